@@ -1,0 +1,23 @@
+/** Who is asking. Every command and query takes one first. */
+export const ROLES = ['admin', 'dispatcher', 'driver'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Actor = {
+  id: number;
+  username: string;
+  name: string;
+  roles: Role[];
+  dealerships: string[];
+};
+
+/** Whether the actor has any of the roles; an admin passes every check. */
+export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: Role[]): boolean {
+  return actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
+}
+
+/** Admin before dispatcher before driver. */
+export function primaryRole(actor: Pick<Actor, 'roles'>): Role | null {
+  return ROLES.find((role) => actor.roles.includes(role)) ?? null;
+}
+
+export const isDispatcher = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'dispatcher');

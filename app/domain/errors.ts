@@ -1,0 +1,42 @@
+/** The one error that a rule throws. The door that called it turns the code into a status and the text into a sentence on the screen. */
+export type ErrorCode =
+  | 'malformed'
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'stale'
+  | 'too_large'
+  | 'unsupported'
+  | 'too_many'
+  | 'unavailable';
+
+export type ErrorDetails = {
+  /** Sentences by input field. */
+  fields?: Record<string, string[]>;
+  /** For batches: each task that stood in the way. */
+  tasks?: { id: number; error: string }[];
+  /** What is stored now, for conflicts. */
+  current?: unknown;
+  /** Who changed what since the version the caller knows. */
+  changes?: unknown;
+  retryAfterSeconds?: number;
+};
+
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message);
+    this.name = 'DomainError';
+  }
+}
+
+export const invalid = (message: string, fields?: Record<string, string[]>) =>
+  new DomainError('invalid', message, { fields });
+export const forbidden = () => new DomainError('forbidden', "You don't have permission to do this");
+export const notFound = (what: string) => new DomainError('not_found', `${what} not found`);
+export const conflict = (message: string, details?: ErrorDetails) => new DomainError('conflict', message, details);

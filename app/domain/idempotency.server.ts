@@ -1,0 +1,53 @@
+/** Repeating a request is harmless: its key commits together with its effect. */
+import { row, rows, execute, transaction } from 'db/connection';
+import { createHash } from 'node:crypto';
+import type { Actor } from './actor';
+import { invalid } from './errors';
+
+export type Answer = { status: number; body: unknown };
+type Stored = { requestHash: Buffer; status: number; response: unknown };
+
+/**
+ * Runs `work` once for this user and key; a repetition gets the first answer again. Keys are kept for 7 days.
+ * A parallel copy waits for the first and is answered like it. Only successes are kept: a refusal rolls back
+ * together with its key, so that a later retry is judged afresh.
+ * @param request what makes the request itself: method, path and body.
+ * @throws invalid when the key came with another request before.
+ */
+export async function once(
+  actor: Pick<Actor, 'id'>,
+  key: string,
+  request: string,
+  work: () => Promise<Answer>,
+): Promise<Answer & { replayed: boolean }> {
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid('The Idempotency-Key must be 1 to 200 visible characters');
+  const requestHash = createHash('sha256').update(request).digest();
+  return transaction(async () => {
+    const claimed = await rows(
+      `insert into idempotency_keys (user_id, key, request_hash) values ($userId, $key, $requestHash)
+       on conflict do nothing returning key`,
+      { userId: actor.id, key, requestHash },
+    );
+    if (claimed.length === 0) return replay(await find(actor.id, key), requestHash);
+    const answer = await work();
+    await execute(
+      'update idempotency_keys set status = $status, response = $response::jsonb where user_id = $userId and key = $key',
+      { userId: actor.id, key, status: answer.status, response: JSON.stringify(answer.body ?? null) },
+    );
+    return { ...answer, replayed: false };
+  });
+}
+
+async function find(userId: number, key: string): Promise<Stored | null> {
+  return row<Stored>(
+    `select request_hash as "requestHash", status, response from idempotency_keys where user_id = $userId and key = $key`,
+    { userId, key },
+  );
+}
+
+function replay(stored: Stored | null, requestHash: Buffer): Answer & { replayed: true } {
+  if (!stored || !stored.requestHash.equals(requestHash)) {
+    throw invalid('This Idempotency-Key was used for a different request');
+  }
+  return { status: stored.status, body: stored.response, replayed: true };
+}

@@ -1,0 +1,38 @@
+/** One table: action × role. `own` means rows that belong to the caller; the command or query narrows to them. */
+import type { Actor, Role } from './actor';
+import { forbidden } from './errors';
+
+type Reach = 'no' | 'own' | 'any';
+
+const PERMISSIONS = {
+  readTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  archiveTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  reorderTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  endRoute: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  editProfile: { driver: 'own', dispatcher: 'own', admin: 'any' },
+  readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
+} as const satisfies Record<string, Record<Role, Reach>>;
+
+export type Action = keyof typeof PERMISSIONS;
+
+/** The widest reach that any of the actor's roles gives. */
+export function reach(actor: Pick<Actor, 'roles'>, action: Action): Reach {
+  const reaches: Reach[] = actor.roles.map((role) => PERMISSIONS[action][role]);
+  if (reaches.includes('any')) return 'any';
+  return reaches.includes('own') ? 'own' : 'no';
+}
+
+/** Throws `forbidden` when the actor may not do this at all; returns how far the permission goes. */
+export function authorize(actor: Pick<Actor, 'roles'>, action: Action): 'own' | 'any' {
+  const granted = reach(actor, action);
+  if (granted === 'no') throw forbidden();
+  return granted;
+}

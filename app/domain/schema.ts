@@ -1,0 +1,41 @@
+/** Pieces that the schemas of every subject share. Parsing a parsed value changes nothing. */
+import * as z from 'zod/v4';
+
+export const LIMITS = { name: 200, address: 500, notes: 5_000, signedBy: 100 } as const;
+const LARGEST_ID = 2_147_483_647;
+
+// PostgreSQL can't store NUL or half a surrogate pair, and other control characters have no business in text
+// (tab and line break have).
+const UNSTORABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
+
+/** A text without control characters, trimmed and in normal form C. */
+export function text(limit: number, label: string) {
+  return z
+    .string(`${label} must be text`)
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .max(limit, `${label} must be at most ${limit.toLocaleString('en-US')} characters`)
+        .refine((value) => !UNSTORABLE.test(value), `${label} contains characters that can't be stored`),
+    );
+}
+
+/** Such a text that must not be blank. */
+export function requiredText(limit: number, label: string, message = `${label} is required`) {
+  return text(limit, label).pipe(z.string().min(1, message));
+}
+
+/** An id: `12` and `"12"` are both taken. */
+export const id = z
+  .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/).transform(Number)], 'Must be an id')
+  .pipe(z.number().int('Must be an id').min(1, 'Must be an id').max(LARGEST_ID, 'Must be an id'));
+
+/** An id, or null for none; a form sends the empty string for none. */
+export const optionalId = z.union([z.null(), z.literal('').transform(() => null), id], 'Must be an id or null');
+
+/** An instant: ISO 8601 with a zone. */
+export const instant = z
+  .union([z.iso.datetime({ offset: true }), z.date().transform((date) => date.toISOString())], 'Must be a date and time with zone, like 2026-03-09T14:30:00Z')
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'Must be a real date and time')
+  .transform((value) => new Date(value).toISOString());

@@ -1,0 +1,41 @@
+/** The archive's daily counts, kept in the transaction that archives or deletes so that they always equal a recount. */
+import { execute } from 'db/connection';
+import { env } from '~/env.server';
+
+// A task belongs to the business day of its completion; its driver's key is the id, `0` for a task without one.
+const COUNTED = `
+  select (completed_at at time zone $zone)::date as date, coalesce(driver_id, 0)::text as driver, count(*)::integer as n
+  from tasks where id = any($taskIds) group by 1, 2`;
+
+/** Adds tasks that have just been archived. */
+export async function countArchived(taskIds: number[]): Promise<void> {
+  await execute(
+    `insert into task_archive_summary as s (date, task_count, driver_counts)
+     select date, sum(n), jsonb_object_agg(driver, n) from (${COUNTED}) as counted group by date order by date
+     on conflict (date) do update set
+       task_count = s.task_count + excluded.task_count,
+       driver_counts = (
+         select jsonb_object_agg(driver, n)
+         from (select key as driver, sum(value::integer) as n
+               from (select * from jsonb_each_text(s.driver_counts)
+                     union all select * from jsonb_each_text(excluded.driver_counts)) as both
+               group by key) as added
+       ),
+       updated_at = now()`,
+    { taskIds, zone: env.BUSINESS_TIME_ZONE },
+  );
+}
+
+/** Takes away an archived task that is about to be deleted. */
+export async function uncountArchived(taskId: number): Promise<void> {
+  await execute(
+    `update task_archive_summary as s set
+       task_count = s.task_count - counted.n,
+       driver_counts = case when (s.driver_counts ->> driver)::integer > counted.n
+         then s.driver_counts || jsonb_build_object(driver, (s.driver_counts ->> driver)::integer - counted.n)
+         else s.driver_counts - driver end,
+       updated_at = now()
+     from (${COUNTED}) as counted where s.date = counted.date`,
+    { taskIds: [taskId], zone: env.BUSINESS_TIME_ZONE },
+  );
+}

@@ -1,0 +1,152 @@
+/** Commands on many tasks at once: all or nothing. */
+import { RetryTransaction, row, rows, transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
+import { conflict, DomainError, forbidden, notFound, type ErrorCode } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { amend } from './amend.server';
+import { countArchived } from './archive.server';
+import { own, refuseImpossibleMoment } from './commands.server';
+import { lockTasks } from './lists.server';
+import { record, type Entry } from './record.server';
+import { saveChanged, updated } from './save.server';
+import type { ArchiveTasks, ChangeStatus } from './schema';
+import { readSignature, typedSignature } from './signatures.server';
+
+export type StatusOptions = {
+  /** A full name in place of a drawn signature, from a device that can't draw. */
+  typedName?: string | undefined;
+};
+
+/**
+ * Gives all these tasks one status; a signature goes to every delivery among them.
+ * @returns how many were not there already.
+ */
+export async function changeStatus(
+  actor: Actor,
+  input: ChangeStatus,
+  { typedName }: StatusOptions = {},
+): Promise<{ updatedCount: number }> {
+  authorize(actor, 'changeStatus');
+  refuseImpossibleMoment(input.occurred_at);
+  const drawn = input.signature_image ? await readSignature(input.signature_image, input.signed_by) : undefined;
+  const signature = drawn ?? (typedName ? typedSignature(typedName) : undefined);
+  return transaction(async () => {
+    const locked = await lockTasks(input.taskIds);
+    const entries = await forEachTask(input.taskIds, (id) => {
+      const task = own(actor, locked.get(id));
+      const isDelivery = task.type === 'delivery';
+      return amend(actor, task, { status: input.status }, {
+        signature: isDelivery ? signature : undefined,
+        failureReason: input.failure_reason,
+        occurredAt: input.occurred_at,
+      });
+    });
+    await record(actor, entries);
+    const asked = new Set(input.taskIds);
+    return { updatedCount: entries.filter(({ taskId }) => asked.has(taskId)).length };
+  });
+}
+
+/** Archives completed tasks. @returns how many were not archived before. */
+export async function archiveTasks(actor: Actor, input: ArchiveTasks): Promise<{ archivedCount: number }> {
+  authorize(actor, 'archiveTasks');
+  return transaction(async () => {
+    const locked = await lockTasks(input.taskIds);
+    const entries = await forEachTask(input.taskIds, (id) => archive(actor, own(actor, locked.get(id))));
+    await countArchived(entries.map(({ taskId }) => taskId));
+    await record(actor, entries);
+    return { archivedCount: entries.length };
+  });
+}
+
+/** Archives every completed task of every driver. */
+export async function archiveCompleted(actor: Actor): Promise<{ archivedCount: number }> {
+  if (authorize(actor, 'archiveTasks') !== 'any') throw forbidden();
+  return transaction(async () => {
+    const completed = await rows<{ id: number }>("select id from tasks where status = 'completed' and not archived");
+    const locked = await lockTasks(completed.map(({ id }) => id));
+    const entries: Entry[] = [];
+    for (const task of locked.values()) {
+      if (task.status === 'completed') entries.push(...(await archive(actor, task)));
+    }
+    await countArchived(entries.map(({ taskId }) => taskId));
+    await record(actor, entries);
+    return { archivedCount: entries.length };
+  });
+}
+
+/** Archives the driver's completed tasks and makes the next route the pending one, in one act. */
+export async function endRoute(
+  actor: Actor,
+  driverId: number,
+): Promise<{ archivedCount: number; pendingCount: number }> {
+  if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  return transaction(async () => {
+    const locked = await lockTasks(await waitingOf(driverId), [driverId]);
+    const active = await row(
+      "select id from tasks where driver_id = $driverId and not archived and status in ('pending', 'going') limit 1",
+      { driverId },
+    );
+    if (active) throw conflict('There are still active tasks on this route');
+    if ((await waitingOf(driverId)).some((id) => !locked.has(id))) throw new RetryTransaction();
+    const archived: Entry[] = [];
+    const resumed: Entry[] = [];
+    for (const task of locked.values()) {
+      if (task.driver_id !== driverId || task.archived) continue;
+      if (task.status === 'completed') archived.push(...(await archive(actor, task)));
+      if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
+    }
+    if (archived.length === 0) throw conflict('You have no completed tasks to archive');
+    await countArchived(archived.map(({ taskId }) => taskId));
+    await record(actor, [...archived, ...resumed]);
+    return { archivedCount: archived.length, pendingCount: resumed.length };
+  });
+}
+
+/** What ending the route acts on: completed tasks and those of the next route. */
+async function waitingOf(driverId: number): Promise<number[]> {
+  const waiting = await rows<{ id: number }>(
+    `select id from tasks where driver_id = $driverId and not archived and status in ('completed', 'next-route')
+     order by id`,
+    { driverId },
+  );
+  return waiting.map(({ id }) => id);
+}
+
+async function archive(actor: Actor, task: Task): Promise<Entry[]> {
+  if (task.archived) return [];
+  if (task.status !== 'completed') {
+    throw new DomainError('invalid', `A ${task.status} task can't be archived; only completed tasks can`);
+  }
+  task.set({ archived: true });
+  await saveChanged(actor.id, task);
+  return [updated(task, 'archived', { archived: [false, true] }, [task.driver_id])];
+}
+
+/** Goes through all ids and collects every refusal, so that the answer can name each task that stood in the way. */
+async function forEachTask(ids: number[], change: (id: number) => Promise<Entry[]>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const refusals: { id: number; error: DomainError }[] = [];
+  for (const id of ids) {
+    try {
+      entries.push(...(await change(id)));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refusals.push({ id, error });
+    }
+  }
+  if (refusals.length > 0) throw refusedBatch(refusals);
+  return entries;
+}
+
+const GRAVEST_FIRST: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
+
+function refusedBatch(refusals: { id: number; error: DomainError }[]): DomainError {
+  const code = GRAVEST_FIRST.find((grave) => refusals.some(({ error }) => error.code === grave)) ?? 'conflict';
+  const [first] = refusals.filter(({ error }) => error.code === code);
+  return new DomainError(code, first?.error.message ?? 'Nothing was changed', {
+    fields: first?.error.details.fields,
+    tasks: refusals.map(({ id, error }) => ({ id, error: error.message })),
+  });
+}

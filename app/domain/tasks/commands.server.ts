@@ -1,0 +1,223 @@
+/** Commands on one task. Each: lock, policy, state rule, write, record, present. */
+import { row, transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import { isDispatcher, type Actor } from '~/domain/actor';
+import { DomainError, forbidden, invalid, notFound } from '~/domain/errors';
+import { locate } from '~/domain/geocoding/locate.server';
+import { authorize } from '~/domain/permissions';
+import {
+  amend,
+  clearUnusedFields,
+  refuseIncomplete,
+  requireAccount,
+  requireDriver,
+  type Change,
+} from './amend.server';
+import { uncountArchived } from './archive.server';
+import { lockLists, lockTasks } from './lists.server';
+import { placeFor } from './ordering.server';
+import { changesSince, getTask } from './queries.server';
+import { record, type Entry } from './record.server';
+import { snapshot } from './save.server';
+import type { CreateTask, Task as TaskAnswer, UpdateTask } from './schema';
+import { readSignature } from './signatures.server';
+import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
+import { isActive } from './transitions';
+
+export async function createTask(actor: Actor, input: CreateTask): Promise<TaskAnswer> {
+  authorize(actor, 'createTask');
+  const place = await placeOf(input);
+  return transaction(async () => {
+    const driverId = input.driver_id === undefined ? await driverForDealershipOf(actor) : input.driver_id;
+    const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
+    const task = Task.build({
+      ...EMPTY,
+      ...fields,
+      ...place,
+      type: input.type,
+      location: input.location,
+      address: input.address,
+      priority: input.priority,
+      status: input.status,
+      need_by: need_by ?? null,
+      driver_id: driverId,
+      dealership: actor.dealerships[0] ?? (await dealershipOf(driverId)),
+      created_by: actor.id,
+      last_modifier_id: actor.id,
+    });
+    clearUnusedFields(task, fields, null);
+    refuseIncomplete(task);
+
+    await lockLists([task.driver_id, task.transfer_to_driver_id]);
+    await requireDriver(task.driver_id, 'driver_id');
+    await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
+    await requireAccount(task.destination_account_id);
+    if (task.driver_id !== null && isActive(input.status)) {
+      task.set({ order_index: await placeFor(task.driver_id, null, task.priority === 'urgent') });
+    }
+    await task.save();
+    const linked = await followTransfer(actor.id, task);
+    await record(actor, [created(task), ...linked]);
+    return getTask(actor, task.id);
+  });
+}
+
+export type UpdateOptions = {
+  /** The version the caller has seen; another one stored now refuses the change as `stale`. */
+  expectedVersion?: number | undefined;
+};
+
+export async function updateTask(
+  actor: Actor,
+  id: number,
+  input: UpdateTask,
+  { expectedVersion }: UpdateOptions = {},
+): Promise<TaskAnswer> {
+  authorize(actor, 'editTask');
+  const change = writable(input);
+  refuseFieldsOfDispatcher(actor, change);
+  refuseImpossibleMoment(input.occurred_at);
+  const signature = input.signature_image ? await readSignature(input.signature_image, input.signed_by) : undefined;
+  const place = await placeOf(input, id);
+  return transaction(async () => {
+    const locked = await lockTasks([id], [change.driver_id ?? null, change.transfer_to_driver_id ?? null]);
+    const task = own(actor, locked.get(id));
+    if (expectedVersion !== undefined && task.version !== expectedVersion) throw await stale(actor, task, expectedVersion);
+    const entries = await amend(actor, task, { ...change, ...place }, {
+      signature,
+      failureReason: input.failure_reason,
+      occurredAt: input.occurred_at,
+    });
+    await record(actor, entries);
+    return getTask(actor, id);
+  });
+}
+
+export async function deleteTask(actor: Actor, id: number): Promise<{ id: number }> {
+  authorize(actor, 'deleteTask');
+  return transaction(async () => {
+    const task = (await lockTasks([id])).get(id);
+    if (!task) throw notFound('Task');
+    if (task.status === 'linked') {
+      throw new DomainError('conflict', 'This delivery belongs to a transfer. Change or delete the transfer instead');
+    }
+    const entries: Entry[] = [];
+    const delivery = await deliveryOf(id);
+    if (delivery?.status === 'linked') entries.push(await removeDelivery(delivery));
+    if (task.archived) await uncountArchived(id);
+    await task.destroy();
+    entries.push({ kind: 'TASK_DELETED', taskId: id, action: 'deleted', changes: snapshot(task), driverIds: [task.driver_id] });
+    await record(actor, entries);
+    return { id };
+  });
+}
+
+/** The task when the actor may see it; otherwise it is as if it did not exist. */
+export function own(actor: Actor, task: Task | undefined): Task {
+  if (!task || (authorize(actor, 'editTask') === 'own' && task.driver_id !== actor.id)) throw notFound('Task');
+  return task;
+}
+
+const LATEST_DAYS = 7;
+const CLOCK_SKEW_MINUTES = 2;
+
+/** A tap happened at most 7 days ago, and not in the future but for a little clock skew. */
+export function refuseImpossibleMoment(occurredAt: string | undefined): void {
+  if (occurredAt === undefined) return;
+  const ageMinutes = (Date.now() - Date.parse(occurredAt)) / 60_000;
+  if (ageMinutes > LATEST_DAYS * 24 * 60) throw invalid('occurred_at is more than 7 days ago', { occurred_at: ['More than 7 days ago'] });
+  if (ageMinutes < -CLOCK_SKEW_MINUTES) throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
+}
+
+const EMPTY = {
+  invoice_number: '',
+  part_numbers: '',
+  notes: '',
+  need_by: null,
+  completed_by_driver_id: null,
+  transfer_to_driver_id: null,
+  transfer_destination_location: null,
+  transfer_destination_address: null,
+  linked_task_id: null,
+  destination_account_id: null,
+  latitude: null,
+  longitude: null,
+  geo_precision: null,
+  order_index: null,
+  order_updated_at: null,
+  order_updated_by: null,
+  failure_reason: null,
+  completed_at: null,
+};
+
+const TEXTS = ['invoice_number', 'part_numbers', 'notes'] as const;
+
+/** What a caller may set, by name: nothing else of the body reaches the row. */
+function writable(input: Partial<CreateTask> | UpdateTask): Change {
+  const { created_by, last_modifier_id, completed_by_driver_id, order_updated_by, ...rest } = input;
+  const { signature_image, signed_by, failure_reason, occurred_at, need_by, ...fields } = rest as UpdateTask;
+  const change: Change = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) Object.assign(change, { [name]: value });
+  }
+  for (const name of TEXTS) if (fields[name] === null) change[name] = '';
+  if (need_by !== undefined) change.need_by = need_by === null ? null : new Date(need_by);
+  return change;
+}
+
+const FIELDS_OF_DRIVER = ['status'];
+
+function refuseFieldsOfDispatcher(actor: Actor, change: Change): void {
+  if (isDispatcher(actor)) return;
+  if (Object.keys(change).some((field) => !FIELDS_OF_DRIVER.includes(field))) throw forbidden();
+}
+
+/** Coordinates for the address when the caller gives none: from the lookup, or null when it knows none. */
+async function placeOf(input: CreateTask | UpdateTask, id?: number): Promise<Partial<Change>> {
+  if (input.latitude && input.longitude) {
+    return { latitude: input.latitude, longitude: input.longitude, geo_precision: 'exact' };
+  }
+  if (input.address === undefined) return input.latitude === null ? { latitude: null, longitude: null, geo_precision: null } : {};
+  const asked = input.latitude === null || id === undefined || !(await hasPlace(id, input.address));
+  return asked ? locate(input.address) : {};
+}
+
+async function hasPlace(id: number, address: string): Promise<boolean> {
+  return Boolean(
+    await row('select id from tasks where id = $id and address = $address and latitude is not null', { id, address }),
+  );
+}
+
+/** The first driver by name who shares the actor's first dealership. */
+export async function driverForDealershipOf(actor: Actor): Promise<number | null> {
+  const [dealership] = actor.dealerships;
+  if (!dealership) return null;
+  const driver = await row<{ id: number }>(
+    `select id from users where deactivated_at is null and 'driver' = any(roles) and $dealership = any(dealerships)
+     order by lower(name), username limit 1`,
+    { dealership },
+  );
+  return driver?.id ?? null;
+}
+
+async function dealershipOf(driverId: number | null): Promise<string | null> {
+  if (driverId === null) return null;
+  const driver = await row<{ dealership: string | null }>('select dealerships[1] as dealership from users where id = $driverId', {
+    driverId,
+  });
+  return driver?.dealership ?? null;
+}
+
+const created = (task: Task): Entry => ({
+  kind: 'TASK_CREATED',
+  taskId: task.id,
+  action: 'created',
+  changes: { status: [null, task.status], driver_id: [null, task.driver_id] },
+  driverIds: [task.driver_id],
+});
+
+async function stale(actor: Actor, task: Task, seen: number): Promise<DomainError> {
+  const [current, changes] = await Promise.all([getTask(actor, task.id), changesSince(actor, task.id, seen)]);
+  const [last] = changes.slice(-1);
+  return new DomainError('stale', `${last?.by ?? 'Somebody'} has changed this task in the meantime`, { current, changes });
+}

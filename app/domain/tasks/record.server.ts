@@ -1,0 +1,59 @@
+/** History and live signal are one act: the activity rows and the NOTIFY, in the caller's transaction. */
+import { rows } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+
+export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
+
+/** What happened to one task. `changes` maps a field to [before, after]. */
+export type Entry = {
+  kind: ChangeKind;
+  taskId: number;
+  action: string;
+  changes: Record<string, [unknown, unknown]>;
+  /** The task's version after the change, when the task itself changed. */
+  version?: number;
+  /** Whose task it is or was. */
+  driverIds: (number | null)[];
+  /** The moment of the tap, when that was before the moment of arrival. ISO 8601. */
+  occurredAt?: string | undefined;
+};
+
+/** The channel that every instance listens on. */
+export const TASK_CHANNEL = 'task_changes';
+const MESSAGES_PER_TRANSACTION = 20;
+
+/** @param actor null for the system. */
+export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await rows(
+    `with written as (
+       insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
+       select e."taskId", $actor, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
+       from jsonb_to_recordset($entries::jsonb)
+         as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
+     )
+     select pg_notify($channel, message) from unnest($messages::text[]) as message`,
+    {
+      actor: actor?.id ?? null,
+      entries: JSON.stringify(entries),
+      channel: TASK_CHANNEL,
+      messages: messages(entries),
+    },
+  );
+}
+
+/** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */
+function messages(entries: Entry[]): string[] {
+  if (entries.length <= MESSAGES_PER_TRANSACTION) {
+    return entries.map(({ kind, taskId, driverIds }) => message(kind, taskId, driverIds));
+  }
+  const driverIds = [...new Set(entries.flatMap((entry) => entry.driverIds))];
+  return [message('TASK_UPDATED', 0, driverIds.length > 200 ? 'everybody' : driverIds)];
+}
+
+const message = (type: ChangeKind, taskId: number, drivers: (number | null)[] | 'everybody') =>
+  JSON.stringify({
+    type,
+    taskId,
+    drivers: drivers === 'everybody' ? drivers : [...new Set(drivers)].filter((id) => id !== null),
+  });

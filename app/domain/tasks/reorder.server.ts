@@ -1,0 +1,76 @@
+/** Putting a driver's active tasks into another order. */
+import { row, transaction } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { DomainError, notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { lockLists } from './lists.server';
+import { renumber, routeOf } from './ordering.server';
+import { record } from './record.server';
+import type { ReorderTasks } from './schema';
+
+export type Reordered = { driverId: number; taskIds: number[] };
+
+/**
+ * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
+ * @throws conflict, with the order as it is, when a listed task is not an active one of this driver.
+ */
+export async function reorderTasks(actor: Actor, driverId: number, input: ReorderTasks): Promise<Reordered> {
+  await requireRouteOf(actor, driverId);
+  return transaction(async () => {
+    await lockLists([driverId]);
+    const route = await routeOf(driverId);
+    const known = new Map(route.map((place) => [place.id, place]));
+    const strangers = input.taskIds.filter((id) => !known.has(id));
+    if (strangers.length > 0) throw changedMeanwhile(route.map(({ id }) => id), strangers);
+    const listed = new Set(input.taskIds);
+    const wanted = [...input.taskIds, ...route.map(({ id }) => id).filter((id) => !listed.has(id))];
+    const moved = await renumber(actor, wanted);
+    await record(
+      actor,
+      moved.map((id) => ({
+        kind: 'TASK_UPDATED',
+        taskId: id,
+        action: 'reordered',
+        changes: { order_index: [known.get(id)?.order_index ?? null, wanted.indexOf(id)] },
+        driverIds: [driverId],
+      })),
+    );
+    const taskIds = (await routeOf(driverId)).map(({ id }) => id);
+    return { driverId, taskIds };
+  });
+}
+
+export type Direction = 'up' | 'down' | 'top';
+
+/** Moves one task a place up or down, or to the top, among what stands there now. For buttons without JavaScript. */
+export async function moveTask(
+  actor: Actor,
+  driverId: number,
+  { taskId, direction }: { taskId: number; direction: Direction },
+): Promise<Reordered> {
+  await requireRouteOf(actor, driverId);
+  return transaction(async () => {
+    await lockLists([driverId]);
+    const ids = (await routeOf(driverId)).map(({ id }) => id);
+    const from = ids.indexOf(taskId);
+    if (from < 0) throw changedMeanwhile(ids, [taskId]);
+    const to = { up: Math.max(0, from - 1), down: Math.min(ids.length - 1, from + 1), top: 0 }[direction];
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    return reorderTasks(actor, driverId, { taskIds: ids });
+  });
+}
+
+async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
+  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  const driver = await row(
+    "select id from users where id = $driverId and deactivated_at is null and 'driver' = any(roles)",
+    { driverId },
+  );
+  if (!driver) throw notFound('Driver');
+}
+
+const changedMeanwhile = (taskIds: number[], strangers: number[]) =>
+  new DomainError('conflict', 'The task list has changed. Reload and try again', {
+    current: { taskIds },
+    tasks: strangers.map((id) => ({ id, error: "Not an active task of this driver's" })),
+  });

@@ -1,0 +1,53 @@
+/** How a changed task is written: the fields that differ, a new version, who and when. */
+import { Task } from 'db/models/tasks';
+import { fn, literal, type Attributes } from 'sequelize';
+import type { Entry } from './record.server';
+
+/** null for the system. */
+export type ActorId = number | null;
+
+/** Fields set but not yet saved: name to [before, after]. */
+export function changesOf(task: Task): Entry['changes'] {
+  const fields = (task.changed() || []) as (keyof Attributes<Task>)[];
+  return Object.fromEntries(
+    fields
+      .map((field): [string, [unknown, unknown]] => [field, [task.previous(field), task.get(field)]])
+      .filter(([, [before, after]]) => !sameValue(before, after)),
+  );
+}
+
+const sameValue = (before: unknown, after: unknown) =>
+  before instanceof Date && after instanceof Date ? before.getTime() === after.getTime() : before === after;
+
+/**
+ * Writes the fields that were set. Times of the change come from the database's clock, which all instances share.
+ * @param completedNow sets completed_at to the moment of this transaction.
+ */
+export async function saveChanged(actorId: ActorId, task: Task, { completedNow = false } = {}): Promise<void> {
+  const fields = (task.changed() || []) as (keyof Attributes<Task>)[];
+  const values = Object.fromEntries(fields.map((field) => [field, task.get(field)]));
+  await Task.update(
+    {
+      ...values,
+      ...(completedNow && { completed_at: fn('now') }),
+      ...(actorId !== null && { last_modifier_id: actorId }),
+      version: literal('version + 1'),
+      updated_at: fn('now'),
+    },
+    { where: { id: task.id } },
+  );
+}
+
+export const updated = (
+  task: Task,
+  action: string,
+  changes: Entry['changes'],
+  driverIds: Entry['driverIds'],
+  occurredAt?: string,
+): Entry => ({ kind: 'TASK_UPDATED', taskId: task.id, action, changes, version: task.version + 1, driverIds, occurredAt });
+
+/** Everything a task was, for the event that outlives it. */
+export function snapshot(task: Task): Entry['changes'] {
+  const values = Object.entries(task.get({ plain: true }));
+  return Object.fromEntries(values.map(([field, value]): [string, [unknown, unknown]] => [field, [value, null]]));
+}

@@ -1,0 +1,237 @@
+/** What a task is and what may be said about it. Safe in the browser. */
+import * as z from 'zod/v4';
+import { id, instant, LIMITS, optionalId, requiredText, text } from '~/domain/schema';
+
+export const TASK_TYPES = ['delivery', 'pickup', 'transfer'] as const;
+export const TASK_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed', 'linked'] as const;
+export const PRIORITIES = ['normal', 'high', 'urgent'] as const;
+export const FAILURE_REASONS = [
+  'closed',
+  'nobody there',
+  'refused',
+  'wrong address',
+  'wrong or missing part',
+  'damaged',
+  'no time',
+  'other',
+] as const;
+
+export type TaskType = (typeof TASK_TYPES)[number];
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Statuses a person may choose; `linked` is set and left by the system only. */
+export const CHOOSABLE_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed'] as const;
+export const STARTING_STATUSES = ['pending', 'hold', 'next-route'] as const;
+export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
+
+export const TYPE_LABELS: Record<TaskType, string> = { delivery: 'Delivery', pickup: 'Pickup', transfer: 'Transfer' };
+export const STATUS_LABELS: Record<TaskStatus, string> = {
+  pending: 'Pending',
+  going: 'Going',
+  hold: 'Hold',
+  'next-route': 'Next Route',
+  completed: 'Completed',
+  linked: 'Linked',
+};
+export const PRIORITY_LABELS: Record<Priority, string> = { normal: 'Normal', high: 'High', urgent: 'Urgent' };
+
+export type PersonName = { name: string; username: string };
+
+/** A task as the API answers it. Times are ISO 8601 with zone. */
+export type Task = {
+  id: number;
+  type: TaskType;
+  location: string;
+  address: string;
+  invoice_number: string;
+  part_numbers: string;
+  notes: string;
+  status: TaskStatus;
+  priority: Priority;
+  need_by: string | null;
+  driver_id: number | null;
+  completed_by_driver_id: number | null;
+  transfer_to_driver_id: number | null;
+  transfer_destination_location: string | null;
+  transfer_destination_address: string | null;
+  linked_task_id: number | null;
+  dealership: string | null;
+  destination_account_id: number | null;
+  latitude: string | null;
+  longitude: string | null;
+  geo_precision: 'exact' | 'approximate' | 'manual' | null;
+  order_index: number | null;
+  order_updated_at: string | null;
+  order_updated_by: number | null;
+  attempts: number;
+  failure_reason: string | null;
+  created_by: number | null;
+  created_at: string;
+  completed_at: string | null;
+  last_modifier_id: number | null;
+  updated_at: string;
+  archived: boolean;
+  version: number;
+  /** Something an `<img src>` takes, or null. */
+  signature_image: string | null;
+  signed_by: string | null;
+  creator: PersonName | null;
+  lastModifier: PersonName | null;
+};
+
+const coordinate = (limit: number, label: string) =>
+  z
+    .union([z.null(), z.number(), z.string().trim()], `${label} must be a number or null`)
+    .transform((value) => (value === null || value === '' ? null : String(value)))
+    .refine(
+      (value) => value === null || (/^-?\d{1,3}(\.\d{1,20})?$/.test(value) && Math.abs(Number(value)) <= limit),
+      `${label} must be between -${String(limit)} and ${String(limit)}`,
+    );
+
+const MAX_SIGNATURE_BYTES = 200_000;
+const dataUrl = z
+  .string('The signature image is not valid')
+  .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, 'The signature image is not valid')
+  .refine((value) => (value.length - value.indexOf(',')) * 0.75 <= MAX_SIGNATURE_BYTES + 4, {
+    message: 'The signature image is larger than 200 kB',
+  });
+
+/** One of FAILURE_REASONS, with a note after a colon when there is more to say ("other: gate locked"). */
+const failureReason = text(500, 'Failure reason').refine((value) => {
+  const [reason = '', ...note] = value.split(':');
+  return (
+    FAILURE_REASONS.some((known) => known === reason.trim()) &&
+    (reason.trim() !== 'other' || note.join(':').trim() !== '')
+  );
+}, `Must be one of ${FAILURE_REASONS.join(', ')}; with "other", say why after a colon`);
+
+const taskFields = {
+  type: z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer'),
+  location: requiredText(LIMITS.name, 'Location name'),
+  address: text(LIMITS.address, 'Address'),
+  invoice_number: text(500, 'Invoice number'),
+  part_numbers: text(500, 'Part numbers'),
+  notes: text(LIMITS.notes, 'Notes'),
+  status: z.enum(CHOOSABLE_STATUSES, 'Status must be pending, going, hold, next-route or completed'),
+  priority: z.enum(PRIORITIES, 'Priority must be normal, high or urgent'),
+  need_by: z.union([z.null(), z.literal('').transform(() => null), instant], 'Need by must be a date and time with zone, or null'),
+  driver_id: optionalId,
+  destination_account_id: optionalId,
+  transfer_to_driver_id: optionalId,
+  transfer_destination_location: text(LIMITS.name, 'Delivery location name').nullable(),
+  transfer_destination_address: text(LIMITS.address, 'Delivery address').nullable(),
+  latitude: coordinate(90, 'Latitude'),
+  longitude: coordinate(180, 'Longitude'),
+};
+
+/** Taken because older clients send them, and ignored: these are always the caller. */
+const callerFields = {
+  created_by: z.unknown().optional(),
+  last_modifier_id: z.unknown().optional(),
+  completed_by_driver_id: z.unknown().optional(),
+  order_updated_by: z.unknown().optional(),
+};
+
+const completion = {
+  signature_image: dataUrl,
+  signed_by: text(LIMITS.signedBy, 'Received by'),
+  failure_reason: failureReason,
+  occurred_at: instant,
+};
+
+export const CreateTask = z.strictObject({
+  ...taskFields,
+  address: taskFields.address.default(''),
+  invoice_number: taskFields.invoice_number.nullable().default(''),
+  part_numbers: taskFields.part_numbers.nullable().default(''),
+  notes: taskFields.notes.nullable().default(''),
+  status: z.enum(STARTING_STATUSES, 'A new task can be pending, hold or next-route').default('pending'),
+  priority: taskFields.priority.default('normal'),
+  need_by: taskFields.need_by.optional(),
+  driver_id: taskFields.driver_id.optional(),
+  destination_account_id: taskFields.destination_account_id.optional(),
+  transfer_to_driver_id: taskFields.transfer_to_driver_id.optional(),
+  transfer_destination_location: taskFields.transfer_destination_location.optional(),
+  transfer_destination_address: taskFields.transfer_destination_address.optional(),
+  latitude: taskFields.latitude.optional(),
+  longitude: taskFields.longitude.optional(),
+  ...callerFields,
+});
+export type CreateTask = z.output<typeof CreateTask>;
+
+export const UpdateTask = z.strictObject({
+  ...z.object(taskFields).partial().shape,
+  invoice_number: taskFields.invoice_number.nullable().optional(),
+  part_numbers: taskFields.part_numbers.nullable().optional(),
+  notes: taskFields.notes.nullable().optional(),
+  signature_image: completion.signature_image.nullable().optional(),
+  signed_by: completion.signed_by.nullable().optional(),
+  failure_reason: completion.failure_reason.optional(),
+  occurred_at: completion.occurred_at.optional(),
+  ...callerFields,
+});
+export type UpdateTask = z.output<typeof UpdateTask>;
+
+/** At most this many tasks in one batch. */
+const BATCH_LIMIT = 1_000;
+const taskIds = z
+  .array(id, 'taskIds must be a list of ids')
+  .max(BATCH_LIMIT, `At most ${String(BATCH_LIMIT)} tasks at once`)
+  .refine((ids) => new Set(ids).size === ids.length, 'taskIds names a task twice');
+
+export const ChangeStatus = z.strictObject({
+  taskIds,
+  status: taskFields.status,
+  signature_image: completion.signature_image.optional(),
+  signed_by: completion.signed_by.optional(),
+  failure_reason: completion.failure_reason.optional(),
+  occurred_at: completion.occurred_at.optional(),
+});
+export type ChangeStatus = z.output<typeof ChangeStatus>;
+
+export const ArchiveTasks = z.strictObject({ taskIds });
+export type ArchiveTasks = z.output<typeof ArchiveTasks>;
+
+/** `updatedBy` is taken and ignored: it is always the caller. */
+export const ReorderTasks = z.strictObject({ taskIds, updatedBy: z.unknown().optional() });
+export type ReorderTasks = z.output<typeof ReorderTasks>;
+
+export const ListTasks = z.strictObject({
+  driverOnly: z.enum(['true', 'false'], 'driverOnly must be true or false').optional(),
+  status: z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(z.enum(TASK_STATUSES, `Status must be one of ${TASK_STATUSES.join(', ')}`)))
+    .optional(),
+  driver_id: z.union([z.literal('null').transform(() => null), id], 'driver_id must be an id or null').optional(),
+  updated_since: instant.optional(),
+  limit: z.coerce.number('limit must be a number').int().min(1).max(1_000, 'limit must be at most 1,000').optional(),
+  cursor: z.string().max(200).optional(),
+});
+export type ListTasks = z.output<typeof ListTasks>;
+
+/**
+ * What each type needs, from the task as it would be stored. Field names to sentences; empty when all is well.
+ * A delivery that came out of a transfer carries part numbers instead of an invoice.
+ */
+export function missingForType(task: {
+  type: TaskType;
+  invoice_number: string;
+  part_numbers: string;
+  transfer_destination_location: string | null;
+  linked_task_id?: number | null;
+}): Record<string, string[]> {
+  const missing: Record<string, string[]> = {};
+  if (task.linked_task_id) return missing;
+  if (task.type === 'delivery' && !task.invoice_number.trim()) {
+    missing.invoice_number = ['Delivery tasks require a valid invoice number'];
+  }
+  if (task.type !== 'delivery' && !task.part_numbers.trim()) {
+    missing.part_numbers = ['Pickup and transfer tasks require valid part numbers'];
+  }
+  if (task.type === 'transfer' && !task.transfer_destination_location?.trim()) {
+    missing.transfer_destination_location = ['Transfer tasks require a delivery location name'];
+  }
+  return missing;
+}

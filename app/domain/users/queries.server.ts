@@ -1,0 +1,40 @@
+import { row, rows } from 'db/connection';
+import type { Actor, Role } from '~/domain/actor';
+import { notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { DEALERSHIPS, type CurrentUser } from './schema';
+
+export type Person = {
+  id: number;
+  name: string;
+  username: string;
+  roles: Role[];
+  dealerships: string[];
+  phone: string | null;
+};
+
+/** The people who can sign in, by name; with a role, those who have it. */
+export async function listUsers(actor: Actor, { role }: { role?: Role | undefined } = {}): Promise<Person[]> {
+  authorize(actor, 'readUsers');
+  return rows<Person>(
+    `select id, name, username, roles, dealerships, phone from users
+     where deactivated_at is null and ($role::text is null or $role = any(roles))
+     order by lower(coalesce(nullif(name, ''), username)), id`,
+    { role: role ?? null },
+  );
+}
+
+export async function getCurrentUser(actor: Actor): Promise<CurrentUser> {
+  const user = await row<CurrentUser>(
+    'select id, username, name, roles, dealerships, email, phone from users where id = $id',
+    { id: actor.id },
+  );
+  if (!user) throw notFound('User');
+  return user;
+}
+
+/** The names of the dealerships that the network serves. */
+export function listDealershipNames(actor: Actor): readonly string[] {
+  authorize(actor, 'readDealerships');
+  return DEALERSHIPS;
+}

@@ -1,0 +1,50 @@
+/** People, and what they type to sign in. Safe in the browser. */
+import * as z from 'zod/v4';
+import { LIMITS, requiredText, text } from '~/domain/schema';
+import type { Role } from '~/domain/actor';
+
+export const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'] as const;
+
+/** The signed-in user as the API answers it. */
+export type CurrentUser = {
+  id: number;
+  username: string;
+  name: string;
+  roles: Role[];
+  dealerships: string[];
+  email: string | null;
+  phone: string | null;
+};
+
+export const SignIn = z.strictObject({
+  username: text(64, 'Username').pipe(z.string().min(3, 'Username must be at least 3 characters')),
+  password: z
+    .string('Password must be at least 6 characters')
+    .min(6, 'Password must be at least 6 characters')
+    .max(128, 'Password must be at most 128 characters'),
+  rememberMe: z.boolean().optional(),
+});
+export type SignIn = z.output<typeof SignIn>;
+
+export const newPassword = z
+  .string('Password must be at least 8 characters')
+  .min(8, 'Password must be at least 8 characters')
+  .max(128, 'Password must be at most 128 characters');
+
+/** Whatever else the body says about roles or dealerships is taken and ignored: everybody registers as a driver. */
+export const Register = z.strictObject({
+  username: text(64, 'Username')
+    .pipe(z.string().min(3, 'Username must be at least 3 characters'))
+    .refine((value) => /^[\p{L}\p{N}._@-]+$/u.test(value), 'Username may have letters, digits and . _ @ - only'),
+  password: newPassword,
+  name: requiredText(LIMITS.name, 'Name'),
+  email: text(254, 'Email')
+    .refine((value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value), 'Email must look like name@example.com')
+    .optional(),
+  phone: text(32, 'Phone number')
+    .refine((value) => value === '' || value.length >= 10, 'Phone number must be at least 10 characters long')
+    .optional(),
+  roles: z.unknown().optional(),
+  dealerships: z.unknown().optional(),
+});
+export type Register = z.output<typeof Register>;

@@ -1,0 +1,90 @@
+/** Sessions are rows: ending one takes effect at once, everywhere. */
+import { execute, row, rows } from 'db/connection';
+import { Session } from 'db/models/people';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '~/domain/actor';
+
+/** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id or `user:12`. */
+export const SESSION_CHANNEL = 'session_ended';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** What other parts may know a session by: the hash, never the token. */
+export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
+
+/** @returns the token for the cookie; only its SHA-256 is stored. */
+export async function openSession(
+  userId: number,
+  remember: boolean,
+  client: { ip: string | null; userAgent: string | null },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await Session.create({
+    tokenHash: hashOf(token),
+    userId,
+    remember,
+    ip: client.ip,
+    userAgent: client.userAgent?.slice(0, 300) ?? null,
+  });
+  return token;
+}
+
+// Without "remember me": 30 minutes without a request or 12 hours in all. With it: 7 days or 30 days.
+const ALIVE = `
+  last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
+  and s.created_at > now() - case when remember then interval '30 days' else interval '12 hours' end`;
+const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
+// Not every request writes: a session may end this much earlier than its last request says.
+const TOUCH_AFTER = "interval '15 seconds'";
+
+type Found = Actor & { stale: boolean };
+
+/** The user of a living session, which counts as used now. */
+export async function findSessionActor(token: string): Promise<Actor | null> {
+  const tokenHash = hashOf(token);
+  const found = await row<Found>(
+    `select ${ACTOR}, last_seen_at < now() - ${TOUCH_AFTER} as stale
+     from sessions s join users u on u.id = s.user_id
+     where s.token_hash = $tokenHash and u.deactivated_at is null and ${ALIVE}`,
+    { tokenHash },
+  );
+  if (!found) return null;
+  const { stale, ...actor } = found;
+  if (stale) await execute('update sessions set last_seen_at = now() where token_hash = $tokenHash', { tokenHash });
+  return actor;
+}
+
+/** The user of a living API token. */
+export async function findTokenActor(token: string): Promise<Actor | null> {
+  const tokenHash = hashOf(token);
+  const found = await row<Found>(
+    `select ${ACTOR}, coalesce(t.last_used_at < now() - interval '1 minute', true) as stale
+     from api_tokens t join users u on u.id = t.user_id
+     where t.token_hash = $tokenHash and u.deactivated_at is null and t.revoked_at is null
+       and (t.expires_at is null or t.expires_at > now())`,
+    { tokenHash },
+  );
+  if (!found) return null;
+  const { stale, ...actor } = found;
+  if (stale) await execute('update api_tokens set last_used_at = now() where token_hash = $tokenHash', { tokenHash });
+  return actor;
+}
+
+/** Ends one session. Harmless when it has ended before. */
+export async function closeSession(token: string): Promise<void> {
+  const tokenHash = hashOf(token);
+  await rows(
+    `with gone as (delete from sessions where token_hash = $tokenHash returning 1)
+     select pg_notify('${SESSION_CHANNEL}', $id) from gone`,
+    { tokenHash, id: tokenHash.toString('hex') },
+  );
+}
+
+/** Ends every session of a user: password reset, new roles, dismissal. */
+export async function closeSessionsOf(userId: number): Promise<void> {
+  await rows(
+    `with gone as (delete from sessions where user_id = $userId returning 1)
+     select pg_notify('${SESSION_CHANNEL}', 'user:' || $userId) from (select count(*) from gone) as counted`,
+    { userId },
+  );
+}

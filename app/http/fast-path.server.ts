@@ -1,0 +1,31 @@
+/** The cheapest answer: "nothing has changed", given before Remix is asked. */
+import type { IncomingMessage } from 'node:http';
+import type { Actor } from '~/domain/actor';
+import { listTasksVersion } from '~/domain/tasks/queries.server';
+import { findSessionActor } from '~/domain/users/sessions.server';
+import { sessionToken } from './session.server';
+
+/** The ETag of `GET /api/tasks` for this reader. */
+export async function taskListTag(actor: Actor, driverOnly?: 'true' | 'false'): Promise<string> {
+  const version = await listTasksVersion(actor, { driverOnly });
+  return `W/"${String(actor.id)}-${String(version)}"`;
+}
+
+/** 304 for a task list that the client has already; null when the whole way has to be gone. Never throws. */
+export async function answerUnchanged(
+  request: IncomingMessage,
+): Promise<{ status: 304; headers: Record<string, string> } | null> {
+  const { 'if-none-match': known, cookie, authorization } = request.headers;
+  const [path, query = ''] = (request.url ?? '').split('?');
+  const token = sessionToken(cookie);
+  if (!known || !token || authorization || path !== '/api/tasks') return null;
+  try {
+    const actor = await findSessionActor(token);
+    if (!actor) return null;
+    const driverOnly = new URLSearchParams(query).get('driverOnly') === 'true' ? 'true' : undefined;
+    const tag = await taskListTag(actor, driverOnly);
+    return known === tag ? { status: 304, headers: { ETag: tag } } : null;
+  } catch {
+    return null;
+  }
+}

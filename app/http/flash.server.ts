@@ -1,0 +1,34 @@
+/** A message for the next page, which survives redirects and missing JavaScript. */
+import { createCookie, redirect } from '@remix-run/node';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/v4';
+
+const cookie = createCookie('flash', { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 60 });
+
+const Toast = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  tone: z.enum(['default', 'destructive']).optional(),
+});
+export type FlashToast = z.output<typeof Toast>;
+export type NewToast = Omit<FlashToast, 'id'>;
+
+/** The message for this page, if there is one, and the headers that take it away. */
+export async function readToast(request: Request): Promise<{ toast: FlashToast | null; headers: Headers }> {
+  const headers = new Headers();
+  const parsed = Toast.safeParse(await cookie.parse(request.headers.get('Cookie')));
+  if (!parsed.success) return { toast: null, headers };
+  headers.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
+  return { toast: parsed.data, headers };
+}
+
+export async function toastCookie(toast: NewToast): Promise<string> {
+  return cookie.serialize({ ...toast, id: randomUUID() });
+}
+
+export async function redirectWithToast(url: string, toast: NewToast, init: { headers?: Headers } = {}) {
+  const headers = new Headers(init.headers);
+  headers.append('Set-Cookie', await toastCookie(toast));
+  return redirect(url, { headers });
+}

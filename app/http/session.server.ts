@@ -1,0 +1,115 @@
+/** The cookie, and the guards that every loader and action calls for itself. */
+import { redirect } from '@remix-run/node';
+import { hasRole, type Actor, type Role } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
+import type { DraftFields } from '~/domain/drafts.server';
+import { errorResponse } from './errors.server';
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60;
+
+/** Reads the token from a Cookie header. */
+export function sessionToken(cookies: string | null | undefined): string | null {
+  return /(?:^|;\s*)session=([A-Za-z0-9_-]{20,100})(?:;|$)/.exec(cookies ?? '')?.[1] ?? null;
+}
+
+/** @param maxAge seconds; without it the browser forgets the cookie when it closes. */
+function setCookie(token: string, secure: boolean, maxAge?: number): string {
+  const parts = [`session=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+  if (secure) parts.push('Secure');
+  if (maxAge !== undefined) parts.push(`Max-Age=${String(maxAge)}`);
+  return parts.join('; ');
+}
+
+type Client = { clientIp: string; secure: boolean };
+
+/** Opens a session and ends the one that the browser had. @returns the Set-Cookie value. */
+export async function startSession(request: Request, client: Client, userId: number, remember: boolean) {
+  const previous = sessionToken(request.headers.get('Cookie'));
+  if (previous) await closeSession(previous);
+  const token = await openSession(userId, remember, {
+    ip: client.clientIp,
+    userAgent: request.headers.get('User-Agent'),
+  });
+  return setCookie(token, client.secure, remember ? THIRTY_DAYS : undefined);
+}
+
+/** Ends the session, if there is one. @returns the Set-Cookie value, also when the database is away. */
+export async function endSession(request: Request, client: Pick<Client, 'secure'>) {
+  const token = sessionToken(request.headers.get('Cookie'));
+  const forget = setCookie('', client.secure, 0);
+  try {
+    if (token) await closeSession(token);
+    return { cookie: forget, complete: true };
+  } catch {
+    return { cookie: forget, complete: false };
+  }
+}
+
+const lookups = new WeakMap<Request, Promise<Actor | null>>();
+
+/** The signed-in user, by cookie or API token; null for nobody. Looked up once per request. */
+export function findActor(request: Request): Promise<Actor | null> {
+  let lookup = lookups.get(request);
+  if (!lookup) {
+    lookup = lookUp(request);
+    lookups.set(request, lookup);
+  }
+  return lookup;
+}
+
+async function lookUp(request: Request): Promise<Actor | null> {
+  const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.get('Authorization') ?? '')?.[1];
+  if (bearer) return findTokenActor(bearer);
+  const token = sessionToken(request.headers.get('Cookie'));
+  return token ? findSessionActor(token) : null;
+}
+
+/** For /api. */
+export async function requireApiActor(request: Request): Promise<Actor> {
+  const actor = await findActor(request);
+  if (!actor) throw new DomainError('unauthenticated', 'Authentication required');
+  return actor;
+}
+
+/** The path of a page request, also when Remix asks for its data alone. */
+export function pagePath(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete('_routes');
+  url.searchParams.delete('index');
+  const path = url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/');
+  return path + url.search;
+}
+
+/**
+ * For pages: sends nobody to sign in, with the path to come back to. A form that was filled in when the session ended
+ * is answered with 401 and what was typed, so that it can be kept across the sign-in.
+ */
+export async function requireActor(request: Request): Promise<Actor> {
+  let actor: Actor | null;
+  try {
+    actor = await findActor(request);
+  } catch (error) {
+    throw errorResponse(error);
+  }
+  if (actor) return actor;
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    throw redirect(`/auth?redirectTo=${encodeURIComponent(pagePath(request))}`);
+  }
+  throw Response.json({ signedOut: true, path: pagePath(request), draft: await typedFields(request) }, { status: 401 });
+}
+
+async function typedFields(request: Request): Promise<DraftFields> {
+  const fields: DraftFields = {};
+  for (const [name, value] of await request.clone().formData()) {
+    if (typeof value === 'string' && !/password/i.test(name)) (fields[name] ??= []).push(value);
+  }
+  return fields;
+}
+
+/** For pages of one role; an admin passes. Others see 'Access Denied'. */
+export async function requireRole(request: Request, role: Role): Promise<Actor> {
+  const actor = await requireActor(request);
+  if (!hasRole(actor, role)) throw Response.json({ accessDenied: role }, { status: 403 });
+  return actor;
+}

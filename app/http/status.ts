@@ -1,0 +1,16 @@
+import type { ErrorCode } from '~/domain/errors';
+
+/** The one table from a rule's refusal to an HTTP status. */
+export const STATUS: Record<ErrorCode, number> = {
+  malformed: 400,
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported: 415,
+  too_many: 429,
+  unavailable: 503,
+};

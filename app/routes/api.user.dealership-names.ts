@@ -1,0 +1,7 @@
+import * as z from 'zod/v4';
+import { listDealershipNames } from '~/domain/users/queries.server';
+import { api, read } from '~/http/api.server';
+
+export const { loader, action } = api({
+  GET: read(z.strictObject({}), ({ actor }) => Promise.resolve(listDealershipNames(actor))),
+});

@@ -1,0 +1,119 @@
+/** The one connection pool, and transactions that every query inside them joins by itself. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { QueryTypes, Sequelize, type BindOrReplacements, type Transaction } from 'sequelize';
+import { initModels } from './models';
+
+type TransactionScope = Map<string, unknown>;
+const scope = new AsyncLocalStorage<TransactionScope>();
+
+// Sequelize looks its transaction up here, so a query can't forget to take part in the one under way.
+Sequelize.useCLS({
+  run: (work: (context: TransactionScope) => unknown) => {
+    const context: TransactionScope = new Map();
+    return scope.run(context, work, context);
+  },
+  bind: <Work extends (...args: never[]) => unknown>(work: Work) => AsyncLocalStorage.bind(work),
+  get: (key: string) => scope.getStore()?.get(key),
+  set: (key: string, value: unknown) => scope.getStore()?.set(key, value),
+});
+
+// Dates and counts are small enough for numbers; identity columns are integers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+let sequelize: Sequelize | undefined;
+
+/** Makes the pool and the models. Nothing is sent to the database yet. */
+export function connect(url: string): void {
+  sequelize = new Sequelize(url, {
+    dialect: 'postgres',
+    dialectModule: pg,
+    logging: false,
+    pool: { max: 10, min: 0, acquire: 5_000, idle: 30_000 },
+    dialectOptions: {
+      application_name: 'parts-dispatch',
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      statement_timeout: 10_000,
+      lock_timeout: 3_000,
+      idle_in_transaction_session_timeout: 15_000,
+    },
+  });
+  initModels(sequelize);
+}
+
+export async function disconnect(): Promise<void> {
+  await sequelize?.close();
+  sequelize = undefined;
+}
+
+export function database(): Sequelize {
+  if (!sequelize) throw new Error('connect() has not been called');
+  return sequelize;
+}
+
+export async function ping(): Promise<void> {
+  await rows('select 1');
+}
+
+export function currentTransaction(): Transaction | undefined {
+  return scope.getStore()?.get('transaction') as Transaction | undefined;
+}
+
+const RETRIABLE = new Set(['40P01', '40001']);
+const RETRY_DELAYS_MS = [50, 100, 200];
+
+/** Runs `work` in the transaction under way, or in one of its own that is repeated up to three times after a deadlock. */
+export async function transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (currentTransaction()) return work();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await database().transaction(work);
+    } catch (error) {
+      const delay = RETRY_DELAYS_MS[attempt];
+      if (delay === undefined || !(RETRIABLE.has(sqlState(error) ?? '') || error instanceof RetryTransaction)) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** Thrown inside a transaction that has to begin anew because what it read before its locks has changed since. */
+export class RetryTransaction extends Error {}
+
+/** Runs `work` when the transaction under way has committed, at once when there is none. */
+export function afterCommit(work: () => void): void {
+  const current = currentTransaction();
+  if (current) current.afterCommit(work);
+  else work();
+}
+
+/** The rows of one statement; `$name` in it stands for `bind.name`. */
+export async function rows<Row extends object>(sql: string, bind?: BindOrReplacements): Promise<Row[]> {
+  return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, raw: true });
+}
+
+/** The first row of one statement, or null. */
+export async function row<Row extends object>(sql: string, bind?: BindOrReplacements): Promise<Row | null> {
+  return (await rows<Row>(sql, bind))[0] ?? null;
+}
+
+/** Runs one statement whose rows nobody needs. */
+export async function execute(sql: string, bind?: BindOrReplacements): Promise<void> {
+  await database().query(sql, { bind, type: QueryTypes.RAW });
+}
+
+/** PostgreSQL's five-character error code, wherever Sequelize has put it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = innerError(cause)) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code;
+  }
+  return undefined;
+}
+
+function innerError(error: Error): unknown {
+  if ('parent' in error && error.parent !== error) return error.parent;
+  if ('original' in error && error.original !== error) return error.original;
+  return error.cause;
+}

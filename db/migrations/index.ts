@@ -1,0 +1,6 @@
+import { foundation } from './0001-foundation';
+
+/** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
+export type Migration = { name: string; up: string };
+
+export const migrations: Migration[] = [foundation];
