@@ -18,7 +18,7 @@ export async function countArchived(taskIds: number[]): Promise<void> {
          select jsonb_object_agg(driver, n)
          from (select key as driver, sum(value::integer) as n
                from (select * from jsonb_each_text(s.driver_counts)
-                     union all select * from jsonb_each_text(excluded.driver_counts)) as both
+                     union all select * from jsonb_each_text(excluded.driver_counts)) as merged
                group by key) as added
        ),
        updated_at = now()`,

@@ -88,3 +88,14 @@ export async function closeSessionsOf(userId: number): Promise<void> {
     { userId },
   );
 }
+
+/** Which of these sessions have not ended. */
+export async function livingSessions(ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const living = await rows<{ id: string }>(
+    `select encode(s.token_hash, 'hex') as id from sessions s join users u on u.id = s.user_id
+     where encode(s.token_hash, 'hex') = any($ids) and u.deactivated_at is null and ${ALIVE}`,
+    { ids: [...new Set(ids)] },
+  );
+  return new Set(living.map(({ id }) => id));
+}

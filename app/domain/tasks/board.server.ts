@@ -1,0 +1,116 @@
+/** The dispatcher's board and the driver's list. Each reads its version first, so that a later one means news. */
+import { row, rows } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import type { Board, BoardRow, BoardStop, Driver, TaskCard, TaskList } from './board';
+import { getTask, listTasksVersion, taskJson } from './queries.server';
+import type { Task } from './schema';
+
+const COUNTS = `
+  json_build_object(
+    'pending', count(*) filter (where status = 'pending'),
+    'nextRoute', count(*) filter (where status = 'next-route'),
+    'hold', count(*) filter (where status = 'hold'),
+    'completed', count(*) filter (where status = 'completed')
+  ) as counts,
+  coalesce(bool_or(priority = 'urgent' and status <> 'completed'), false) as urgent`;
+
+const DRIVERS = `
+  select u.id, u.name, u.username, u.phone, u.dealerships, d.fullname as "dealershipName",
+    case when own.going > 0 then 'going' when own.pending > 0 then 'assigned'
+         when own.completed > 0 then 'returning' else 'inactive' end as status,
+    own.counts, own.urgent, to_json(current) as current
+  from users u
+  left join dealership_locations d on d.name = u.dealerships[1]
+  cross join lateral (
+    select count(*) filter (where status = 'going') as going, count(*) filter (where status = 'pending') as pending,
+           count(*) filter (where status = 'completed') as completed, ${COUNTS}
+    from tasks where driver_id = u.id and not archived
+  ) own
+  left join lateral (
+    select id, location, address, status, type from tasks
+    where driver_id = u.id and not archived and status in ('pending', 'going')
+    order by status = 'going' desc, order_index limit 1
+  ) current on true
+  where u.deactivated_at is null and 'driver' = any(u.roles)
+  order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
+
+// Held tasks are nowhere on the map.
+const STOPS = `
+  select driver_id as "driverId", location, address,
+    json_agg(json_build_object('id', id, 'type', type, 'status', status, 'priority', priority)
+             order by status = 'going' desc, order_index, id) as tasks
+  from tasks where not archived and status not in ('hold', 'completed')
+  group by driver_id, location, address
+  order by driver_id nulls first, min(coalesce(order_index, 999)), location`;
+
+export async function getBoard(actor: Actor): Promise<Board> {
+  authorize(actor, 'readBoard');
+  const liveVersion = await listTasksVersion(actor, {});
+  const board = await row<{
+    drivers: BoardRow[];
+    unassigned: Board['unassigned'];
+    stops: BoardStop[];
+    completedCount: number;
+  }>(
+    `select
+       (select coalesce(json_agg(d), '[]') from (${DRIVERS}) d) as drivers,
+       (select to_json(u) from (select ${COUNTS} from tasks where driver_id is null and not archived) u) as unassigned,
+       (select coalesce(json_agg(s), '[]') from (${STOPS}) s) as stops,
+       (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount"`,
+  );
+  if (!board) throw new Error('The board query answered nothing');
+  return { ...board, liveVersion };
+}
+
+/** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order. */
+export async function listTaskCards(actor: Actor, driverId: number | null): Promise<TaskList> {
+  if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  const liveVersion = await listTasksVersion(actor, {});
+  const tasks = await taskJson(
+    `where not t.archived and t.driver_id is not distinct from $driverId::integer
+     order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at desc, t.id`,
+    { driverId },
+  );
+  return { tasks: await withNames(JSON.parse(tasks) as Task[]), liveVersion };
+}
+
+/** Who drives, for the head of a list. */
+export async function getDriver(actor: Actor, driverId: number): Promise<Driver> {
+  if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  const driver = await row<Driver>(
+    `select u.id, u.name, u.username, u.phone, u.dealerships, d.fullname as "dealershipName"
+     from users u left join dealership_locations d on d.name = u.dealerships[1]
+     where u.id = $driverId and u.deactivated_at is null and 'driver' = any(u.roles)`,
+    { driverId },
+  );
+  if (!driver) throw notFound('Driver');
+  return driver;
+}
+
+/** One task with the names that its card shows. */
+export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
+  const [card] = await withNames([await getTask(actor, id)]);
+  if (!card) throw notFound('Task');
+  return card;
+}
+
+type Names = Pick<TaskCard, 'id' | 'destinationAccount' | 'transferTo' | 'linkedTask'>;
+
+async function withNames(tasks: Task[]): Promise<TaskCard[]> {
+  const named = await rows<Names>(
+    `select t.id, a.name as "destinationAccount",
+       case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
+       case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask"
+     from tasks t
+     left join accounts a on a.id = t.destination_account_id
+     left join users d on d.id = t.transfer_to_driver_id
+     left join tasks l on l.id = t.linked_task_id
+     where t.id = any($ids) and (a.id is not null or d.id is not null or l.id is not null)`,
+    { ids: tasks.map(({ id }) => id) },
+  );
+  const names = new Map(named.map((found) => [found.id, found]));
+  const none = { destinationAccount: null, transferTo: null, linkedTask: null };
+  return tasks.map((task) => ({ ...task, ...(names.get(task.id) ?? none) }));
+}

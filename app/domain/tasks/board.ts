@@ -1,0 +1,72 @@
+/** What the dispatcher's board and the driver's page show. Safe in the browser. */
+import type { PersonName, Priority, Task, TaskStatus, TaskType } from './schema';
+
+/** Derived from a driver's tasks that are not archived. */
+export const DRIVER_STATUSES = ['going', 'assigned', 'returning', 'inactive'] as const;
+export type DriverStatus = (typeof DRIVER_STATUSES)[number];
+export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
+  going: 'Going',
+  assigned: 'Assigned',
+  returning: 'Returning',
+  inactive: 'Inactive',
+};
+
+export type Counts = { pending: number; nextRoute: number; hold: number; completed: number };
+
+export type Driver = PersonName & {
+  id: number;
+  phone: string | null;
+  dealerships: string[];
+  /** Full name of the first dealership. */
+  dealershipName: string | null;
+};
+
+export type BoardRow = Driver & {
+  status: DriverStatus;
+  /** Whether any task that is not yet completed is urgent. */
+  urgent: boolean;
+  counts: Counts;
+  current: { id: number; location: string; address: string; status: TaskStatus; type: TaskType } | null;
+};
+
+/** Tasks at one place of one driver's day. */
+export type BoardStop = {
+  driverId: number | null;
+  location: string;
+  address: string;
+  /** In order, as letters of types and their statuses. */
+  tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
+};
+
+export type Board = {
+  drivers: BoardRow[];
+  unassigned: { urgent: boolean; counts: Counts };
+  stops: BoardStop[];
+  /** How many tasks Archive Tasks would archive. */
+  completedCount: number;
+  liveVersion: number;
+};
+
+/** A task with the names that a card shows. */
+export type TaskCard = Task & {
+  destinationAccount: string | null;
+  transferTo: PersonName | null;
+  linkedTask: { type: TaskType; location: string } | null;
+};
+
+export type TaskList = { tasks: TaskCard[]; liveVersion: number };
+
+/** `name`, or the user name of somebody who has none. */
+export const nameOf = (person: PersonName) => person.name || person.username;
+
+/** Tasks that share location and address are one stop. The order of the first of each is the order of stops. */
+export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks: T[]): T[][] {
+  const stops = new Map<string, T[]>();
+  for (const task of tasks) {
+    const place = JSON.stringify([task.location, task.address]);
+    const stop = stops.get(place);
+    if (stop) stop.push(task);
+    else stops.set(place, [task]);
+  }
+  return [...stops.values()];
+}

@@ -1,0 +1,105 @@
+/** The one wrapper for forms: a table from intent to command; what was typed comes back with every refusal. */
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from '@remix-run/node';
+import { createHash, randomUUID } from 'node:crypto';
+import type * as z from 'zod/v4';
+import type { Actor } from '~/domain/actor';
+import { findDraft, type DraftFields } from '~/domain/drafts.server';
+import type { DomainError } from '~/domain/errors';
+import { asDomainError } from '~/domain/faults.server';
+import { once } from '~/domain/idempotency.server';
+import { errorBody, errorHeaders } from './errors.server';
+import { redirectWithToast, type NewToast } from './flash.server';
+import { pagePath } from './session.server';
+import { STATUS } from './status';
+
+/** Names of fields that steer the form and are no input of the command. */
+const INTENT = 'intent';
+const ONCE_KEY = '_key';
+
+/** Where a form leads when it is accepted. */
+export type Outcome = { redirectTo: string; toast?: NewToast };
+
+/** What a refused form gets back. `lastResult` is conform's; `problem` is for the page. */
+export type Refused = { lastResult: SubmissionResult; problem: ReturnType<typeof errorBody> | null };
+
+type Intent = {
+  schema: z.ZodType;
+  run: (input: never) => Promise<Outcome>;
+};
+
+export function intent<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (input: z.output<Schema>) => Promise<Outcome>,
+): Intent {
+  return { schema, run };
+}
+
+/** For a hidden `_key` field: the same form sent twice has one effect. */
+export const newFormKey = () => randomUUID();
+
+/** Answers a page's form: a redirect with its message, or the refusal with everything that was typed. */
+export async function submit(request: Request, actor: Actor, intents: Record<string, Intent>) {
+  const form = await request.formData();
+  const name = String(form.get(INTENT) ?? '');
+  const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
+  if (!chosen) throw new Response('Unknown intent', { status: 400 });
+  const key = form.get(ONCE_KEY);
+  form.delete(INTENT);
+  form.delete(ONCE_KEY);
+  const submission = parseWithZod(form, { schema: chosen.schema });
+  if (submission.status !== 'success') {
+    return data<Refused>({ lastResult: submission.reply(), problem: null }, { status: 422 });
+  }
+  try {
+    const run = () => chosen.run(submission.value as never);
+    return accept(typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run());
+  } catch (error) {
+    return refuse(error, (fields) => submission.reply(fields));
+  }
+}
+
+/** Other contents under the same key are another request: somebody went back and changed the form. */
+async function runOnce(
+  actor: Actor,
+  request: Request,
+  name: string,
+  key: string,
+  form: FormData,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const contents = JSON.stringify([name, ...form.entries()]);
+  const hash = createHash('sha256').update(contents).digest('base64url');
+  const { body } = await once(actor, `form-${key.slice(0, 60)}-${hash}`, pagePath(request), async () => ({
+    status: 200,
+    body: await run(),
+  }));
+  return body as Outcome;
+}
+
+function accept({ redirectTo, toast }: Outcome) {
+  return toast ? redirectWithToast(redirectTo, toast) : redirect(redirectTo);
+}
+
+type Reply = (options: { formErrors: string[]; fieldErrors?: Record<string, string[]> }) => SubmissionResult;
+
+/** The form's answer to a refusal by a rule. A stale form is a conflict: the page shows who changed what. */
+export function refuse(error: unknown, reply: Reply) {
+  const known = asDomainError(error);
+  if (!known) throw error;
+  const status = known.code === 'stale' ? STATUS.conflict : STATUS[known.code];
+  const lastResult = reply({ formErrors: [known.message], fieldErrors: fieldErrors(known) });
+  return data<Refused>({ lastResult, problem: errorBody(known) }, { status, headers: errorHeaders(known) });
+}
+
+function fieldErrors(error: DomainError): Record<string, string[]> {
+  return error.details.fields ?? {};
+}
+
+/** What was typed into this form before its session ended, when the address says that it was kept. */
+export async function keptFields(request: Request, actor: Actor): Promise<DraftFields | null> {
+  const url = new URL(request.url);
+  const id = url.searchParams.get('draft');
+  return findDraft(actor, url.pathname.replace(/\.data$/, ''), id);
+}

@@ -1,0 +1,164 @@
+/** Turns committed changes into messages: every instance listens, and tells the sockets that may know. */
+import { listen } from 'db/listen';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
+import { isDispatcher, type Actor } from '~/domain/actor';
+import { listTasksVersion } from '~/domain/tasks/queries.server';
+import { TASK_CHANNEL } from '~/domain/tasks/record.server';
+import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
+import { SIGNED_OUT, TOO_MANY_SOCKETS, type Greeting, type LiveMessage } from './message';
+
+const PING_MS = 25_000;
+const SESSION_CHECK_MS = 60_000;
+const LARGEST_MESSAGE_BYTES = 4_096;
+// A client that does not read: closing it is cheaper than remembering for it, and it asks again when it is back.
+const LARGEST_BACKLOG_BYTES = 1_048_576;
+const SOCKETS_PER_USER = 20;
+
+export type Identity = { actor: Actor; sessionId: string };
+type Client = Identity & { socket: WebSocket; answered: boolean };
+type Log = { warn: (details: object, message: string) => void };
+
+type Options = {
+  server: Server;
+  databaseUrl: string;
+  log: Log;
+  isAllowedOrigin: (request: IncomingMessage) => boolean;
+  /** Who the upgrade request's cookie belongs to. */
+  identify: (request: IncomingMessage) => Promise<Identity | null>;
+};
+
+export type LiveChannel = { isListening(): boolean; close(): Promise<void> };
+
+export async function openLiveChannel(options: Options): Promise<LiveChannel> {
+  const { server, log } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+  const clients = new Set<Client>();
+
+  const admit = (identity: Identity, socket: WebSocket) => {
+    const client: Client = { ...identity, socket, answered: true };
+    const others = [...clients].filter(({ actor }) => actor.id === identity.actor.id);
+    if (others.length >= SOCKETS_PER_USER) others[0]?.socket.close(TOO_MANY_SOCKETS);
+    clients.add(client);
+    socket.on('pong', () => {
+      client.answered = true;
+    });
+    greet(client).catch(() => {
+      socket.close(1013);
+    });
+    socket.on('close', () => clients.delete(client));
+    socket.on('error', () => {
+      socket.terminate();
+    });
+  };
+
+  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    admission(request, options).then(
+      (admitted) => {
+        if (typeof admitted === 'string') refuse(stream, admitted);
+        else sockets.handleUpgrade(request, stream, head, (socket) => { admit(admitted, socket); });
+      },
+      () => {
+        refuse(stream, '503 Service Unavailable');
+      },
+    );
+  };
+  server.on('upgrade', upgrade);
+
+  const listener = await listen(options.databaseUrl, [TASK_CHANNEL, SESSION_CHANNEL], {
+    onNotification: (channel, payload) => {
+      if (channel === TASK_CHANNEL) tell(clients, payload);
+      else dismiss(clients, payload);
+    },
+    onGap: () => {
+      tell(clients, JSON.stringify({ type: 'TASK_UPDATED', taskId: 0, drivers: 'everybody' }));
+    },
+    onError: (error) => {
+      log.warn({ err: error }, 'not listening for changes; trying again');
+    },
+  });
+
+  const pings = setInterval(() => {
+    for (const client of clients) {
+      if (!client.answered) client.socket.terminate();
+      client.answered = false;
+      client.socket.ping();
+    }
+  }, PING_MS);
+  const checks = setInterval(() => {
+    closeEnded(clients).catch((error: unknown) => {
+      log.warn({ err: error }, 'could not check the sessions of open sockets');
+    });
+  }, SESSION_CHECK_MS);
+
+  return {
+    isListening: () => listener.isUp(),
+    close: async () => {
+      server.off('upgrade', upgrade);
+      clearInterval(pings);
+      clearInterval(checks);
+      for (const { socket } of clients) {
+        socket.close(1001);
+        setTimeout(() => { socket.terminate(); }, 500).unref();
+      }
+      await listener.stop();
+    },
+  };
+}
+
+async function admission(request: IncomingMessage, options: Options): Promise<Identity | string> {
+  if (request.url?.split('?')[0] !== '/ws') return '404 Not Found';
+  if (!options.isAllowedOrigin(request)) return '403 Forbidden';
+  return (await options.identify(request)) ?? '401 Unauthorized';
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Tells where the lists stand, so that a page which has seen just that need not ask again. */
+async function greet({ actor, socket }: Client): Promise<void> {
+  const greeting: Greeting = { type: 'LIVE', version: await listTasksVersion(actor, {}) };
+  send(socket, Buffer.from(JSON.stringify(greeting)));
+}
+
+type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | 'everybody' };
+
+/** Drivers hear only of tasks that are or were theirs. */
+function tell(clients: Set<Client>, payload: string): void {
+  const { type, taskId, drivers } = JSON.parse(payload) as Notice;
+  const frame = (driverId: number | null) => Buffer.from(JSON.stringify({ type, taskId: taskId || null, driverId }));
+  const toDispatchers = frame(drivers === 'everybody' ? null : (drivers[drivers.length - 1] ?? null));
+  const toDrivers = new Map(drivers === 'everybody' ? [] : drivers.map((id) => [id, frame(id)]));
+  for (const { actor, socket } of clients) {
+    if (isDispatcher(actor) || drivers === 'everybody') send(socket, toDispatchers);
+    else {
+      const own = toDrivers.get(actor.id);
+      if (own) send(socket, own);
+    }
+  }
+}
+
+function send(socket: WebSocket, frame: Buffer): void {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  if (socket.bufferedAmount > LARGEST_BACKLOG_BYTES) socket.terminate();
+  else socket.send(frame, { binary: false });
+}
+
+/** @param whose a session's id, or `user:12` for all of a user's. */
+function dismiss(clients: Set<Client>, whose: string): void {
+  for (const { actor, sessionId, socket } of clients) {
+    if (sessionId === whose || `user:${String(actor.id)}` === whose) socket.close(SIGNED_OUT);
+  }
+}
+
+async function closeEnded(clients: Set<Client>): Promise<void> {
+  const living = await livingSessions([...clients].map(({ sessionId }) => sessionId));
+  for (const { sessionId, socket } of clients) if (!living.has(sessionId)) socket.close(SIGNED_OUT);
+}

@@ -1,0 +1,144 @@
+/** The browser's end of /ws: turns messages into revalidation, and knows the state of the line. */
+import { useMatches, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { SIGNED_OUT } from './message';
+
+export type Line = 'connecting' | 'live' | 'reconnecting' | 'offline';
+export type LiveState = { line: Line; /** ISO 8601: since when there is no line. */ since: string | null };
+
+const RECONNECT_MS = 2_000;
+const LONGEST_RECONNECT_MS = 30_000;
+const JITTER_MS = 2_000;
+const BURST_MS = 150;
+const REFRESH_SESSION_MS = 5 * 60_000;
+const CHANGES = new Set(['TASK_CREATED', 'TASK_UPDATED', 'TASK_DELETED']);
+
+/**
+ * Opens the channel as long as the page is shown. One per page: the frame calls it. A loader that returns a
+ * `liveVersion` is asked again after a gap only when the lists have changed since.
+ */
+export function useLive(): LiveState {
+  const shown = useShownVersion();
+  const [state, setState] = useState<LiveState>({ line: 'connecting', since: null });
+  const refresh = useCoalescedRevalidation();
+
+  useEffect(() => {
+    let socket: WebSocket | null = null;
+    let timer: number | undefined;
+    let wait = RECONNECT_MS;
+    let lostAt: string | null = null;
+    let stopped = false;
+
+    const lose = () => {
+      lostAt ??= new Date().toISOString();
+      setState({ line: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
+    };
+    const connect = () => {
+      window.clearTimeout(timer);
+      if (stopped || (socket && socket.readyState <= WebSocket.OPEN)) return;
+      const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
+      const opening = new WebSocket(`${scheme}://${window.location.host}/ws`);
+      socket = opening;
+      opening.onopen = () => {
+        wait = RECONNECT_MS;
+        lostAt = null;
+        setState({ line: 'live', since: null });
+      };
+      opening.onmessage = ({ data }) => {
+        const message = read(data);
+        if (message?.type === 'LIVE') {
+          if (shown.current !== null && message.version !== shown.current) refresh(); // something happened while nobody listened
+        } else if (message && CHANGES.has(message.type)) refresh();
+        else console.info('live: ignored', data);
+      };
+      opening.onerror = () => {
+        opening.close();
+      };
+      opening.onclose = ({ code }) => {
+        if (stopped) return;
+        lose();
+        if (code === SIGNED_OUT) {
+          refresh(); // the loader sends the page to sign in
+          return;
+        }
+        timer = window.setTimeout(connect, wait + Math.random() * JITTER_MS);
+        wait = Math.min(wait * 2, LONGEST_RECONNECT_MS);
+      };
+    };
+    const wake = () => {
+      if (document.visibilityState === 'hidden') return;
+      wait = RECONNECT_MS;
+      if (socket?.readyState === WebSocket.OPEN) refresh();
+      else connect();
+    };
+    // An open page keeps its session; one that is open past its end finds out.
+    const stay = window.setInterval(() => {
+      if (document.visibilityState === 'visible') refresh();
+    }, REFRESH_SESSION_MS);
+
+    connect();
+    window.addEventListener('online', wake);
+    window.addEventListener('offline', lose);
+    window.addEventListener('pageshow', wake);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      stopped = true;
+      window.clearTimeout(timer);
+      window.clearInterval(stay);
+      socket?.close();
+      window.removeEventListener('online', wake);
+      window.removeEventListener('offline', lose);
+      window.removeEventListener('pageshow', wake);
+      document.removeEventListener('visibilitychange', wake);
+    };
+  }, [refresh, shown]);
+
+  return state;
+}
+
+type Incoming = { type: string; version?: unknown };
+
+function read(data: unknown): Incoming | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    if (typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string') {
+      return message as Incoming;
+    }
+  } catch {
+    // falls through: said once, below
+  }
+  return null;
+}
+
+/** The oldest version among what the page shows now, or null when nothing on it has one. */
+function useShownVersion() {
+  const versions = useMatches().flatMap(({ data }) =>
+    typeof data === 'object' && data !== null && 'liveVersion' in data ? [Number(data.liveVersion)] : [],
+  );
+  const shown = useRef<number | null>(null);
+  shown.current = versions.length > 0 ? Math.min(...versions) : null;
+  return shown;
+}
+
+/** A burst of calls makes one revalidation, and one more when something changed while it ran. */
+function useCoalescedRevalidation(): () => void {
+  const { revalidate, state } = useRevalidator();
+  const wanted = useRef(false);
+  const timer = useRef<number>();
+  const latest = useRef({ revalidate, state });
+  latest.current = { revalidate, state };
+
+  const run = useRef(() => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      if (latest.current.state === 'loading') wanted.current = true;
+      else latest.current.revalidate();
+    }, BURST_MS);
+  });
+  useEffect(() => {
+    if (state !== 'idle' || !wanted.current) return;
+    wanted.current = false;
+    run.current();
+  }, [state]);
+  return run.current;
+}

@@ -1,0 +1,105 @@
+/** LISTEN on a connection of its own, which notices its own death and says when something may have been missed. */
+import pg from 'pg';
+
+const HEARTBEAT_MS = 10_000;
+// A connection cut without a word shows no error for a long time; an unanswered question does.
+const ANSWER_WITHIN_MS = 3_000;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+export type Listener = {
+  /** Whether notifications arrive at this moment. */
+  isUp(): boolean;
+  stop(): Promise<void>;
+};
+
+type Callbacks = {
+  onNotification: (channel: string, payload: string) => void;
+  /** Listening again after a time in which notifications were lost. */
+  onGap: () => void;
+  onError: (error: unknown) => void;
+};
+
+/** Resolves when it listens for the first time, or has failed to: it goes on trying by itself. */
+export async function listen(url: string, channels: string[], callbacks: Callbacks): Promise<Listener> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let up = false;
+  let missedSomething = false;
+  let retryMs = FIRST_RETRY_MS;
+
+  const lost = (failed: pg.Client, error: unknown) => {
+    if (failed !== client || stopped) return;
+    client = undefined;
+    up = false;
+    missedSomething = true;
+    clearTimeout(timer);
+    callbacks.onError(error);
+    failed.removeAllListeners('notification');
+    failed.end().catch(() => undefined); // it is broken already
+    timer = setTimeout(() => void open(), retryMs);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  };
+
+  const beat = (on: pg.Client) => {
+    timer = setTimeout(() => {
+      const late = setTimeout(() => {
+        lost(on, new Error('LISTEN connection does not answer'));
+      }, ANSWER_WITHIN_MS);
+      on.query('select 1').then(
+        () => {
+          clearTimeout(late);
+          if (on === client && !stopped) beat(on);
+        },
+        (error: unknown) => {
+          clearTimeout(late);
+          lost(on, error);
+        },
+      );
+    }, HEARTBEAT_MS);
+  };
+
+  const open = async () => {
+    const opening = new pg.Client({
+      connectionString: url,
+      application_name: 'parts-dispatch listen',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    client = opening;
+    opening.on('error', (error) => {
+      lost(opening, error);
+    });
+    opening.on('end', () => {
+      lost(opening, new Error('LISTEN connection ended'));
+    });
+    opening.on('notification', ({ channel, payload }) => {
+      callbacks.onNotification(channel, payload ?? '');
+    });
+    try {
+      await opening.connect();
+      for (const channel of channels) await opening.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      lost(opening, error);
+      return;
+    }
+    up = true;
+    retryMs = FIRST_RETRY_MS;
+    beat(opening);
+    if (missedSomething) {
+      missedSomething = false;
+      callbacks.onGap();
+    }
+  };
+
+  await open();
+  return {
+    isUp: () => up,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
