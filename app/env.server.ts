@@ -1,0 +1,89 @@
+/** Settings: the environment parsed once, at start. A wrong value stops the start with a line that names it. */
+import * as z from 'zod/v4';
+
+const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
+
+const url = (schemes: string[]) =>
+  optional.refine((value) => value === undefined || schemes.includes(schemeOf(value)), {
+    message: `must be a URL that begins with ${schemes.join(' or ')}`,
+  });
+
+function schemeOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}
+
+const WEB = ['http:', 'https:'];
+
+const Settings = z.object({
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
+  HOST: optional,
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATA_DIR: optional.transform((value) => value ?? './data'),
+  SESSION_SECRET: optional.refine((value) => value === undefined || value.length >= 32, 'must have 32 characters or more'),
+  BUSINESS_TIME_ZONE: optional
+    .transform((value) => value ?? 'America/Chicago')
+    .refine(isTimeZone, 'must be a time zone like America/Chicago'),
+  REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').optional(),
+  DEMO_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  GOOGLE_MAPS_API_KEY: optional,
+  GOOGLE_MAPS_SERVER_KEY: optional,
+  GOOGLE_MAPS_MAP_ID: optional,
+  MAP_TILE_URL: optional,
+  OSRM_URL: url(WEB),
+  NOMINATIM_URL: url(WEB),
+  APP_ORIGIN: url(WEB),
+  ADMIN_PASSWORD: optional,
+  TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
+    .default('info'),
+});
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA'> & {
+  REGISTRATION: 'open' | 'closed';
+  DEMO_DATA: 'on' | 'off';
+};
+
+/** @throws Error whose message names the setting and what is wrong with it. */
+export function readSettings(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message ?? 'is not valid'}`);
+  }
+  const settings = parsed.data;
+  const embedded = settings.DATABASE_URL === undefined;
+  if (!embedded && settings.SESSION_SECRET === undefined) {
+    throw new Error('SESSION_SECRET must be set together with DATABASE_URL');
+  }
+  return {
+    ...settings,
+    REGISTRATION: settings.REGISTRATION ?? (embedded ? 'open' : 'closed'),
+    DEMO_DATA: settings.DEMO_DATA ?? (embedded ? 'on' : 'off'),
+  };
+}
+
+function settingsOrExit(): Env {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    process.stderr.write(`Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(78);
+  }
+}
+
+export const env = settingsOrExit();

@@ -1,0 +1,28 @@
+/** Between node:http and Remix: a Request in, a Response out. */
+import { writeReadableStreamToWritable } from '@remix-run/node';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Admitted } from './gate.server';
+
+export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, { url, body }: Admitted): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (name.startsWith(':') || value === undefined) continue;
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
+  }
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  const init: RequestInit = { method: incoming.method, headers, signal: gone.signal };
+  return new Request(url, body && body.length > 0 ? { ...init, body: new Uint8Array(body) } : init);
+}
+
+export async function sendResponse(outgoing: ServerResponse, response: Response, isHead: boolean): Promise<void> {
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name === 'set-cookie') outgoing.appendHeader(name, value);
+    else outgoing.setHeader(name, value);
+  }
+  if (!response.body || isHead) outgoing.end();
+  else await writeReadableStreamToWritable(response.body, outgoing);
+}

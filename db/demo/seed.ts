@@ -1,0 +1,3 @@
+export function seedDemo(_timeZone: string): Promise<boolean> {
+  return Promise.resolve(false);
+}
