@@ -1,0 +1,44 @@
+/** Renders a page, and is the one place where unexpected errors of pages are logged. */
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { PassThrough } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { log } from '~/log.server';
+import { PageContext } from '~/page-context';
+
+const GIVE_UP_AFTER_MS = 5_000;
+export const streamTimeout = GIVE_UP_AFTER_MS;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const { cspNonce, requestId } = context;
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <PageContext.Provider value={{ nonce: cspNonce }}>
+        <RemixServer context={entry} url={request.url} nonce={cspNonce} />
+      </PageContext.Provider>,
+      {
+        nonce: cspNonce,
+        onShellReady: () => {
+          const body = new PassThrough();
+          headers.set('Content-Type', 'text/html; charset=utf-8');
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: (error) => { reject(error instanceof Error ? error : new Error(String(error))); },
+        onError: (error) => { log.error({ err: error, requestId }, 'rendering failed'); },
+      },
+    );
+    setTimeout(abort, GIVE_UP_AFTER_MS + 1_000).unref();
+  });
+}
+
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  if (request.signal.aborted) return;
+  log.error({ err: error, requestId: context.requestId, path: new URL(request.url).pathname }, 'request failed');
+}
