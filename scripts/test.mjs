@@ -1,0 +1,88 @@
+/**
+ * npm test: installs what is missing and runs everything: types, lint, domain and API tests, browser tests.
+ * `npm test -- api` runs one part; further words are handed to its runner.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bin, build, install, ROOT } from './prepare.mjs';
+
+install();
+const { findChromium } = await import('./chromium.mjs');
+
+const [wanted, ...more] = process.argv.slice(2);
+const results = mkdtempSync(join(tmpdir(), 'parts-dispatch-tests-'));
+const vitestReport = join(results, 'vitest.json');
+const browserReport = join(results, 'browser.json');
+
+const CHECKS = {
+  types: [bin('tsc'), ['--noEmit']],
+  lint: [bin('eslint'), ['.', '--max-warnings=0']],
+  imports: [bin('depcruise'), ['app', 'db', 'server.ts']],
+  unused: [bin('knip'), []],
+  format: [bin('prettier'), ['--check', '--log-level=warn', '.']],
+};
+const RUNNERS = {
+  api: {
+    command: [bin('vitest'), ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...more]],
+    count: () => {
+      const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
+      return { passed: report.numPassedTests, failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length };
+    },
+  },
+  browser: {
+    command: [bin('playwright'), ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...more]],
+    count: () => {
+      const { stats } = JSON.parse(readFileSync(browserReport, 'utf8'));
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    },
+  },
+};
+
+function execute([command, args], env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+let passed = 0;
+let failed = 0;
+const failures = [];
+
+for (const [name, command] of Object.entries(CHECKS)) {
+  if (wanted && wanted !== name && wanted !== 'checks') continue;
+  console.log(`\n── ${name}`);
+  if ((await execute(command, {})) === 0) passed += 1;
+  else {
+    failed += 1;
+    failures.push(name);
+  }
+}
+
+const runners = Object.entries(RUNNERS).filter(([name]) => !wanted || wanted === name);
+if (runners.length > 0) {
+  build();
+  for (const [name, { command, count }] of runners) {
+    console.log(`\n── ${name}`);
+    const chromium = name === 'browser' ? { CHROMIUM_PATH: findChromium() } : {};
+    const code = await execute(command, { ...chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport });
+    let counted = { passed: 0, failed: 1 };
+    try {
+      counted = count();
+    } catch {
+      // the runner died before it could report
+    }
+    if (code !== 0 && counted.failed === 0) counted.failed = 1;
+    passed += counted.passed;
+    failed += counted.failed;
+    if (counted.failed > 0) failures.push(name);
+  }
+}
+rmSync(results, { recursive: true, force: true });
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Task } from '~/domain/tasks/schema';
+import type { Client } from '../support/client';
+import { blankSignature, delivery, fakePng, make, pickup, signature, transfer } from '../support/factories';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+let driver: Client;
+let driver2: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  [dispatcher, driver, driver2] = await Promise.all(['dispatcher', 'driver', 'driver2'].map(network.as)) as [Client, Client, Client];
+});
+afterAll(() => network.close());
+
+const id = (username: string) => network.ids[username] ?? 0;
+const task = async (taskId: number) => (await dispatcher.get<Task>(`/api/tasks/${String(taskId)}`)).body;
+const path = ({ id: taskId }: Pick<Task, 'id'>) => `/api/tasks/${String(taskId)}`;
+const events = (taskId: number) =>
+  network.database.rows<{ action: string; actor_id: number | null }>(
+    'select action, actor_id from task_events where task_id = $1 order by id',
+    [taskId],
+  );
+
+test('a created task is answered whole, with 201 and its tag', async () => {
+  const { status, headers, body } = await dispatcher.post<Task>('/api/tasks', delivery({ driver_id: id('driver') }));
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    type: 'delivery',
+    status: 'pending',
+    priority: 'normal',
+    part_numbers: '',
+    driver_id: id('driver'),
+    created_by: id('dispatcher'),
+    creator: { name: 'Dana Dispatcher', username: 'dispatcher' },
+    archived: false,
+    signature_image: null,
+  });
+  expect(headers.get('etag')).toBe(`"1-${String(body.order_index)}"`);
+  expect(await events(body.id)).toEqual([{ action: 'created', actor_id: id('dispatcher') }]);
+});
+
+test.each([
+  [delivery({ invoice_number: ' ' }), 'invoice_number', 'Delivery tasks require a valid invoice number'],
+  [pickup({ part_numbers: '' }), 'part_numbers', 'Pickup and transfer tasks require valid part numbers'],
+  [transfer({ transfer_destination_location: '' }), 'transfer_destination_location', 'Transfer tasks require a delivery location name'],
+  [delivery({ type: 'shipping' }), 'type', 'Type must be pickup, delivery or transfer'],
+  [delivery({ notes: 'x'.repeat(5_001) }), 'notes', 'Notes must be at most 5,000 characters'],
+  [delivery({ notes: 'a\u0000b' }), 'notes', "Notes contains characters that can't be stored"],
+  [delivery({ colour: 'red' }), 'colour', 'Unknown field: colour'],
+  [delivery({ driver_id: 999_999 }), 'driver_id', 'There is no such driver'],
+  [delivery({ status: 'completed' }), 'status', 'A new task can be pending, hold or next-route'],
+  [delivery({ need_by: 'tomorrow' }), 'need_by', 'Need by must be a date and time with zone, or null'],
+])('a wrong value is refused by name: %#', async (input, field, sentence) => {
+  const { status, body } = await dispatcher.post<{ error: string; fields: Record<string, string[]> }>('/api/tasks', input);
+  expect(status).toBe(422);
+  expect(body.fields[field]).toEqual([sentence]);
+  expect(body.error).toBe(sentence);
+});
+
+test('a dispatcher with a dealership pre-assigns the first driver who shares it, unless told otherwise', async () => {
+  const fordDispatcher = await network.as('dispatcher2');
+  expect((await make(fordDispatcher, delivery())).driver_id).toBe(id('driver'));
+  expect((await make(fordDispatcher, delivery({ driver_id: null }))).driver_id).toBeNull();
+});
+
+test('who did it is always the caller, whatever the body says', async () => {
+  const created = await make(dispatcher, delivery({ created_by: id('admin'), last_modifier_id: id('admin') }));
+  expect(created).toMatchObject({ created_by: id('dispatcher'), last_modifier_id: id('dispatcher') });
+});
+
+test('the type clears what it has no use for', async () => {
+  const created = await make(dispatcher, pickup({ invoice_number: 'INV-1', transfer_destination_location: 'X' }));
+  expect(created).toMatchObject({ invoice_number: '', part_numbers: 'A-100, B-200', transfer_destination_location: null });
+  const { body } = await dispatcher.patch<Task>(path(created), { type: 'delivery', invoice_number: 'INV-2' });
+  expect(body).toMatchObject({ invoice_number: 'INV-2', part_numbers: '' });
+});
+
+test('need_by stays only with hold', async () => {
+  const needBy = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await make(dispatcher, delivery({ need_by: needBy }))).need_by).toBeNull();
+  const held = await make(dispatcher, delivery({ status: 'hold', need_by: needBy }));
+  expect(Date.parse(held.need_by ?? '')).toBe(Date.parse(needBy));
+  const { body } = await dispatcher.patch<Task>(path(held), { status: 'pending', need_by: needBy });
+  expect(body.need_by).toBeNull();
+});
+
+test('an urgent task goes to the front, behind what is going', async () => {
+  const first = await make(dispatcher, delivery({ driver_id: id('driver3'), location: 'First' }));
+  const second = await make(dispatcher, delivery({ driver_id: id('driver3'), location: 'Second' }));
+  const driver3 = await network.as('driver3');
+  await driver3.patch(path(first), { status: 'going' });
+  const urgent = await make(dispatcher, delivery({ driver_id: id('driver3'), priority: 'urgent', location: 'Urgent' }));
+  const order = (await driver3.get<Task[]>('/api/tasks')).body.map((each) => each.id);
+  expect(order).toEqual([first.id, urgent.id, second.id]);
+  await dispatcher.patch(path(second), { priority: 'urgent' });
+  expect((await driver3.get<Task[]>('/api/tasks')).body.map((each) => each.id)).toEqual([first.id, second.id, urgent.id]);
+});
+
+const MOVES: [string, string, number][] = [
+  ['pending', 'hold', 200],
+  ['pending', 'next-route', 200],
+  ['pending', 'going', 200],
+  ['pending', 'completed', 200],
+  ['hold', 'pending', 200],
+  ['hold', 'next-route', 200],
+  ['hold', 'going', 409],
+  ['hold', 'completed', 200],
+  ['next-route', 'pending', 200],
+  ['next-route', 'hold', 200],
+  ['next-route', 'going', 409],
+  ['going', 'pending', 200],
+  ['going', 'completed', 200],
+  ['going', 'next-route', 409],
+  ['going', 'hold', 409],
+  ['completed', 'pending', 200],
+  ['completed', 'going', 409],
+  ['completed', 'hold', 409],
+];
+
+test.each(MOVES)('a dispatcher moves %s to %s: %i', async (from, to, expected) => {
+  const location = `Move ${from} ${to}`;
+  const created = await make(dispatcher, pickup({ driver_id: id('driver2'), location }));
+  if (from !== 'pending') await dispatcher.patch(path(created), { status: from });
+  const { status, body } = await dispatcher.patch<Task & { error: string }>(path(created), { status: to });
+  expect(status).toBe(expected);
+  if (expected === 200) expect(body.status).toBe(to);
+  else expect(body.error).toMatch(new RegExp(`^A ${from} task can't become ${to}`));
+  await dispatcher.del(path(created));
+});
+
+test('a driver sees only their own tasks; others do not exist for them', async () => {
+  const foreign = await make(dispatcher, delivery({ driver_id: id('driver2') }));
+  expect((await driver.get(path(foreign))).status).toBe(404);
+  expect((await driver.patch(path(foreign), { status: 'going' })).status).toBe(404);
+  expect((await driver.get(`${path(foreign)}/signature`)).status).toBe(404);
+  const { body } = await driver.get<Task[]>('/api/tasks');
+  expect(new Set(body.map((each) => each.driver_id))).toEqual(new Set([id('driver')]));
+  const { status } = await driver.post('/api/tasks/batch/status', { taskIds: [foreign.id], status: 'going' });
+  expect(status).toBe(404);
+});
+
+test('a driver changes the status and nothing else', async () => {
+  const own = await make(dispatcher, delivery({ driver_id: id('driver') }));
+  expect((await driver.patch(path(own), { notes: 'mine' })).status).toBe(403);
+  expect((await driver.patch(path(own), { status: 'hold' })).status).toBe(409);
+  expect((await driver.post('/api/tasks', delivery())).status).toBe(403);
+  expect((await driver.del(path(own))).status).toBe(403);
+  expect((await task(own.id)).version).toBe(1);
+});
+
+test('one stop is under way per driver, also when two phones press at once', async () => {
+  const [one, two] = await Promise.all(
+    ['A', 'B'].map((name) => make(dispatcher, delivery({ driver_id: id('driver2'), location: `Race ${name}` }))),
+  ) as [Task, Task];
+  const phone = await network.as('driver2');
+  const statuses = await Promise.all([
+    driver2.patch(path(one), { status: 'going' }),
+    phone.patch(path(two), { status: 'going' }),
+  ]);
+  expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const going = [await task(one.id), await task(two.id)].find(({ status }) => status === 'going');
+  await dispatcher.patch(path(going ?? one), { status: 'completed' });
+});
+
+test('a driver completes a delivery only with a signature', async () => {
+  const own = await make(dispatcher, delivery({ driver_id: id('driver'), location: 'Signed here' }));
+  await driver.patch(path(own), { status: 'going' });
+  for (const [image, sentence] of [
+    [undefined, 'A signature is required to complete a delivery'],
+    [await blankSignature(), 'The signature is empty'],
+    [fakePng(Buffer.from('<svg onload=alert(1)>')), 'The signature image is not valid'],
+    ['https://evil.example/x.png', 'The signature image is not valid'],
+  ] as const) {
+    const refused = await driver.patch<{ error: string }>(path(own), { status: 'completed', signature_image: image });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error).toBe(sentence);
+  }
+  expect((await task(own.id)).status).toBe('going');
+  const done = await driver.patch<Task>(path(own), {
+    status: 'completed',
+    signature_image: await signature(),
+    signed_by: 'Joe Customer',
+  });
+  expect(done.body).toMatchObject({
+    status: 'completed',
+    completed_by_driver_id: id('driver'),
+    signature_image: `${path(own)}/signature`,
+    signed_by: 'Joe Customer',
+  });
+  const image = await driver.get(`${path(own)}/signature`);
+  expect(image.headers.get('content-type')).toBe('image/jpeg');
+  expect(image.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('the moment of the tap counts, within a week and not in the future', async () => {
+  const own = await make(dispatcher, pickup({ driver_id: id('driver'), location: 'Dead zone' }));
+  await driver.patch(path(own), { status: 'going' });
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  for (const wrong of [at(-8 * 86_400_000), at(5 * 60_000)]) {
+    expect((await driver.patch(path(own), { status: 'completed', occurred_at: wrong })).status).toBe(422);
+  }
+  const tap = at(-2 * 3_600_000);
+  const { body } = await driver.patch<Task>(path(own), { status: 'completed', occurred_at: tap });
+  expect(Date.parse(body.completed_at ?? '')).toBe(Date.parse(tap));
+  const [event] = await network.database.rows<{ occurred_at: Date; created_at: Date }>(
+    "select occurred_at, created_at from task_events where task_id = $1 and action = 'completed'",
+    [own.id],
+  );
+  expect(event?.occurred_at.toISOString()).toBe(tap);
+  expect(event?.created_at.getTime()).toBeGreaterThan(Date.parse(tap));
+});
+
+test('a stop that could not be completed leaves the route with its reason', async () => {
+  const own = await make(dispatcher, delivery({ driver_id: id('driver'), location: 'Closed shop' }));
+  await driver.patch(path(own), { status: 'going' });
+  expect((await driver.patch(path(own), { status: 'hold', failure_reason: 'tired' })).status).toBe(422);
+  expect((await driver.patch(path(own), { status: 'hold', failure_reason: 'other' })).status).toBe(422);
+  const { body } = await driver.patch<Task>(path(own), { status: 'hold', failure_reason: 'other: gate locked' });
+  expect(body).toMatchObject({ status: 'hold', attempts: 1, failure_reason: 'other: gate locked', order_index: null });
+  const again = await dispatcher.patch<Task>(path(own), { status: 'pending' });
+  expect(again.body).toMatchObject({ attempts: 1, failure_reason: null });
+});
+
+test('a transfer makes a linked delivery, which follows it and is unlocked by it', async () => {
+  const made = await make(dispatcher, transfer({ driver_id: id('driver'), transfer_to_driver_id: id('driver2'), notes: 'Careful' }));
+  const linked = async () =>
+    (await driver2.get<Task[]>('/api/tasks')).body.find((each) => each.linked_task_id === made.id);
+  expect(await linked()).toMatchObject({
+    type: 'delivery',
+    status: 'linked',
+    location: 'Southside Hub',
+    part_numbers: 'T-1',
+    notes: 'Careful',
+    order_index: null,
+  });
+  await dispatcher.patch(path(made), { transfer_destination_location: 'Eastside Hub' });
+  const follower = await linked();
+  expect(follower?.location).toBe('Eastside Hub');
+  expect((await dispatcher.del(path(follower ?? made))).status).toBe(409);
+  expect((await driver2.patch(path(follower ?? made), { status: 'going' })).status).toBe(409);
+  await driver.patch(path(made), { status: 'going' });
+  await driver.patch(path(made), { status: 'completed' });
+  expect(await linked()).toMatchObject({ status: 'pending' });
+  expect((await linked())?.order_index).not.toBeNull();
+
+  const second = await make(dispatcher, transfer({ driver_id: id('driver'), transfer_to_driver_id: id('driver2') }));
+  const [before] = await network.database.rows<{ id: number }>('select id from tasks where linked_task_id = $1', [second.id]);
+  await dispatcher.patch(path(second), { transfer_to_driver_id: id('driver3') });
+  expect((await task(before?.id ?? 0)).driver_id).toBe(id('driver3'));
+  await dispatcher.del(path(second));
+  expect(await network.database.rows('select id from tasks where id = $1', [before?.id])).toEqual([]);
+});
+
+test('a batch is all or nothing, names what stood in the way, and may be repeated', async () => {
+  const tasks = await Promise.all([1, 2, 3].map(() => make(dispatcher, pickup({ driver_id: id('driver3'), location: 'Batch' }))));
+  const taskIds = tasks.map((each) => each.id);
+  const driver3 = await network.as('driver3');
+  const busy = (await driver3.get<Task[]>('/api/tasks')).body.filter(({ status }) => status === 'going');
+  for (const each of busy) await dispatcher.patch(path(each), { status: 'completed' });
+  const held = await make(dispatcher, pickup({ driver_id: id('driver3'), location: 'Batch', status: 'hold' }));
+  const refused = await driver3.post<{ tasks: { id: number; error: string }[] }>('/api/tasks/batch/status', {
+    taskIds: [...taskIds, held.id],
+    status: 'going',
+  });
+  expect(refused.status).toBe(409);
+  expect(refused.body.tasks).toEqual([{ id: held.id, error: "A hold task can't become going" }]);
+  expect((await task(taskIds[0] ?? 0)).status).toBe('pending');
+  const go = () => driver3.post('/api/tasks/batch/status', { taskIds, status: 'going' });
+  expect((await go()).body).toEqual({ updatedCount: 3 });
+  expect((await go()).body).toEqual({ updatedCount: 0 });
+  expect((await events(taskIds[0] ?? 0)).map(({ action }) => action)).toEqual(['created', 'going']);
+});
+
+test('archiving takes completed tasks only, counts once, and the summary equals a recount', async () => {
+  const [done, open] = await Promise.all([make(dispatcher, pickup()), make(dispatcher, pickup())]);
+  await dispatcher.patch(path(done), { status: 'completed' });
+  const refused = await dispatcher.post<{ tasks: { id: number }[] }>('/api/tasks/batch/archive', { taskIds: [done.id, open.id] });
+  expect(refused.status).toBe(422);
+  expect(refused.body.tasks.map((each) => each.id)).toEqual([open.id]);
+  const archive = () => dispatcher.post('/api/tasks/batch/archive', { taskIds: [done.id] });
+  expect((await archive()).body).toEqual({ archivedCount: 1 });
+  expect((await archive()).body).toEqual({ archivedCount: 0 });
+  expect((await dispatcher.patch(path(done), { notes: 'late' })).status).toBe(409);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
+  const listed = await dispatcher.get<Task[]>(`/api/tasks/archived/by-date/${today}`);
+  expect(listed.body.map((each) => each.id)).toContain(done.id);
+  await expectSummaryEqualsRecount();
+  expect((await dispatcher.del(path(done))).body).toEqual({ id: done.id });
+  await expectSummaryEqualsRecount();
+});
+
+async function expectSummaryEqualsRecount(): Promise<void> {
+  const recount = `
+    with counted as (
+      select (completed_at at time zone 'America/Chicago')::date as date, coalesce(driver_id, 0)::text as driver, count(*)::integer as n
+      from tasks where archived group by 1, 2
+    )
+    select date, sum(n)::integer as task_count, jsonb_object_agg(driver, n) as driver_counts from counted group by date order by date`;
+  const kept = 'select date, task_count, driver_counts from task_archive_summary where task_count > 0 order by date';
+  expect(await network.database.rows(kept)).toEqual(await network.database.rows(recount));
+}
+
+test.each(['2026-02-30', 'today', '2026-13-01', '20260101'])('%s is no date', async (date) => {
+  const { status, body } = await dispatcher.get<{ error: string }>(`/api/tasks/archived/by-date/${date}`);
+  expect([status, body.error]).toEqual([422, 'Invalid date']);
+});
+
+test('reorder puts the listed first, keeps the unknown behind, and refuses strangers with the order as it is', async () => {
+  const people = await network.as('admin');
+  const made = [];
+  for (const name of ['a', 'b', 'c', 'd']) made.push(await make(dispatcher, pickup({ driver_id: id('driver3'), location: name })));
+  const ids = made.map((each) => each.id);
+  const current = (await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver3'))}&status=pending,going`)).body.map((each) => each.id);
+  const listed = [ids[3], ids[0]];
+  const url = `/api/tasks/reorder/${String(id('driver3'))}`;
+  const { status, body } = await people.put<{ taskIds: number[] }>(url, { taskIds: listed, updatedBy: 1 });
+  expect(status).toBe(200);
+  const after = (await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver3'))}&status=pending`)).body;
+  const pendingBefore = current.filter((each) => after.some((found) => found.id === each));
+  expect(after.map((each) => each.id)).toEqual([...listed, ...pendingBefore.filter((each) => !listed.includes(each))]);
+  expect(body.taskIds).toHaveLength(current.length);
+  expect((await task(ids[3] ?? 0)).order_updated_by).toBe(id('admin'));
+  const refused = await dispatcher.put<{ current: { taskIds: number[] } }>(url, { taskIds: [ids[0], 999_999] });
+  expect(refused.status).toBe(409);
+  expect(refused.body.current.taskIds).toHaveLength(current.length);
+  expect((await dispatcher.put(url, { taskIds: [ids[0], ids[0]] })).status).toBe(422);
+  expect((await driver.put(url, { taskIds: ids })).status).toBe(404);
+});
+
+test('any interleaving of writes leaves every active task exactly once', async () => {
+  const url = `/api/tasks/reorder/${String(id('driver2'))}`;
+  const mine = () => dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver2'))}&status=pending,going`);
+  for (let i = 0; i < 8; i += 1) await make(dispatcher, pickup({ driver_id: id('driver2'), location: `Shuffle ${String(i)}` }));
+  const start = (await mine()).body.map((each) => each.id);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => {
+      const rotated = [...start.slice(i % start.length), ...start.slice(0, i % start.length)];
+      if (i % 5 === 0) return dispatcher.post('/api/tasks', pickup({ driver_id: id('driver2'), priority: i % 10 ? 'normal' : 'urgent' }));
+      if (i % 5 === 1) return dispatcher.patch(`/api/tasks/${String(start[i % start.length])}`, { driver_id: id(i % 2 ? 'driver3' : 'driver2') });
+      return dispatcher.put(url, { taskIds: rotated });
+    }),
+  );
+  expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+  expect(
+    await network.database.rows(`
+      select driver_id, count(*) from tasks
+      where not archived and status in ('pending', 'going') and driver_id is not null
+      group by driver_id having count(*) <> count(distinct order_index)`),
+  ).toEqual([]);
+});
+
+test('a stale If-Match is refused with what is stored now', async () => {
+  const made = await make(dispatcher, delivery());
+  const first = await dispatcher.patch<Task>(path(made), { notes: 'one' }, { 'If-Match': '"1"' });
+  expect(first.status).toBe(200);
+  const admin = await network.as('admin');
+  const second = await admin.patch<{ error: string; current: Task; changes: { by: string }[] }>(
+    path(made),
+    { notes: 'two' },
+    { 'If-Match': '"1"' },
+  );
+  expect(second.status).toBe(412);
+  expect(second.body.error).toBe('Dana Dispatcher has changed this task in the meantime');
+  expect(second.body.current.notes).toBe('one');
+  expect(second.body.changes.map(({ by }) => by)).toEqual(['Dana Dispatcher']);
+});
+
+test('the list answers 304 until something changes, and pages by cursor', async () => {
+  const first = await dispatcher.get<Task[]>('/api/tasks');
+  const tag = first.headers.get('etag') ?? '';
+  expect((await dispatcher.get('/api/tasks', { 'If-None-Match': tag })).status).toBe(304);
+  await make(dispatcher, pickup({ driver_id: null }));
+  expect((await dispatcher.get('/api/tasks', { 'If-None-Match': tag })).status).toBe(200);
+  const all = (await dispatcher.get<Task[]>('/api/tasks')).body.map((each) => each.id);
+  const paged: number[] = [];
+  for (let next: string | undefined = '/api/tasks?limit=7'; next; ) {
+    const page: { body: Task[]; headers: Headers } = await dispatcher.get<Task[]>(next);
+    paged.push(...page.body.map((each) => each.id));
+    next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  expect(paged).toEqual(all);
+});
+
+test('filters narrow the list', async () => {
+  const held = (await dispatcher.get<Task[]>('/api/tasks?status=hold')).body;
+  expect(new Set(held.map(({ status }) => status))).toEqual(new Set(['hold']));
+  const nobodys = (await dispatcher.get<Task[]>('/api/tasks?driver_id=null')).body;
+  expect(nobodys.every((each) => each.driver_id === null)).toBe(true);
+  const since = new Date().toISOString();
+  const made = await make(dispatcher, pickup());
+  const fresh = (await dispatcher.get<Task[]>(`/api/tasks?updated_since=${encodeURIComponent(since)}`)).body;
+  expect(fresh.map((each) => each.id)).toContain(made.id);
+  expect(fresh.length).toBeLessThan(5);
+});

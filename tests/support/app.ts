@@ -1,0 +1,62 @@
+/** The built application as a process of its own, as in production. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export type App = {
+  origin: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+};
+
+type Options = { databaseUrl?: string; env?: Record<string, string> };
+
+const READY = /ready at (http:\/\/localhost:\d+)/;
+
+export async function startApp({ databaseUrl, env = {} }: Options): Promise<App> {
+  const child = spawn(process.execPath, ['build/index.js'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      REGISTRATION: 'open',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: 'for tests only, and of sufficient length' }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const ready = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        const origin = READY.exec(line)?.[1];
+        if (origin) resolve(origin);
+      });
+    }
+    child.once('exit', (code) => {
+      reject(new Error(`The app ended with ${String(code)}:\n${lines.join('\n')}`));
+    });
+  });
+  const origin = await ready;
+  return {
+    origin,
+    output: () => lines.join('\n'),
+    stop: () => end(child, 'SIGTERM'),
+    kill: async () => {
+      await end(child, 'SIGKILL');
+    },
+  };
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill(signal);
+  });
+}

@@ -1,0 +1,59 @@
+/** An HTTP client with a cookie jar, as a script would be. */
+export type Answer<Body = unknown> = { status: number; headers: Headers; body: Body };
+
+type Call = { body?: unknown; headers?: Record<string, string> };
+
+export type Client = ReturnType<typeof client>;
+
+export function client(origin: string) {
+  let cookie = '';
+
+  async function call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { body, headers = {} }: Call = {},
+  ): Promise<Answer<Body>> {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : isRaw ? (body as BodyInit) : JSON.stringify(body),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      if (pair.startsWith('session=')) cookie = pair === 'session=' ? '' : pair;
+    }
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
+  }
+
+  return {
+    origin,
+    call,
+    get: <Body = Record<string, unknown>>(path: string, headers?: Record<string, string>) =>
+      call<Body>('GET', path, { headers }),
+    post: <Body = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) =>
+      call<Body>('POST', path, { body, headers }),
+    patch: <Body = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) =>
+      call<Body>('PATCH', path, { body, headers }),
+    put: <Body = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) =>
+      call<Body>('PUT', path, { body, headers }),
+    del: <Body = Record<string, unknown>>(path: string, headers?: Record<string, string>) =>
+      call<Body>('DELETE', path, { headers }),
+    signIn: async (username: string, password = PASSWORD) => {
+      const answer = await call('POST', '/api/login', { body: { username, password, rememberMe: true } });
+      if (answer.status !== 200) throw new Error(`${username} can't sign in: ${JSON.stringify(answer.body)}`);
+    },
+    /** For sockets and browsers. */
+    cookie: () => cookie,
+  };
+}
+
+/** Everybody's in tests. */
+export const PASSWORD = 'dispatch-demo';

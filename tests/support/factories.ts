@@ -1,0 +1,54 @@
+/** Tasks as a dispatcher would enter them, and a signature as a customer would draw it. */
+import sharp from 'sharp';
+import type { Task } from '~/domain/tasks/schema';
+import type { Client } from './client';
+
+export const delivery = (more: Record<string, unknown> = {}) => ({
+  type: 'delivery',
+  location: 'Brookside Auto Repair',
+  address: '6300 Brookside Plaza, Kansas City, MO 64113',
+  invoice_number: 'INV-1001',
+  ...more,
+});
+
+export const pickup = (more: Record<string, unknown> = {}) => ({
+  type: 'pickup',
+  location: 'Prairie Parts Supply',
+  address: '7901 Metcalf Ave, Overland Park, KS 66204',
+  part_numbers: 'A-100, B-200',
+  ...more,
+});
+
+export const transfer = (more: Record<string, unknown> = {}) => ({
+  type: 'transfer',
+  location: 'Northland Hub',
+  address: '200 NE 72nd St, Gladstone, MO 64118',
+  part_numbers: 'T-1',
+  transfer_destination_location: 'Southside Hub',
+  transfer_destination_address: '11900 Blue Ridge Blvd, Grandview, MO 64030',
+  ...more,
+});
+
+export async function make(dispatcher: Client, task: Record<string, unknown>): Promise<Task> {
+  const { status, body } = await dispatcher.post<Task>('/api/tasks', task);
+  if (status !== 201) throw new Error(`${String(status)} ${JSON.stringify(body)}`);
+  return body;
+}
+
+const dataUrl = (type: string, image: Buffer) => `data:image/${type};base64,${image.toString('base64')}`;
+const sheet = (ink: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200" fill="#fff"/>${ink}</svg>`,
+  );
+
+/** A drawn line as JPEG. Another seed draws another line. */
+export async function signature(seed = 1): Promise<string> {
+  const points = Array.from({ length: 12 }, (_, i) => `${String(30 + i * 30)} ${String(100 + ((i * seed * 37) % 70) - 35)}`);
+  const ink = `<path d="M${points.join(' L')}" fill="none" stroke="#000" stroke-width="2"/>`;
+  return dataUrl('jpeg', await sharp(sheet(ink)).jpeg({ quality: 60 }).toBuffer());
+}
+
+export const blankSignature = async () => dataUrl('jpeg', await sharp(sheet('')).jpeg().toBuffer());
+
+/** @param bytes what stands after the header of a data URL that claims to be a PNG. */
+export const fakePng = (bytes: Buffer) => dataUrl('png', bytes);

@@ -1,0 +1,32 @@
+/** One PostgreSQL for the whole run, and a migrated template that every test file clones. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../db/embedded';
+import { migrate } from '../../db/migrate';
+import { TEMPLATE } from './database';
+
+const quiet = { info: () => undefined, warn: () => undefined };
+
+export async function setup(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parts-dispatch-'));
+  await chmod(dataDir, 0o755); // when root runs this, the server runs as somebody else
+  const database = await startEmbedded({ dataDir, log: quiet });
+  process.env.TEST_DATABASE_URL = database.url;
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  await migrate(withDatabase(database.url, TEMPLATE));
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

@@ -1,0 +1,38 @@
+/** A small network: an admin, two dispatchers, and drivers. All have the password of tests/support/client. */
+import { hash } from '@node-rs/argon2';
+import pg from 'pg';
+import { PASSWORD } from './client';
+
+export type Person = { username: string; name: string; roles: string[]; dealerships?: string[]; phone?: string };
+
+export const NETWORK: Person[] = [
+  { username: 'admin', name: 'Ada Admin', roles: ['admin'] },
+  { username: 'dispatcher', name: 'Dana Dispatcher', roles: ['dispatcher'] },
+  { username: 'dispatcher2', name: 'Devon Dispatcher', roles: ['dispatcher'], dealerships: ['Ford'] },
+  { username: 'driver', name: 'Alma Driver', roles: ['driver'], dealerships: ['Ford'], phone: '816-555-0101' },
+  { username: 'driver2', name: 'Ben Driver', roles: ['driver'], dealerships: ['Jeep'] },
+  { username: 'driver3', name: 'Cleo Driver', roles: ['driver'] },
+];
+
+let passwordHash: Promise<string> | undefined;
+
+/** @returns ids by user name. */
+export async function addPeople<Name extends string = string>(
+  url: string,
+  people: Person[] = NETWORK,
+): Promise<Record<Name, number>> {
+  passwordHash ??= hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const ids: Record<string, number> = {};
+  for (const { username, name, roles, dealerships = [], phone = null } of people) {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into users (username, password_hash, name, roles, dealerships, phone)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
+      [username, await passwordHash, name, roles, dealerships, phone],
+    );
+    ids[username] = rows[0]?.id ?? 0;
+  }
+  await client.end();
+  return ids as Record<Name, number>;
+}
