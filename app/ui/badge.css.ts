@@ -1,0 +1,43 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { color, space, text } from './tokens.css';
+
+const badge = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  padding: `1px ${space[2]}`,
+  border: '1px solid currentColor',
+  borderRadius: '999px',
+  fontSize: text.small,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+});
+
+const tones = {
+  pending: color.ink,
+  going: color.going,
+  hold: color.hold,
+  completed: color.completed,
+  'next-route': color.nextRoute,
+  linked: color.linked,
+  assigned: color.assigned,
+  available: color.inactive,
+  returning: color.returning,
+  inactive: color.inactive,
+  delivery: color.delivery,
+  pickup: color.pickup,
+  transfer: color.transfer,
+  low: color.muted,
+  normal: color.muted,
+  high: color.returning,
+  urgent: color.urgent,
+  neutral: color.muted,
+};
+
+const filled = new Set(['going', 'urgent', 'delivery', 'pickup', 'transfer']);
+
+export const tone = styleVariants(tones, (value, name) => [
+  badge,
+  filled.has(name)
+    ? { background: value, borderColor: value, color: color.onTone }
+    : { color: value, borderStyle: name === 'linked' ? 'dashed' : 'solid' },
+]);

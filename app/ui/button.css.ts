@@ -1,0 +1,35 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { color, radius, space, target, text } from './tokens.css';
+
+const base = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space[2],
+  border: '1px solid transparent',
+  borderRadius: radius,
+  fontWeight: 600,
+  textDecoration: 'none',
+  textAlign: 'center',
+  cursor: 'pointer',
+  touchAction: 'manipulation',
+  selectors: {
+    '&:disabled, &[aria-disabled="true"]': { opacity: 0.55, cursor: 'not-allowed' },
+    '&[data-wide]': { width: '100%' },
+  },
+});
+
+export const size = styleVariants({
+  dense: { minHeight: target.dense, padding: `0 ${space[3]}`, fontSize: text.body },
+  thumb: { minHeight: target.thumb, padding: `0 ${space[4]}`, fontSize: text.large },
+});
+
+const quietHover = { ':hover': { background: `color-mix(in srgb, ${color.focus} 10%, transparent)` } };
+
+export const variant = styleVariants({
+  primary: [base, { background: color.focus, color: color.onTone, ':hover': { filter: 'brightness(1.1)' } }],
+  go: [base, { background: color.going, color: color.onTone, ':hover': { filter: 'brightness(1.1)' } }],
+  secondary: [base, { background: color.surface, color: color.ink, borderColor: color.line, ...quietHover }],
+  quiet: [base, { background: 'transparent', color: color.focus, ...quietHover }],
+  danger: [base, { background: color.surface, color: color.urgent, borderColor: color.urgent, ...quietHover }],
+});

@@ -1,0 +1,61 @@
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { color, media, radius, space, target } from './tokens.css';
+
+/** Before JavaScript a dialog is not modal; this covers what is behind it. */
+export const cover = style({ position: 'fixed', inset: 0, zIndex: 30, background: 'rgb(14 17 22 / 0.55)' });
+
+const dialog = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 31,
+  margin: 'auto',
+  padding: 0,
+  width: '100%',
+  height: 'fit-content',
+  maxHeight: 'calc(100dvh - 2rem)',
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.surface,
+  color: color.ink,
+  '::backdrop': { background: 'rgb(14 17 22 / 0.55)' },
+  '@media': {
+    [media.phone]: { maxWidth: '100%', maxHeight: '100dvh', height: '100dvh', margin: 0, border: 0, borderRadius: 0 },
+  },
+});
+export const size = styleVariants({
+  small: [dialog, { maxWidth: '420px', '@media': { [media.phone]: { height: 'fit-content', margin: 'auto 0 0' } } }],
+  form: [dialog, { maxWidth: '600px' }],
+  large: [dialog, { maxWidth: '860px' }],
+});
+
+export const head = style({
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  display: 'flex',
+  alignItems: 'start',
+  justifyContent: 'space-between',
+  gap: space[3],
+  padding: `${space[3]} ${space[4]}`,
+  background: color.surface,
+  borderBottom: `1px solid ${color.line}`,
+});
+export const close = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flex: 'none',
+  width: target.row,
+  height: target.row,
+  margin: `-${space[1]} -${space[2]} -${space[1]} 0`,
+  borderRadius: radius,
+  color: color.muted,
+  fontSize: '1.5rem',
+  textDecoration: 'none',
+});
+export const description = style({ color: color.muted });
+export const body = style({ padding: space[4] });
+
+globalStyle('html:has(dialog:modal)', { overflow: 'hidden' });

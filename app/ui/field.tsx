@@ -1,0 +1,103 @@
+/** A label, a control, a hint and errors, wired together for everybody. */
+import type { ComponentProps, ReactNode } from 'react';
+import * as css from './field.css';
+
+type Wiring = {
+  id: string;
+  name: string;
+  'aria-invalid'?: true | undefined;
+  'aria-describedby'?: string | undefined;
+  required?: boolean | undefined;
+};
+
+type FieldProps = {
+  label: ReactNode;
+  name: string;
+  id?: string | undefined;
+  hint?: ReactNode;
+  errors?: string[] | undefined;
+  required?: boolean | undefined;
+  /** Gets what ties the control to its label, hint and errors. */
+  children: (control: Wiring) => ReactNode;
+};
+
+export function Field({ label, name, id = name, hint, errors, required, children }: FieldProps) {
+  const wrong = errors && errors.length > 0;
+  const about = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        name,
+        required,
+        'aria-invalid': wrong ? true : undefined,
+        'aria-describedby': about || undefined,
+      })}
+      {hint && (
+        <div id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </div>
+      )}
+      <Errors id={`${id}-error`} errors={errors} />
+    </div>
+  );
+}
+
+export function Errors({ id, errors }: { id?: string; errors?: string[] | undefined }) {
+  if (!errors || errors.length === 0) return null;
+  return (
+    <div id={id} className={css.error} role="alert">
+      {errors.join(' ')}
+    </div>
+  );
+}
+
+export const Input = (props: ComponentProps<'input'>) => <input {...props} className={css.control} />;
+export const Select = (props: ComponentProps<'select'>) => <select {...props} className={css.control} />;
+export const Textarea = (props: ComponentProps<'textarea'>) => (
+  <textarea {...props} className={`${css.control} ${css.area}`} />
+);
+
+export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
+  return (
+    <label className={css.choice}>
+      <input {...input} type="checkbox" />
+      {label}
+    </label>
+  );
+}
+
+type RadioGroupProps = {
+  legend: ReactNode;
+  name: string;
+  options: { value: string; label: ReactNode }[];
+  errors?: string[] | undefined;
+} & Pick<ComponentProps<'input'>, 'defaultValue' | 'value' | 'onChange' | 'disabled'>;
+
+export function RadioGroup({ legend, name, options, errors, defaultValue, value, ...input }: RadioGroupProps) {
+  return (
+    <fieldset className={css.field}>
+      <legend className={css.label}>{legend}</legend>
+      <div className={css.choices}>
+        {options.map((option) => (
+          <label key={option.value} className={css.choice}>
+            <input
+              {...input}
+              type="radio"
+              name={name}
+              value={option.value}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <Errors errors={errors} />
+    </fieldset>
+  );
+}

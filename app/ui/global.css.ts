@@ -1,0 +1,25 @@
+/** Document defaults. */
+import { globalStyle } from '@vanilla-extract/css';
+import { color, media, radius, text } from './tokens.css';
+
+globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
+globalStyle('html', {
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  lineHeight: 1.4,
+  fontVariantNumeric: 'tabular-nums',
+  WebkitTextSizeAdjust: '100%',
+});
+globalStyle('body', { margin: 0, fontSize: text.body, color: color.ink, background: color.page });
+globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset', { margin: 0, padding: 0 });
+globalStyle('fieldset', { border: 0, minWidth: 0 });
+globalStyle('ul, ol', { listStyle: 'none' });
+globalStyle('h1', { fontSize: text.title });
+globalStyle('h2', { fontSize: text.large });
+globalStyle('h3', { fontSize: text.body });
+globalStyle('a', { color: color.focus });
+globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit' });
+globalStyle(':focus-visible', { outline: `2px solid ${color.focus}`, outlineOffset: '2px', borderRadius: radius });
+globalStyle('[hidden]', { display: 'none !important' });
+globalStyle('*, *::before, *::after', {
+  '@media': { [media.still]: { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto' } },
+});

@@ -1,0 +1,11 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { space } from './tokens.css';
+
+const flex = style({ display: 'flex', minWidth: 0 });
+export const stack = styleVariants(space, (gap) => [flex, { flexDirection: 'column' as const, gap }]);
+export const inline = styleVariants(space, (gap) => [
+  flex,
+  { flexDirection: 'row' as const, flexWrap: 'wrap' as const, alignItems: 'center', gap },
+]);
+export const spread = style({ justifyContent: 'space-between' });
+export const grow = style({ flex: '1 1 auto', minWidth: 0 });

@@ -1,0 +1,42 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, shadow, space, target } from './tokens.css';
+
+export const menu = style({ position: 'relative' });
+export const trigger = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: target.row,
+  padding: `0 ${space[3]}`,
+  borderRadius: radius,
+  cursor: 'pointer',
+  fontWeight: 600,
+  listStyle: 'none',
+  selectors: { '&::-webkit-details-marker': { display: 'none' }, '&::after': { content: '"▾"', marginLeft: space[1] } },
+});
+export const items = style({
+  position: 'absolute',
+  right: 0,
+  zIndex: 20,
+  minWidth: '12rem',
+  padding: space[1],
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  boxShadow: shadow,
+});
+export const item = style({
+  display: 'flex',
+  alignItems: 'center',
+  width: '100%',
+  minHeight: target.row,
+  padding: `0 ${space[3]}`,
+  border: 0,
+  borderRadius: radius,
+  background: 'transparent',
+  color: color.ink,
+  textAlign: 'left',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  ':hover': { background: color.page },
+});
+export const note = style({ padding: `${space[2]} ${space[3]}`, color: color.muted });

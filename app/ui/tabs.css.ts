@@ -1,0 +1,25 @@
+import { style } from '@vanilla-extract/css';
+import { color, space, target } from './tokens.css';
+
+export const tabs = style({ display: 'flex', gap: space[1], overflowX: 'auto', borderBottom: `1px solid ${color.line}` });
+export const tab = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  minHeight: target.row,
+  padding: `0 ${space[3]}`,
+  color: color.muted,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  borderBottom: '3px solid transparent',
+  selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, borderBottomColor: color.focus } },
+});
+export const count = style({
+  minWidth: '1.6em',
+  padding: `0 ${space[1]}`,
+  border: `1px solid ${color.line}`,
+  borderRadius: '999px',
+  textAlign: 'center',
+  color: color.ink,
+  background: color.page,
+});

@@ -1,0 +1,18 @@
+import { Link } from '@remix-run/react';
+import * as css from './tabs.css';
+
+export type Tab = { to: string; label: string; count?: number; current: boolean };
+
+/** Tabs that are links: each is an address of its own. */
+export function LinkTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  return (
+    <nav aria-label={label} className={css.tabs}>
+      {tabs.map(({ to, label: name, count, current }) => (
+        <Link key={to} to={to} className={css.tab} aria-current={current ? 'page' : undefined} preventScrollReset replace>
+          {name}
+          {count !== undefined && <span className={css.count}>{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { color, media, radius, shadow, space } from './tokens.css';
+
+export const viewport = style({
+  position: 'fixed',
+  right: space[4],
+  bottom: space[4],
+  zIndex: 50,
+  width: 'min(24rem, calc(100vw - 2rem))',
+  '@media': { [media.phone]: { bottom: 'auto', top: space[3], right: space[4] } },
+});
+const toast = style({
+  display: 'flex',
+  gap: space[3],
+  alignItems: 'start',
+  justifyContent: 'space-between',
+  padding: `${space[3]} ${space[4]}`,
+  border: `1px solid ${color.line}`,
+  borderLeft: '5px solid',
+  borderRadius: radius,
+  boxShadow: shadow,
+  background: color.surface,
+  color: color.ink,
+  selectors: {
+    '&[data-swipe="move"]': { transform: 'translateX(var(--radix-toast-swipe-move-x))' },
+    '&[data-swipe="cancel"]': { transform: 'none', transition: 'transform 100ms' },
+  },
+});
+export const tone = styleVariants({
+  default: [toast, { borderLeftColor: color.going }],
+  destructive: [toast, { borderLeftColor: color.urgent }],
+});
+export const title = style({ fontWeight: 700 });
+export const close = style({
+  minWidth: '32px',
+  minHeight: '32px',
+  border: 0,
+  borderRadius: radius,
+  background: 'transparent',
+  color: color.muted,
+  fontSize: '1.25rem',
+  cursor: 'pointer',
+});

@@ -1,0 +1,90 @@
+/** Every colour, size and space there is. Colour pairs are measured: 4.5:1 or better in light, 7:1 in dark. */
+import { assignVars, createThemeContract, globalStyle } from '@vanilla-extract/css';
+
+export const color = createThemeContract({
+  ink: null,
+  muted: null,
+  line: null,
+  surface: null,
+  page: null,
+  onTone: null,
+  pickup: null,
+  delivery: null,
+  transfer: null,
+  linked: null,
+  urgent: null,
+  going: null,
+  completed: null,
+  nextRoute: null,
+  hold: null,
+  assigned: null,
+  returning: null,
+  inactive: null,
+  focus: null,
+});
+
+const light = {
+  ink: '#14181f',
+  muted: '#4b5563',
+  line: '#d5dae1',
+  surface: '#ffffff',
+  page: '#f4f6f8',
+  onTone: '#ffffff',
+  pickup: '#1d5fc4',
+  delivery: '#b3490a',
+  transfer: '#7333b8',
+  linked: '#6b3fa0',
+  urgent: '#c01f2e',
+  going: '#14743a',
+  completed: '#1a6b3c',
+  nextRoute: '#8a5a00',
+  hold: '#5b6472',
+  assigned: '#0f6a83',
+  returning: '#a9510a',
+  inactive: '#5b6472',
+  focus: '#0b57d0',
+};
+
+const dark: typeof light = {
+  ink: '#eef1f5',
+  muted: '#aab4c0',
+  line: '#2a313b',
+  surface: '#171b21',
+  page: '#0e1116',
+  onTone: '#0e1116',
+  pickup: '#8ab8ff',
+  delivery: '#ffb27a',
+  transfer: '#cfa8ff',
+  linked: '#c5a3f0',
+  urgent: '#ff9a9f',
+  going: '#6fdc97',
+  completed: '#7fd6a0',
+  nextRoute: '#ffcc66',
+  hold: '#b4bdc9',
+  assigned: '#7fd4ec',
+  returning: '#ffb27a',
+  inactive: '#b4bdc9',
+  focus: '#9cc2ff',
+};
+
+globalStyle(':root', { vars: assignVars(color, light), colorScheme: 'light' });
+globalStyle(':root:not([data-theme="light"])', {
+  '@media': { '(prefers-color-scheme: dark)': { vars: assignVars(color, dark), colorScheme: 'dark' } },
+});
+globalStyle(':root[data-theme="dark"]', { vars: assignVars(color, dark), colorScheme: 'dark' });
+
+/** Pixels as rem, so that a larger text size of the browser's is respected. */
+const rem = (pixels: number) => `${String(pixels / 16)}rem`;
+
+export const space = { 0: '0', 1: rem(4), 2: rem(8), 3: rem(12), 4: rem(16), 5: rem(20), 6: rem(24), 8: rem(32) } as const;
+export const text = { small: rem(13), body: rem(15), large: rem(17), title: rem(21), display: rem(28) } as const;
+export const radius = '6px';
+export const shadow = '0 1px 3px rgb(20 24 31 / 0.16)';
+export const target = { dense: rem(32), thumb: rem(48), row: rem(44) } as const;
+
+/** Widths at which a layout changes. */
+export const media = {
+  phone: 'screen and (max-width: 719px)',
+  desk: 'screen and (min-width: 1100px)',
+  still: '(prefers-reduced-motion: reduce)',
+} as const;
