@@ -1,12 +1,27 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { PageContext } from './page-context';
+
+/** A rejection that nobody handles is no reason to bother anybody: sign-in is handled elsewhere, the network comes back. */
+window.addEventListener('unhandledrejection', (event) => {
+  const message = String(event.reason instanceof Error ? event.reason.message : event.reason);
+  event.preventDefault();
+  if (/401|403|Unauthorized/.test(message)) return;
+  if (/Network error|HTTP 5/.test(message)) console.warn('Network issue, expected to retry:', message);
+  else console.error('Unhandled rejection:', event.reason);
+});
+
+// The style sheet came with the page; hydrating must find it as it is.
+const styles = document.querySelector('head style')?.innerHTML ?? '';
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <PageContext.Provider value={{ styles }}>
+        <RemixBrowser />
+      </PageContext.Provider>
     </StrictMode>,
   );
 });

@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable, type AppLoadContext, type EntryContex
 import { RemixServer } from '@remix-run/react';
 import { PassThrough } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
+import { styles } from '~/http/styles.server';
 import { log } from '~/log.server';
 import { PageContext } from '~/page-context';
 
@@ -19,7 +20,7 @@ export default function handleRequest(
   const { cspNonce, requestId } = context;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <PageContext.Provider value={{ nonce: cspNonce }}>
+      <PageContext.Provider value={{ nonce: cspNonce, styles }}>
         <RemixServer context={entry} url={request.url} nonce={cspNonce} />
       </PageContext.Provider>,
       {

@@ -1,4 +1,6 @@
 /** What the server knows of a page while it renders it, and the browser does not need to. */
 import { createContext } from 'react';
 
-export const PageContext = createContext<{ nonce?: string | undefined }>({});
+type Page = { nonce?: string; /** The style sheet of the whole application. */ styles?: string };
+
+export const PageContext = createContext<Page>({});

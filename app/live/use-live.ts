@@ -68,12 +68,12 @@ export function useLive(): LiveState {
     const wake = () => {
       if (document.visibilityState === 'hidden') return;
       wait = RECONNECT_MS;
-      if (socket?.readyState === WebSocket.OPEN) refresh();
+      if (socket?.readyState === WebSocket.OPEN) void whenReachable(refresh);
       else connect();
     };
     // An open page keeps its session; one that is open past its end finds out.
     const stay = window.setInterval(() => {
-      if (document.visibilityState === 'visible') refresh();
+      if (document.visibilityState === 'visible') void whenReachable(refresh);
     }, REFRESH_SESSION_MS);
 
     connect();
@@ -94,6 +94,15 @@ export function useLive(): LiveState {
   }, [refresh, shown]);
 
   return state;
+}
+
+/** A revalidation that fails for want of a line would put an error where the page is. */
+async function whenReachable(refresh: () => void): Promise<void> {
+  try {
+    if ((await fetch('/healthz', { cache: 'no-store' })).ok) refresh();
+  } catch {
+    // no line: the socket's own reconnecting will notice when there is one
+  }
 }
 
 type Incoming = { type: string; version?: unknown };

@@ -2,7 +2,7 @@
  * Every dialog is a URL. The server renders it in place over its page; once JavaScript is there it is modal: the
  * browser keeps focus inside, and gives it back to what opened the dialog.
  */
-import { Link, useNavigate, type NavigateOptions } from '@remix-run/react';
+import { Link, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import * as css from './dialog.css';
 
@@ -78,7 +78,7 @@ function useStableNavigate() {
   const current = useNavigate();
   const navigate = useRef(current);
   navigate.current = current;
-  return useCallback((...to: [string, NavigateOptions]) => {
-    navigate.current(...to);
+  return useCallback((to: string, options: { preventScrollReset: boolean }) => {
+    navigate.current(to, options);
   }, []);
 }

@@ -1,5 +1,8 @@
 /** The toast itself; loaded when the first one is shown. */
 import * as Toast from '@radix-ui/react-toast';
+import { useLocation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { ToastMessage } from './toast';
 import * as css from './toast.css';
 
@@ -8,6 +11,8 @@ const SWIPE_PX = 50;
 
 export default function ToastView({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
   const { title, description, tone = 'default' } = message;
+  const place = useReachablePlace();
+  if (!place) return null;
   return (
     <Toast.Provider duration={STAYS_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       <Toast.Root
@@ -25,7 +30,17 @@ export default function ToastView({ message, onClose }: { message: ToastMessage;
           ×
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className={css.viewport} hotkey={['F8']} />
+      {createPortal(<Toast.Viewport className={css.viewport} hotkey={['F8']} />, place)}
     </Toast.Provider>
   );
+}
+
+/** While a dialog is modal, what lies outside of it can be neither seen nor reached; the message goes inside. */
+function useReachablePlace(): Element | null {
+  const { key } = useLocation();
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => {
+    setPlace(document.querySelector('dialog[open]') ?? document.body);
+  }, [key]);
+  return place;
 }

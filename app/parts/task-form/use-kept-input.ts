@@ -1,0 +1,46 @@
+/** Keeps what is typed into a form in this tab, so that a crash, a lost session or the Back button loses nothing. */
+import { useLocation } from '@remix-run/react';
+import { useEffect, type RefObject } from 'react';
+
+const UNKEPT = new Set(['_key', 'intent', 'version', 'linked']);
+
+/** Fills the form again with what was typed at this address before, and forgets it when the form is left by its own doing. */
+export function useKeptInput(form: RefObject<HTMLFormElement>): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const key = `kept:${pathname}`;
+    restore(element, sessionStorage.getItem(key));
+    const keep = () => {
+      sessionStorage.setItem(key, JSON.stringify(entriesOf(element)));
+    };
+    element.addEventListener('input', keep);
+    return () => {
+      element.removeEventListener('input', keep);
+      // Leaving for another address is a decision: saved or closed. Going to sign in is not.
+      if (!window.location.pathname.startsWith('/auth')) sessionStorage.removeItem(key);
+    };
+  }, [form, pathname]);
+}
+
+const entriesOf = (form: HTMLFormElement) =>
+  [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && !UNKEPT.has(name));
+
+function restore(form: HTMLFormElement, kept: string | null): void {
+  if (!kept) return;
+  for (const [name, value] of JSON.parse(kept) as [string, string][]) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof RadioNodeList) field.value = value;
+    else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) {
+      setValue(field, value);
+    }
+  }
+}
+
+/** Through the element's own setter and an event, so that fields which React controls hear of it. */
+function setValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+  if (field.value === value) return;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}

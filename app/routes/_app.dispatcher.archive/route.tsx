@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import * as z from 'zod/v4';
+import { archiveCompleted } from '~/domain/tasks/batches.server';
+import { getBoard } from '~/domain/tasks/board.server';
+import { intent, newFormKey, submit } from '~/http/form.server';
+import { load } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Inline, Stack } from '~/ui/layout';
+
+export const meta: MetaFunction = () => [{ title: 'Archive Tasks · Parts Dispatch' }];
+
+const tasks = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const { completedCount } = await load(() => getBoard(actor));
+  return { completedCount, formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  return submit(request, actor, {
+    archiveCompleted: intent(z.object({}), async () => {
+      const { archivedCount } = await archiveCompleted(actor);
+      return { redirectTo: '/dispatcher', toast: { title: `${tasks(archivedCount)} archived` } };
+    }),
+  });
+}
+
+export default function ArchiveTasks() {
+  const { completedCount, formKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const pending = useNavigation().state !== 'idle';
+  return (
+    <RouteDialog title="Archive Tasks" closeTo="/dispatcher" size="small">
+      <Form method="post" preventScrollReset>
+        <Stack gap={4}>
+          {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+          <p>
+            {completedCount === 0
+              ? 'There are no completed tasks to archive.'
+              : `${tasks(completedCount)} of all drivers ${completedCount === 1 ? 'is' : 'are'} completed and will move to the history.`}
+          </p>
+          <input type="hidden" name="_key" value={formKey} />
+          <Inline>
+            <LinkButton to="/dispatcher" preventScrollReset>
+              Close
+            </LinkButton>
+            {completedCount > 0 && (
+              <Button variant="primary" name="intent" value="archiveCompleted" pending={pending && 'Archiving...'}>
+                Archive {tasks(completedCount)}
+              </Button>
+            )}
+          </Inline>
+        </Stack>
+      </Form>
+    </RouteDialog>
+  );
+}

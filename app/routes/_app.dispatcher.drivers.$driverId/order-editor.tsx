@@ -1,0 +1,92 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { TaskCard } from '~/domain/tasks/board';
+import { Button, LinkButton } from '~/ui/button';
+import { Inline } from '~/ui/layout';
+import * as css from './rows.css';
+import { MovableRow } from './task-row';
+
+type Direction = 'up' | 'down' | 'top';
+type Props = { tasks: TaskCard[]; cancelTo: string };
+
+/**
+ * Puts tasks into another order. Without JavaScript each button is a form that is saved at once; with it the buttons
+ * move locally until Save Order.
+ */
+export function OrderEditor({ tasks, cancelTo }: Props) {
+  const [order, setOrder] = useState<number[] | null>(null);
+  useEffect(() => {
+    // Tasks that come or go meanwhile join behind or leave; what was arranged stays.
+    setOrder((arranged) => {
+      const ids = tasks.map(({ id }) => id);
+      if (!arranged) return ids;
+      return [...arranged.filter((id) => ids.includes(id)), ...ids.filter((id) => !arranged.includes(id))];
+    });
+  }, [tasks]);
+  const saving = useNavigation().formData?.get('intent') === 'reorderTasks';
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const shown = (order ?? tasks.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
+
+  const move = (taskId: number, direction: Direction) => {
+    setOrder((arranged) => {
+      if (!arranged) return arranged;
+      const from = arranged.indexOf(taskId);
+      const to = { up: Math.max(0, from - 1), down: Math.min(arranged.length - 1, from + 1), top: 0 }[direction];
+      const next = arranged.filter((id) => id !== taskId);
+      next.splice(to, 0, taskId);
+      return next;
+    });
+  };
+
+  return (
+    <>
+      <ol>
+        {shown.map((task, index) => (
+          <li key={task.id}>
+            <MovableRow task={task}>
+              <Form
+                method="post"
+                preventScrollReset
+                className={css.moves}
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  const button = (event.nativeEvent as SubmitEvent).submitter;
+                  if (button instanceof HTMLButtonElement) move(task.id, button.value as Direction);
+                }}
+              >
+                <input type="hidden" name="intent" value="moveTask" />
+                <input type="hidden" name="taskId" value={task.id} />
+                <MoveButton direction="up" label="Up" task={task} disabled={index === 0} />
+                <MoveButton direction="down" label="Down" task={task} disabled={index === shown.length - 1} />
+                <MoveButton direction="top" label="To top" task={task} disabled={index === 0} />
+              </Form>
+            </MovableRow>
+          </li>
+        ))}
+      </ol>
+      <Form method="post" preventScrollReset>
+        {shown.map(({ id }) => (
+          <input key={id} type="hidden" name="taskIds" value={id} />
+        ))}
+        <Inline className={css.footer}>
+          <LinkButton to={cancelTo} preventScrollReset replace>
+            Cancel
+          </LinkButton>
+          <Button variant="primary" name="intent" value="reorderTasks" pending={saving && 'Saving...'}>
+            Save Order
+          </Button>
+        </Inline>
+      </Form>
+    </>
+  );
+}
+
+type MoveProps = { direction: Direction; label: string; task: TaskCard; disabled: boolean };
+
+function MoveButton({ direction, label, task, disabled }: MoveProps) {
+  return (
+    <Button name="direction" value={direction} disabled={disabled} aria-label={`${label}: ${task.location}`}>
+      {label}
+    </Button>
+  );
+}

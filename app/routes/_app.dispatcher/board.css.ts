@@ -1,0 +1,63 @@
+import { style } from '@vanilla-extract/css';
+import { color, media, space, target, text } from '~/ui/tokens.css';
+
+export const board = style({
+  display: 'grid',
+  gap: space[4],
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  '@media': { [media.desk]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
+});
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(9rem, 1.1fr) 6rem minmax(10rem, 2fr) auto',
+  alignItems: 'center',
+  columnGap: space[3],
+  minHeight: target.row,
+  padding: `${space[1]} ${space[3]}`,
+  borderBottom: `1px solid ${color.line}`,
+  color: color.ink,
+  textDecoration: 'none',
+  ':hover': { background: color.page },
+  ':focus-visible': { outlineOffset: '-2px' },
+  '@media': {
+    [media.phone]: { gridTemplateColumns: '1fr auto', rowGap: space[1], padding: `${space[2]} ${space[3]}` },
+  },
+});
+export const name = style({ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const sub = style({
+  color: color.muted,
+  fontSize: text.small,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+export const cell = style({ minWidth: 0 });
+export const counters = style({ display: 'flex', gap: space[1], '@media': { [media.phone]: { gridColumn: '1 / -1' } } });
+export const current = style({ minWidth: 0, '@media': { [media.phone]: { gridColumn: '1 / -1' } } });
+export const counter = style({
+  minWidth: '3.9rem',
+  padding: `0 ${space[1]}`,
+  textAlign: 'center',
+  lineHeight: 1.15,
+  selectors: { '&[data-none]': { color: color.muted } },
+});
+export const figure = style({ display: 'block', fontWeight: 700 });
+export const figureLabel = style({ display: 'block', fontSize: '0.6875rem', color: color.muted, whiteSpace: 'nowrap' });
+export const urgentSign = style({ color: color.urgent, fontWeight: 700 });
+export const stops = style({ display: 'flex', flexDirection: 'column', gap: space[3], maxHeight: '38rem', overflow: 'auto', padding: space[4] });
+export const stopList = style({ display: 'flex', flexDirection: 'column', gap: space[1] });
+export const stop = style({ display: 'flex', gap: space[2], alignItems: 'baseline', minWidth: 0 });
+export const letters = style({ display: 'inline-flex', gap: '2px', flex: 'none' });
+export const letter = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minWidth: '1.6em',
+  height: '1.6em',
+  borderRadius: '4px',
+  fontSize: text.small,
+  fontWeight: 700,
+  color: color.onTone,
+  textDecoration: 'none',
+});

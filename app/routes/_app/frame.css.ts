@@ -1,0 +1,101 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+
+const BAR = '3.75rem';
+
+export const skip = style({
+  position: 'absolute',
+  left: space[2],
+  top: '-4rem',
+  zIndex: 40,
+  padding: space[2],
+  background: color.surface,
+  ':focus': { top: space[2] },
+});
+export const header = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[4],
+  minHeight: '3.25rem',
+  padding: `0 ${space[4]}`,
+  background: color.surface,
+  borderBottom: `1px solid ${color.line}`,
+  boxShadow: shadow,
+  '@media': { [media.phone]: { gap: space[2], padding: `0 ${space[2]}` } },
+});
+export const brand = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  minHeight: target.row,
+  color: color.ink,
+  fontSize: text.large,
+  fontWeight: 700,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+});
+export const links = style({ display: 'flex', gap: space[1], '@media': { [media.phone]: { display: 'none' } } });
+export const link = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: target.row,
+  padding: `0 ${space[3]}`,
+  borderRadius: radius,
+  color: color.muted,
+  textDecoration: 'none',
+  selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, background: color.page } },
+});
+export const right = style({ display: 'flex', alignItems: 'center', gap: space[2], marginLeft: 'auto' });
+export const main = style({
+  padding: space[4],
+  maxWidth: '1600px',
+  margin: '0 auto',
+  '@media': { [media.phone]: { padding: `${space[3]} ${space[2]}` } },
+});
+export const bar = style({
+  display: 'none',
+  '@media': {
+    [media.phone]: {
+      display: 'flex',
+      position: 'fixed',
+      insetInline: 0,
+      bottom: 0,
+      zIndex: 10,
+      height: BAR,
+      background: color.surface,
+      borderTop: `1px solid ${color.line}`,
+    },
+  },
+});
+export const barLink = style({
+  flex: 1,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  color: color.muted,
+  textDecoration: 'none',
+  borderTop: '3px solid transparent',
+  selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 700, borderTopColor: color.focus } },
+});
+// Nothing is hidden behind the bar.
+globalStyle(`main:has(+ ${bar})`, { '@media': { [media.phone]: { paddingBottom: `calc(${BAR} + ${space[4]})` } } });
+
+export const line = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  color: color.muted,
+  fontSize: text.small,
+  whiteSpace: 'nowrap',
+});
+export const dot = style({
+  width: '10px',
+  height: '10px',
+  borderRadius: '50%',
+  border: `2px solid ${color.muted}`,
+  selectors: {
+    '&[data-line="live"]': { background: color.going, borderColor: color.going },
+    '&[data-line="offline"]': { background: color.urgent, borderColor: color.urgent },
+  },
+});
+export const trouble = style({ maxWidth: '34rem', margin: '0 auto' });

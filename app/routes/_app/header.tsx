@@ -1,0 +1,55 @@
+import { Form, Link, NavLink } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { isDispatcher, type Actor } from '~/domain/actor';
+import { Logo } from '~/ui/logo';
+import { Menu, menuItem, menuNote } from '~/ui/menu';
+import * as css from './frame.css';
+
+export type FrameUser = Pick<Actor, 'name' | 'username' | 'roles'>;
+
+export const PAGES = [
+  { to: '/dispatcher', label: 'Dashboard' },
+  { to: '/accounts', label: 'Accounts' },
+  { to: '/history', label: 'History' },
+];
+
+export function Header({ user, status }: { user: FrameUser | null; status: ReactNode }) {
+  return (
+    <header className={css.header}>
+      <Link to="/dispatcher" className={css.brand}>
+        <Logo />
+        Parts Dispatch
+      </Link>
+      {user && isDispatcher(user) && (
+        <nav aria-label="Main" className={css.links}>
+          {PAGES.map(({ to, label }) => (
+            <NavLink key={to} to={to} className={css.link}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <div className={css.right}>
+        {status}
+        {user ? <AccountMenu user={user} /> : <Link to="/auth">Login</Link>}
+      </div>
+    </header>
+  );
+}
+
+function AccountMenu({ user }: { user: FrameUser }) {
+  return (
+    <Menu label="Account">
+      <div className={menuNote}>{user.username}</div>
+      <Link to="/settings" className={menuItem}>
+        Settings
+      </Link>
+      <Link to="/help" className={menuItem}>
+        User Guides
+      </Link>
+      <Form method="post" action="/logout">
+        <button className={menuItem}>Logout</button>
+      </Form>
+    </Menu>
+  );
+}

@@ -1,0 +1,102 @@
+/** What the sign-in page's forms do. */
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from '@remix-run/node';
+import { safeRedirect } from 'remix-utils/safe-redirect';
+import type { Actor } from '~/domain/actor';
+import { keepDraft, type DraftFields } from '~/domain/drafts.server';
+import { asDomainError } from '~/domain/faults.server';
+import { Register, SignIn } from '~/domain/users/schema';
+import { register } from '~/domain/users/sign-in.server';
+import { authenticatorFor } from '~/http/authenticator.server';
+import type { RequestContext } from '~/http/context';
+import { errorHeaders } from '~/http/errors.server';
+import { toastCookie } from '~/http/flash.server';
+import { startSession } from '~/http/session.server';
+import { STATUS } from '~/http/status';
+
+/** What travels through a sign-in: where to go on, and what was typed there. */
+type Carried = { redirectTo: string; draft: string };
+export type AuthAnswer = Carried & { lastResult: SubmissionResult | undefined };
+
+const FALLBACK = 'Login failed. Please check your credentials.';
+
+export async function answerForm(request: Request, context: RequestContext) {
+  const form = await request.clone().formData();
+  const carried = { redirectTo: field(form, 'redirectTo'), draft: field(form, 'draft') };
+  const intent = field(form, 'intent');
+  for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
+  if (intent === 'keepDraft') return data<AuthAnswer>({ ...carried, lastResult: undefined });
+  const registering = intent === 'register';
+  const submission = parseWithZod(form, { schema: registering ? Register : SignIn });
+  if (submission.status !== 'success') {
+    const lastResult = submission.reply({ hideFields: ['password'] });
+    return data<AuthAnswer>({ ...carried, lastResult }, { status: 422 });
+  }
+  try {
+    const actor = registering
+      ? await register(Register.parse(submission.value))
+      : await authenticatorFor(context.clientIp).authenticate('form', request);
+    return await welcome(request, context, actor, { registering, remember: form.get('rememberMe') === 'on', carried });
+  } catch (error) {
+    const known = asDomainError(error);
+    if (!known) throw error;
+    const lastResult = submission.reply({
+      formErrors: [known.message || FALLBACK],
+      fieldErrors: known.details.fields ?? {},
+      hideFields: ['password'],
+    });
+    const headers = new Headers(errorHeaders(known));
+    return data<AuthAnswer>({ ...carried, lastResult }, { status: STATUS[known.code], headers });
+  }
+}
+
+type Arrival = { registering: boolean; remember: boolean; carried: Carried };
+
+async function welcome(request: Request, context: RequestContext, actor: Actor, arrival: Arrival) {
+  const { registering, remember, carried } = arrival;
+  const headers = new Headers();
+  headers.append('Set-Cookie', await startSession(request, context, actor.id, remember));
+  const name = actor.name || actor.username;
+  const toast = registering
+    ? { title: 'Registration successful', description: `Welcome, ${name}` }
+    : { title: 'Login successful', description: `Welcome back, ${name}` };
+  headers.append('Set-Cookie', await toastCookie(toast));
+  return redirect(await wayBack(actor, carried), { headers });
+}
+
+/** Only a path on this host; with what was typed there, when that was kept. */
+async function wayBack(actor: Actor, { redirectTo, draft }: Carried): Promise<string> {
+  const path = safePath(redirectTo);
+  const fields = readDraft(draft);
+  if (!fields) return path;
+  const url = new URL(path, 'http://here');
+  const id = await keepDraft(actor, url.pathname, fields);
+  if (id) url.searchParams.set('draft', id);
+  return url.pathname + url.search;
+}
+
+/** remix-utils refuses other hosts; a backslash or control character, which browsers read as a slash, is refused here. */
+export function safePath(path: string): string {
+  if (/[\\\p{Cc}]/u.test(path)) return '/';
+  return safeRedirect(path, '/');
+}
+
+function readDraft(draft: string): DraftFields | null {
+  if (!draft) return null;
+  try {
+    const fields: unknown = JSON.parse(draft);
+    const valid =
+      typeof fields === 'object' &&
+      fields !== null &&
+      Object.values(fields).every((values) => Array.isArray(values) && values.every((value) => typeof value === 'string'));
+    return valid ? (fields as DraftFields) : null;
+  } catch {
+    return null;
+  }
+}
+
+const field = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};

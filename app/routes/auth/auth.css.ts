@@ -1,0 +1,14 @@
+import { style } from '@vanilla-extract/css';
+import { color, space, text } from '~/ui/tokens.css';
+
+export const page = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[4],
+  width: 'min(26rem, 100%)',
+  margin: '0 auto',
+  padding: `${space[8]} ${space[4]}`,
+});
+export const brand = style({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: space[1], textAlign: 'center' });
+export const powered = style({ color: color.muted, fontSize: text.small });
+export const hint = style({ color: color.muted });

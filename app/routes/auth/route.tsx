@@ -1,0 +1,64 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { env } from '~/env.server';
+import { readToast } from '~/http/flash.server';
+import { findActor } from '~/http/session.server';
+import { Banner } from '~/ui/banner';
+import { Logo } from '~/ui/logo';
+import { ToastHost } from '~/ui/toast';
+import { answerForm } from './actions.server';
+import * as css from './auth.css';
+import { RegisterForm } from './register-form';
+import { SignInForm } from './sign-in-form';
+
+export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (await findActor(request)) throw redirect('/');
+  const { toast, headers } = await readToast(request);
+  const { searchParams } = new URL(request.url);
+  const registration = env.REGISTRATION === 'open';
+  const page = {
+    registration,
+    mode: registration && searchParams.get('mode') === 'register' ? ('register' as const) : ('signIn' as const),
+    redirectTo: searchParams.get('redirectTo') ?? '',
+    toast,
+  };
+  return data(page, { headers });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerForm(request, context);
+}
+
+export default function Auth() {
+  const { toast, registration, mode, redirectTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  // A session check is under way when a navigation to this page is.
+  const checking = useNavigation().state === 'loading';
+  const carried = { redirectTo: answer?.redirectTo ?? redirectTo, draft: answer?.draft ?? '' };
+  const registering = mode === 'register';
+  return (
+    <ToastHost message={toast}>
+      <main className={css.page}>
+        <div className={css.brand}>
+          <Logo size={56} />
+          <h1>Kansas City Parts Network</h1>
+          <p className={css.powered}>powered by Parts Dispatch</p>
+        </div>
+        {checking && <Banner>Checking authentication status...</Banner>}
+        {registering ? (
+          <RegisterForm lastResult={answer?.lastResult} checking={checking} {...carried} />
+        ) : (
+          <SignInForm lastResult={answer?.lastResult} checking={checking} {...carried} />
+        )}
+        {registration && (
+          <p>
+            {registering ? 'Already have an account? ' : 'New driver? '}
+            <Link to={registering ? '/auth' : '/auth?mode=register'}>{registering ? 'Sign in' : 'Register'}</Link>
+          </p>
+        )}
+      </main>
+    </ToastHost>
+  );
+}

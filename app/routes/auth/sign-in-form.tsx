@@ -1,0 +1,92 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { SignIn } from '~/domain/users/schema';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Checkbox, Field, Input } from '~/ui/field';
+import { Stack } from '~/ui/layout';
+import { useToast } from '~/ui/toast';
+import * as css from './auth.css';
+
+export type AuthFormProps = {
+  lastResult: SubmissionResult | undefined;
+  checking: boolean;
+  redirectTo: string;
+  draft: string;
+};
+
+export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthFormProps) {
+  const pending = useNavigation().state === 'submitting';
+  const [form, fields] = useForm<{ username: string; password: string; rememberMe?: boolean }>({
+    id: 'sign-in',
+    lastResult,
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(withoutCarried(formData), { schema: SignIn }),
+  });
+  useFailureToast('Login failed', form.errors);
+  const disabled = pending || checking;
+  return (
+    <Card title="Sign in to your account" level={2}>
+      <Form method="post" {...getFormProps(form)}>
+        <Stack gap={3}>
+          <p className={css.hint}>Enter your credentials to access your account</p>
+          {form.errors && <Banner tone="error">{form.errors.join(' ')}</Banner>}
+          <Carried intent="signIn" redirectTo={redirectTo} draft={draft} />
+          <Field label="Username" name="username" errors={fields.username.errors}>
+            {(control) => (
+              <Input
+                {...control}
+                placeholder="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                defaultValue={fields.username.initialValue}
+                disabled={disabled}
+              />
+            )}
+          </Field>
+          <Field label="Password" name="password" errors={fields.password.errors}>
+            {(control) => <Input {...control} type="password" autoComplete="current-password" disabled={disabled} />}
+          </Field>
+          <Checkbox
+            label="Remember me"
+            name="rememberMe"
+            defaultChecked={lastResult === undefined || lastResult.initialValue?.rememberMe === 'on'}
+            disabled={disabled}
+          />
+          <Button variant="primary" wide size="thumb" pending={pending && 'Signing in...'} disabled={checking}>
+            Sign in
+          </Button>
+        </Stack>
+      </Form>
+    </Card>
+  );
+}
+
+/** What travels through the sign-in unchanged. */
+export function Carried({ intent, redirectTo, draft }: { intent: string; redirectTo: string; draft: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+      {draft && <input type="hidden" name="draft" value={draft} />}
+    </>
+  );
+}
+
+export function withoutCarried(form: FormData): FormData {
+  for (const name of ['intent', 'redirectTo', 'draft']) form.delete(name);
+  return form;
+}
+
+export function useFailureToast(title: string, errors: string[] | undefined) {
+  const show = useToast();
+  const description = errors?.join(' ');
+  useEffect(() => {
+    if (description) show({ title, description, tone: 'destructive' });
+  }, [title, description, show]);
+}
