@@ -16,6 +16,7 @@ globalStyle('ul, ol', { listStyle: 'none' });
 globalStyle('h1', { fontSize: text.title });
 globalStyle('h2', { fontSize: text.large });
 globalStyle('h3', { fontSize: text.body });
+globalStyle('img', { maxWidth: '100%', height: 'auto' });
 globalStyle('a', { color: color.focus });
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit' });
 globalStyle(':focus-visible', { outline: `2px solid ${color.focus}`, outlineOffset: '2px', borderRadius: radius });

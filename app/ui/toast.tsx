@@ -1,6 +1,7 @@
 /** Messages that come and go: one at a time, five seconds each. Before JavaScript, a message at the top of the page. */
 import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { Banner } from './banner';
+import { useHydrated } from './use-hydrated';
 
 export type ToastMessage = {
   id: string;
@@ -19,16 +20,13 @@ export const useToast = () => useContext(ShowToast);
 /** @param message what the server has to say on this page, if anything. */
 export function ToastHost({ message, children }: { message: ToastMessage | null; children: ReactNode }) {
   const [queue, setQueue] = useState<ToastMessage[]>([]);
-  const [hydrated, setHydrated] = useState(false);
+  const hydrated = useHydrated();
   const add = useCallback((added: ToastMessage) => {
     setQueue((waiting) => (waiting.some(({ id }) => id === added.id) ? waiting : [...waiting, added]));
   }, []);
   const show = useCallback<Show>((shown) => {
     add({ ...shown, id: `${String(performance.now())}-${shown.title}` });
   }, [add]);
-  useEffect(() => {
-    setHydrated(true);
-  }, []);
   useEffect(() => {
     if (message) add(message);
   }, [message, add]);

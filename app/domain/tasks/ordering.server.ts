@@ -2,12 +2,12 @@
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 
-type Place = { id: number; status: string; order_index: number };
+type Place = { id: number; status: string; order_index: number; location: string; address: string };
 
 /** The route as shown: going first, then by order_index. */
 export async function routeOf(driverId: number): Promise<Place[]> {
   return rows<Place>(
-    `select id, status, order_index from tasks
+    `select id, status, order_index, location, address from tasks
      where driver_id = $driverId and not archived and status in ('pending', 'going')
      order by status = 'going' desc, order_index, id`,
     { driverId },

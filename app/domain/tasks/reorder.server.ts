@@ -3,6 +3,7 @@ import { row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { DomainError, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
+import { groupByStop } from './board';
 import { lockLists } from './lists.server';
 import { renumber, routeOf } from './ordering.server';
 import { record } from './record.server';
@@ -42,21 +43,36 @@ export async function reorderTasks(actor: Actor, driverId: number, input: Reorde
 
 export type Direction = 'up' | 'down' | 'top';
 
-/** Moves one task a place up or down, or to the top, among what stands there now. For buttons without JavaScript. */
-export async function moveTask(
+export type Move = { taskId: number; direction: Direction };
+
+/** Moves one task a place up or down, or to the top, among what stands there now. */
+export function moveTask(actor: Actor, driverId: number, move: Move): Promise<Reordered> {
+  return moveWithin(actor, driverId, move, (route) => route.map((place) => [place]));
+}
+
+/** The same with all tasks of the stop that the task belongs to, past whole stops. */
+export function moveStop(actor: Actor, driverId: number, move: Move): Promise<Reordered> {
+  return moveWithin(actor, driverId, move, groupByStop);
+}
+
+type Place = Awaited<ReturnType<typeof routeOf>>[number];
+
+async function moveWithin(
   actor: Actor,
   driverId: number,
-  { taskId, direction }: { taskId: number; direction: Direction },
+  { taskId, direction }: Move,
+  grouped: (route: Place[]) => Place[][],
 ): Promise<Reordered> {
   await requireRouteOf(actor, driverId);
   return transaction(async () => {
     await lockLists([driverId]);
-    const ids = (await routeOf(driverId)).map(({ id }) => id);
-    const from = ids.indexOf(taskId);
-    if (from < 0) throw changedMeanwhile(ids, [taskId]);
-    const to = { up: Math.max(0, from - 1), down: Math.min(ids.length - 1, from + 1), top: 0 }[direction];
-    ids.splice(to, 0, ...ids.splice(from, 1));
-    return reorderTasks(actor, driverId, { taskIds: ids });
+    const route = await routeOf(driverId);
+    const groups = grouped(route);
+    const from = groups.findIndex((group) => group.some(({ id }) => id === taskId));
+    if (from < 0) throw changedMeanwhile(route.map(({ id }) => id), [taskId]);
+    const to = { up: Math.max(0, from - 1), down: Math.min(groups.length - 1, from + 1), top: 0 }[direction];
+    groups.splice(to, 0, ...groups.splice(from, 1));
+    return reorderTasks(actor, driverId, { taskIds: groups.flat().map(({ id }) => id) });
   });
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ComponentP
 import type { AccountName } from '~/domain/accounts/schema';
 import { Button } from '~/ui/button';
 import { Input } from '~/ui/field';
+import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './task-form.css';
 
 type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> & {
@@ -140,12 +141,4 @@ async function fetchAccounts(text: string, signal: AbortSignal): Promise<Account
   const response = await fetch(`/api/accounts?${query}`, { signal });
   if (!response.ok) throw new Error(`HTTP ${String(response.status)}`);
   return (await response.json()) as AccountName[];
-}
-
-export function useHydrated(): boolean {
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => {
-    setHydrated(true);
-  }, []);
-  return hydrated;
 }

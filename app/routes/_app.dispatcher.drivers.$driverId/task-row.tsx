@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/schema';
 import { Badge } from '~/ui/badge';
-import { edge, type Edge } from '~/ui/card.css';
+import type { Edge } from '~/ui/card';
+import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import * as css from './rows.css';
 

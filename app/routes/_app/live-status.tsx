@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
 import { useLive } from '~/live/use-live';
+import { useHydrated } from '~/ui/use-hydrated';
 import { Time } from '~/ui/time';
 import * as css from './frame.css';
 
@@ -8,10 +8,7 @@ import * as css from './frame.css';
 export function LiveStatus({ loadedAt }: { loadedAt: string }) {
   const { line, since } = useLive();
   const { pathname, search } = useLocation();
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => {
-    setHydrated(true);
-  }, []);
+  const hydrated = useHydrated();
   if (!hydrated || line === 'connecting') {
     return (
       <span className={css.line}>

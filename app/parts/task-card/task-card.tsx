@@ -1,0 +1,103 @@
+/** A task with every line of its contents, as a driver sees it. */
+import { Link } from '@remix-run/react';
+import { nameOf, type TaskCard as Task } from '~/domain/tasks/board';
+import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/schema';
+import { Badge } from '~/ui/badge';
+import type { Edge } from '~/ui/card';
+import { edge } from '~/ui/card.css';
+import { Time } from '~/ui/time';
+import * as css from './task-card.css';
+
+const edgeOf = ({ status, type }: Task): Edge => (status === 'going' || status === 'linked' ? status : type);
+
+/** @param to where a click leads. */
+export function TaskCard({ task, to }: { task: Task; to?: string }) {
+  const { location, priority } = task;
+  return (
+    <article className={`${css.card} ${edge[edgeOf(task)]}`} data-urgent={priority === 'urgent' ? '' : undefined}>
+      <h3 className={css.title}>
+        {to ? (
+          <Link to={to} className={css.titleLink} preventScrollReset>
+            {location}
+          </Link>
+        ) : (
+          location
+        )}
+      </h3>
+      {task.address && <AddressLink task={task} />}
+      <Badges task={task} />
+      <Facts task={task} />
+      <Authors task={task} />
+      {task.notes && (
+        <div className={css.notes}>
+          <strong>Notes:</strong> {task.notes}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Opens the phone's navigation. */
+export function AddressLink({ task: { address, latitude, longitude } }: { task: Task }) {
+  const query = new URLSearchParams({ api: '1', query: address || `${latitude ?? ''},${longitude ?? ''}` });
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?${query}`}
+      className={css.address}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${address} (opens navigation)`}
+    >
+      {address}
+    </a>
+  );
+}
+
+function Badges({ task: { type, status, priority } }: { task: Task }) {
+  return (
+    <div className={css.badges}>
+      <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
+      {status in STATUS_LABELS ? <Badge tone={status}>{STATUS_LABELS[status]}</Badge> : <Badge tone="inactive">Inactive</Badge>}
+      {priority !== 'normal' && (
+        <Badge tone={priority}>{priority === 'urgent' ? `! ${PRIORITY_LABELS.urgent}` : PRIORITY_LABELS[priority]}</Badge>
+      )}
+    </div>
+  );
+}
+
+export function Facts({ task }: { task: Task }) {
+  const { type, status, invoice_number, part_numbers, need_by, destinationAccount, transferTo, linkedTask } = task;
+  return (
+    <>
+      {type === 'pickup' && destinationAccount && <div className={css.fact}>Deliver to {destinationAccount}</div>}
+      {type === 'transfer' && transferTo && <div className={css.fact}>To {nameOf(transferTo)}</div>}
+      {linkedTask && (
+        <div className={css.fact}>
+          Linked to: {TYPE_LABELS[linkedTask.type]} task at {linkedTask.location}
+        </div>
+      )}
+      {type === 'delivery' && invoice_number && <div className={css.fact}>Invoice # {invoice_number}</div>}
+      {part_numbers && <div className={css.fact}>Part # {part_numbers}</div>}
+      {status === 'hold' && need_by && (
+        <div className={css.fact}>
+          Need By <Time iso={need_by} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Authors({ task: { updated_at, creator, lastModifier } }: { task: Task }) {
+  if (!updated_at && !creator && !lastModifier) return <div className={css.meta}>No timestamp available</div>;
+  return (
+    <div className={css.meta}>
+      {updated_at && (
+        <>
+          Last updated <Time iso={updated_at} />
+        </>
+      )}
+      {creator && <> · Created By {nameOf(creator)}</>}
+      {lastModifier && <> · Edited By {nameOf(lastModifier)}</>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { listTaskCards } from '~/domain/tasks/board.server';
+import { STATUS_LABELS } from '~/domain/tasks/schema';
+import { load } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { TaskCard } from '~/parts/task-card/task-card';
+import { RouteDialog } from '~/ui/dialog';
+import { EmptyState } from '~/ui/empty';
+import { Stack } from '~/ui/layout';
+
+export const meta: MetaFunction = () => [{ title: 'My Tasks · Parts Dispatch' }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'driver');
+  const { status } = params;
+  if (status !== 'next-route' && status !== 'hold') throw Response.json({ error: 'There is no such page' }, { status: 404 });
+  const { tasks } = await load(() => listTaskCards(actor, actor.id));
+  return { title: STATUS_LABELS[status], tasks: tasks.filter((task) => task.status === status) };
+}
+
+export default function TasksOfStatus() {
+  const { title, tasks } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title={title} closeTo="/driver">
+      <Stack gap={3}>
+        {tasks.map((task) => (
+          <TaskCard key={task.id} task={task} to={`/driver/tasks/${String(task.id)}`} />
+        ))}
+        {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
+      </Stack>
+    </RouteDialog>
+  );
+}
