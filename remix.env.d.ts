@@ -4,4 +4,7 @@ import type { RequestContext } from './app/http/context';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext extends RequestContext {}
+  interface Future {
+    v3_singleFetch: true;
+  }
 }
