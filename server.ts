@@ -59,9 +59,14 @@ async function serve(): Promise<void> {
     return !stopping && (await Promise.race([well().catch(() => false), late]));
   };
 
-  const handler = createHandler({ build: build as unknown as ServerBuild, publicFolder: 'public', isReady });
+  const handler = createHandler({ build: build, publicFolder: 'public', isReady });
   const server = createServer(
-    { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 },
+    {
+      maxHeaderSize: 16_384,
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      connectionsCheckingInterval: 2_000,
+    },
     handler,
   );
   server.keepAliveTimeout = 65_000;
@@ -77,7 +82,9 @@ async function serve(): Promise<void> {
     server.closeIdleConnections();
     await live.close();
     await sweep.stop();
-    const late = setTimeout(() => { server.closeAllConnections(); }, FINISH_WITHIN_MS);
+    const late = setTimeout(() => {
+      server.closeAllConnections();
+    }, FINISH_WITHIN_MS);
     await finished;
     clearTimeout(late);
     await database.stop();
@@ -85,7 +92,8 @@ async function serve(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, (name) => void stop(name));
 
-  if (!env.DATABASE_URL && env.DEMO_DATA === 'on') say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
+  if (!env.DATABASE_URL && env.DEMO_DATA === 'on')
+    say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   say(`Parts Dispatch is ready at http://localhost:${String(port)}`);
 }
 
@@ -117,6 +125,8 @@ const [, , command, ...rest] = process.argv;
 const work = command === 'admin:create' ? createAdmin(rest) : serve();
 work.catch((error: unknown) => {
   log.fatal({ err: error }, 'could not start');
-  process.stderr.write(`Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 });

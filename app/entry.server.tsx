@@ -31,15 +31,25 @@ export default function handleRequest(
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
         },
-        onShellError: (error) => { reject(error instanceof Error ? error : new Error(String(error))); },
-        onError: (error) => { log.error({ err: error, requestId }, 'rendering failed'); },
+        onShellError: (error) => {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+        onError: (error) => {
+          log.error({ err: error, requestId }, 'rendering failed');
+        },
       },
     );
     setTimeout(abort, GIVE_UP_AFTER_MS + 1_000).unref();
   });
 }
 
-export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+): void {
   if (request.signal.aborted) return;
-  log.error({ err: error, requestId: context.requestId, path: new URL(request.url).pathname }, 'request failed');
+  log.error(
+    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    'request failed',
+  );
 }

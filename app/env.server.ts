@@ -23,7 +23,10 @@ const Settings = z.object({
   HOST: optional,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATA_DIR: optional.transform((value) => value ?? './data'),
-  SESSION_SECRET: optional.refine((value) => value === undefined || value.length >= 32, 'must have 32 characters or more'),
+  SESSION_SECRET: optional.refine(
+    (value) => value === undefined || value.length >= 32,
+    'must have 32 characters or more',
+  ),
   BUSINESS_TIME_ZONE: optional
     .transform((value) => value ?? 'America/Chicago')
     .refine(isTimeZone, 'must be a time zone like America/Chicago'),
@@ -39,7 +42,10 @@ const Settings = z.object({
   ADMIN_PASSWORD: optional,
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    )
     .default('info'),
 });
 
@@ -81,7 +87,9 @@ function settingsOrExit(): Env {
   try {
     return readSettings(process.env);
   } catch (error) {
-    process.stderr.write(`Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(
+      `Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     process.exit(78);
   }
 }

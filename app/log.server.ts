@@ -6,5 +6,12 @@ export const log = pino({
   level: env.LOG_LEVEL,
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
-  redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.signature_image', '*.sql', '*.parameters'],
+  redact: [
+    'req.headers.cookie',
+    'req.headers.authorization',
+    '*.password',
+    '*.signature_image',
+    '*.sql',
+    '*.parameters',
+  ],
 });

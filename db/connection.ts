@@ -71,7 +71,10 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
       return await database().transaction(work);
     } catch (error) {
       const delay = RETRY_DELAYS_MS[attempt];
-      if (delay === undefined || !(RETRIABLE.has(sqlState(error) ?? '') || error instanceof RetryTransaction)) {
+      if (
+        delay === undefined ||
+        !(RETRIABLE.has(sqlState(error) ?? '') || error instanceof RetryTransaction)
+      ) {
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random())));
@@ -107,7 +110,8 @@ export async function execute(sql: string, bind?: BindOrReplacements): Promise<v
 /** PostgreSQL's five-character error code, wherever Sequelize has put it. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = innerError(cause)) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code;
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+      return cause.code;
   }
   return undefined;
 }

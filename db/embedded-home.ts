@@ -57,7 +57,14 @@ async function postgresUser(): Promise<Identity> {
   try {
     return await idsOf('postgres');
   } catch {
-    await execute('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
+    await execute('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--shell',
+      '/usr/sbin/nologin',
+      'postgres',
+    ]);
     return idsOf('postgres');
   }
 }

@@ -61,7 +61,9 @@ async function binaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries;
   } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for this system (${name}); set DATABASE_URL instead`, { cause: error });
+    throw new Error(`There is no embedded PostgreSQL for this system (${name}); set DATABASE_URL instead`, {
+      cause: error,
+    });
   }
 }
 
@@ -84,7 +86,12 @@ async function initialise(home: Home, password: string): Promise<void> {
     await chown(half, home.identity.uid, home.identity.gid);
     await chown(passwordFile, home.identity.uid, home.identity.gid);
   }
-  const flags = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8'];
+  const flags = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+  ];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   try {
     await run(home, home.initdb, [`--pgdata=${half}`, ...flags, ...locale]);
@@ -181,7 +188,9 @@ function supervise(home: Home, logFile: string, port: number, log: Log): Server 
           stopped();
           return;
         }
-        child.once('exit', () => { stopped(); });
+        child.once('exit', () => {
+          stopped();
+        });
         child.kill('SIGINT'); // PostgreSQL's "fast": ends sessions, writes everything, goes
       });
     },
@@ -212,7 +221,9 @@ function tryPort(port: number): Promise<number> {
     probe.once('error', taken);
     probe.listen(port, '127.0.0.1', () => {
       const { port: found } = probe.address() as AddressInfo;
-      probe.close(() => { free(found); });
+      probe.close(() => {
+        free(found);
+      });
     });
   });
 }

@@ -31,7 +31,10 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   });
 }
 
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined); // the query under way rejects as well, and says the same
   await client.connect();
@@ -78,9 +81,13 @@ function storage(client: pg.Client): UmzugStorage<pg.Client> {
     logMigration: () => Promise.resolve(),
     unlogMigration: () => Promise.reject(new Error('Migrations go forward only')),
     executed: async () => {
-      const exists = await client.query<{ found: string | null }>("select to_regclass('schema_migrations') as found");
+      const exists = await client.query<{ found: string | null }>(
+        "select to_regclass('schema_migrations') as found",
+      );
       if (!exists.rows[0]?.found) return [];
-      const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+      const { rows } = await client.query<{ name: string }>(
+        'select name from schema_migrations order by name',
+      );
       return rows.map(({ name }) => name);
     },
   };

@@ -46,7 +46,11 @@ function newest(path) {
 }
 
 export function build() {
-  if (changedAt('build/index.js') > Math.max(...SOURCES.map(newest)) && existsSync(join(ROOT, 'public/build'))) return;
+  if (
+    changedAt('build/index.js') > Math.max(...SOURCES.map(newest)) &&
+    existsSync(join(ROOT, 'public/build'))
+  )
+    return;
   console.log('Building …');
   run(bin('remix'), ['build'], { NODE_ENV: 'production' });
 }

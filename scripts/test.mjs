@@ -25,14 +25,34 @@ const CHECKS = {
 };
 const RUNNERS = {
   api: {
-    command: [bin('vitest'), ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...more]],
+    command: [
+      bin('vitest'),
+      [
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${vitestReport}`,
+        ...more,
+      ],
+    ],
     count: () => {
       const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
-      return { passed: report.numPassedTests, failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length };
+      return {
+        passed: report.numPassedTests,
+        failed:
+          report.numFailedTests +
+          report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+            .length,
+      };
     },
   },
   browser: {
-    command: [bin('playwright'), ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...more]],
+    command: [
+      bin('playwright'),
+      ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...more],
+    ],
     count: () => {
       const { stats } = JSON.parse(readFileSync(browserReport, 'utf8'));
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };

@@ -7,7 +7,11 @@ export type DraftFields = Record<string, string[]>;
 const LARGEST_DRAFT = 64_000;
 
 /** @returns the draft's id, or null when there is too much of it to keep. */
-export async function keepDraft(actor: Pick<Actor, 'id'>, path: string, fields: DraftFields): Promise<string | null> {
+export async function keepDraft(
+  actor: Pick<Actor, 'id'>,
+  path: string,
+  fields: DraftFields,
+): Promise<string | null> {
   const json = JSON.stringify(fields);
   if (json.length > LARGEST_DRAFT) return null;
   const kept = await row<{ id: string }>(
@@ -18,7 +22,11 @@ export async function keepDraft(actor: Pick<Actor, 'id'>, path: string, fields: 
 }
 
 /** The fields kept for this form, or null. Somebody else's draft does not exist. */
-export async function findDraft(actor: Pick<Actor, 'id'>, path: string, id: string | null): Promise<DraftFields | null> {
+export async function findDraft(
+  actor: Pick<Actor, 'id'>,
+  path: string,
+  id: string | null,
+): Promise<DraftFields | null> {
   if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
   const draft = await row<{ fields: DraftFields }>(
     'select fields from drafts where id = $id::uuid and user_id = $userId and path = $path',

@@ -39,4 +39,5 @@ export const invalid = (message: string, fields?: Record<string, string[]>) =>
   new DomainError('invalid', message, { fields });
 export const forbidden = () => new DomainError('forbidden', "You don't have permission to do this");
 export const notFound = (what: string) => new DomainError('not_found', `${what} not found`);
-export const conflict = (message: string, details?: ErrorDetails) => new DomainError('conflict', message, details);
+export const conflict = (message: string, details?: ErrorDetails) =>
+  new DomainError('conflict', message, details);

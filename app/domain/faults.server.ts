@@ -12,12 +12,16 @@ export function asDomainError(error: unknown): DomainError | null {
   if (code === '53100') return unavailable('Storage is full. Nothing was saved.');
   if (code === '55P03') return unavailable('Somebody else is changing the same thing. Please try again.', 1);
   if (code === '23505' || code === '23503') {
-    return new DomainError('conflict', 'Somebody else has changed this in the meantime. Reload and try again.');
+    return new DomainError(
+      'conflict',
+      'Somebody else has changed this in the meantime. Reload and try again.',
+    );
   }
   if (code && /^(22|23514)/.test(code)) return new DomainError('invalid', "A value can't be stored");
   if (code && /^(08|53|57|40)/.test(code)) return unavailable(UNAVAILABLE);
   // A connection cut in the middle of a statement has no code at all.
-  if (!code && (error instanceof ConnectionError || error instanceof DatabaseError)) return unavailable(UNAVAILABLE);
+  if (!code && (error instanceof ConnectionError || error instanceof DatabaseError))
+    return unavailable(UNAVAILABLE);
   if (isConnectionFault(error)) return unavailable(UNAVAILABLE);
   return null;
 }

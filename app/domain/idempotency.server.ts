@@ -20,7 +20,8 @@ export async function once(
   request: string,
   work: () => Promise<Answer>,
 ): Promise<Answer & { replayed: boolean }> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid('The Idempotency-Key must be 1 to 200 visible characters');
+  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    throw invalid('The Idempotency-Key must be 1 to 200 visible characters');
   const requestHash = createHash('sha256').update(request).digest();
   return transaction(async () => {
     const claimed = await rows(
@@ -46,7 +47,7 @@ async function find(userId: number, key: string): Promise<Stored | null> {
 }
 
 function replay(stored: Stored | null, requestHash: Buffer): Answer & { replayed: true } {
-  if (!stored || !stored.requestHash.equals(requestHash)) {
+  if (!stored?.requestHash.equals(requestHash)) {
     throw invalid('This Idempotency-Key was used for a different request');
   }
   return { status: stored.status, body: stored.response, replayed: true };

@@ -28,14 +28,29 @@ export function requiredText(limit: number, label: string, message = `${label} i
 
 /** An id: `12` and `"12"` are both taken. */
 export const id = z
-  .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/).transform(Number)], 'Must be an id')
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,9}$/)
+        .transform(Number),
+    ],
+    'Must be an id',
+  )
   .pipe(z.number().int('Must be an id').min(1, 'Must be an id').max(LARGEST_ID, 'Must be an id'));
 
 /** An id, or null for none; a form sends the empty string for none. */
-export const optionalId = z.union([z.null(), z.literal('').transform(() => null), id], 'Must be an id or null');
+export const optionalId = z.union(
+  [z.null(), z.literal('').transform(() => null), id],
+  'Must be an id or null',
+);
 
 /** An instant: ISO 8601 with a zone. */
 export const instant = z
-  .union([z.iso.datetime({ offset: true }), z.date().transform((date) => date.toISOString())], 'Must be a date and time with zone, like 2026-03-09T14:30:00Z')
+  .union(
+    [z.iso.datetime({ offset: true }), z.date().transform((date) => date.toISOString())],
+    'Must be a date and time with zone, like 2026-03-09T14:30:00Z',
+  )
   .refine((value) => !Number.isNaN(Date.parse(value)), 'Must be a real date and time')
   .transform((value) => new Date(value).toISOString());

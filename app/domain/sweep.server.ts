@@ -43,6 +43,8 @@ export function startSweep(log: Log): { stop(): Promise<void> } {
 async function forgetWhatIsOver(): Promise<void> {
   await execute("delete from idempotency_keys where created_at < now() - interval '7 days'");
   await execute("delete from drafts where created_at < now() - interval '1 day'");
-  await execute("delete from sessions where created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'");
+  await execute(
+    "delete from sessions where created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'",
+  );
   await execute('delete from rate_limits where expire < extract(epoch from now()) * 1000');
 }

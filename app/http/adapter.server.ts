@@ -3,7 +3,11 @@ import { writeReadableStreamToWritable } from '@remix-run/node';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Admitted } from './gate.server';
 
-export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, { url, body }: Admitted): Request {
+export function toRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { url, body }: Admitted,
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (name.startsWith(':') || value === undefined) continue;
@@ -17,7 +21,11 @@ export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, {
   return new Request(url, body && body.length > 0 ? { ...init, body: new Uint8Array(body) } : init);
 }
 
-export async function sendResponse(outgoing: ServerResponse, response: Response, isHead: boolean): Promise<void> {
+export async function sendResponse(
+  outgoing: ServerResponse,
+  response: Response,
+  isHead: boolean,
+): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) {
     if (name === 'set-cookie') outgoing.appendHeader(name, value);

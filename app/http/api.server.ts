@@ -1,7 +1,7 @@
 /** The one JSON wrapper: who, what, once, answer. A route of /api is a table from method to rule. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { createHash } from 'node:crypto';
-import * as z from 'zod/v4';
+import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
@@ -12,7 +12,13 @@ import { errorResponse } from './errors.server';
 import { requireApiActor } from './session.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Context<Input> = { actor: Actor; input: Input; params: Args['params']; request: Request; context: Args['context'] };
+type Context<Input> = {
+  actor: Actor;
+  input: Input;
+  params: Args['params'];
+  request: Request;
+  context: Args['context'];
+};
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Endpoint = (args: Args) => Promise<Response>;
 
@@ -31,7 +37,10 @@ export function api(methods: Partial<Record<Method, Endpoint>>) {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
     const endpoint = (methods as Record<string, Endpoint | undefined>)[method];
     if (!endpoint) {
-      return Response.json({ error: `${method} is not allowed here` }, { status: 405, headers: { Allow: allow } });
+      return Response.json(
+        { error: `${method} is not allowed here` },
+        { status: 405, headers: { Allow: allow } },
+      );
     }
     try {
       return await endpoint(args);
@@ -45,9 +54,13 @@ export function api(methods: Partial<Record<Method, Endpoint>>) {
 function failure(error: unknown, { request, context }: Args): Response {
   if (error instanceof Response) return error;
   const known = asDomainError(error);
-  if (known?.code === 'unavailable') log.warn({ err: error, requestId: context.requestId }, 'service unavailable');
+  if (known?.code === 'unavailable')
+    log.warn({ err: error, requestId: context.requestId }, 'service unavailable');
   if (known) return errorResponse(known);
-  log.error({ err: error, requestId: context.requestId, path: new URL(request.url).pathname }, 'request failed');
+  log.error(
+    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    'request failed',
+  );
   return Response.json({ error: 'Something went wrong. Please try again.' }, { status: 500 });
 }
 
@@ -67,7 +80,8 @@ export function read<Schema extends z.ZodType>(
     const input = parse(schema, Object.fromEntries(new URL(request.url).searchParams));
     const asked = { actor, input, params, request, context };
     const known = etag ? await etag(asked) : undefined;
-    if (known && matches(request, known)) return new Response(null, { status: 304, headers: { ETag: known } });
+    if (known && matches(request, known))
+      return new Response(null, { status: 304, headers: { ETag: known } });
     const result = await run(asked);
     if (result instanceof Response) return result;
     const text = result instanceof JsonText ? result : new JsonText(JSON.stringify(result));
@@ -121,7 +135,8 @@ function answerOf({ status, body }: Answer, headers: Record<string, string> = {}
  */
 function etagOf(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null || !('version' in result)) return undefined;
-  const place = 'order_index' in result && typeof result.order_index === 'number' ? `-${String(result.order_index)}` : '';
+  const place =
+    'order_index' in result && typeof result.order_index === 'number' ? `-${String(result.order_index)}` : '';
   return `"${String(result.version)}${place}"`;
 }
 
@@ -135,7 +150,9 @@ export function expectedVersion(request: Request): number | undefined {
 function matches(request: Request, etag: string): boolean {
   const weak = (tag: string) => tag.trim().replace(/^W\//, '');
   const header = request.headers.get('If-None-Match');
-  return header !== null && (header.trim() === '*' || header.split(',').some((tag) => weak(tag) === weak(etag)));
+  return (
+    header !== null && (header.trim() === '*' || header.split(',').some((tag) => weak(tag) === weak(etag)))
+  );
 }
 
 /** Parses or throws `invalid` with a sentence for each field. */
@@ -144,7 +161,8 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   if (parsed.success) return parsed.data;
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] = [`Unknown field: ${key}`];
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) fields[key] = [`Unknown field: ${key}`];
     else (fields[issue.path.join('.') || 'body'] ??= []).push(issue.message);
   }
   const [first] = Object.values(fields);

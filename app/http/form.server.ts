@@ -42,7 +42,8 @@ export const newFormKey = () => randomUUID();
 /** Answers a page's form: a redirect with its message, or the refusal with everything that was typed. */
 export async function submit(request: Request, actor: Actor, intents: Record<string, Intent>) {
   const form = await request.formData();
-  const name = String(form.get(INTENT) ?? '');
+  const given = form.get(INTENT);
+  const name = typeof given === 'string' ? given : '';
   const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!chosen) throw new Response('Unknown intent', { status: 400 });
   const key = form.get(ONCE_KEY);
@@ -54,7 +55,9 @@ export async function submit(request: Request, actor: Actor, intents: Record<str
   }
   try {
     const run = () => chosen.run(submission.value as never);
-    return accept(typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run());
+    return accept(
+      typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run(),
+    );
   } catch (error) {
     return refuse(error, (fields) => submission.reply(fields));
   }

@@ -26,7 +26,10 @@ export function createHandler({ build, publicFolder, isReady }: Options): Reques
     etag: true,
     setHeaders: (response, path) => {
       const hashed = path.startsWith('/build/');
-      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      response.setHeader(
+        'Cache-Control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
     },
   });
   const compress = compression();
@@ -40,7 +43,9 @@ export function createHandler({ build, publicFolder, isReady }: Options): Reques
       await answerHealth(response, path === '/healthz' || (await isReady()));
       return;
     }
-    await step((next) => { compress(request as never, response as never, next); });
+    await step((next) => {
+      compress(request as never, response as never, next);
+    });
     const isApi = path?.startsWith('/api') ?? false;
     if (!isApi && (await served(assets, request, response))) return;
     const unchanged = isApi && request.method === 'GET' ? await answerUnchanged(request) : null;
@@ -95,8 +100,12 @@ function served(
 ): Promise<boolean> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return Promise.resolve(false);
   return new Promise((resolve) => {
-    response.once('close', () => { resolve(true); });
-    assets(request, response, () => { resolve(false); });
+    response.once('close', () => {
+      resolve(true);
+    });
+    assets(request, response, () => {
+      resolve(false);
+    });
   });
 }
 

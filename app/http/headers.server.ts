@@ -15,8 +15,17 @@ export function securityHeaders(options: { secure: boolean }): Record<string, st
 }
 
 /** For pages: only scripts and styles with this page's nonce. The socket's origin is written out for older Safari. */
-export function pagePolicy({ nonce, host, secure }: { nonce: string; host: string; secure: boolean }): string {
-  const tiles = env.MAP_TILE_URL && URL.canParse(env.MAP_TILE_URL) ? ` ${new URL(env.MAP_TILE_URL).origin}` : '';
+export function pagePolicy({
+  nonce,
+  host,
+  secure,
+}: {
+  nonce: string;
+  host: string;
+  secure: boolean;
+}): string {
+  const tiles =
+    env.MAP_TILE_URL && URL.canParse(env.MAP_TILE_URL) ? ` ${new URL(env.MAP_TILE_URL).origin}` : '';
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,

@@ -4,7 +4,10 @@ import { env } from '~/env.server';
 
 const trusted = env.TRUST_PROXY === 'on';
 
-const firstOf = (header: string | string[] | undefined) => String(header ?? '').split(',')[0]?.trim() ?? '';
+const firstOf = (header: string | string[] | undefined) =>
+  String(header ?? '')
+    .split(',')[0]
+    ?.trim() ?? '';
 
 /** Whether the browser speaks https, to us or to the proxy in front. */
 export function isSecure(request: IncomingMessage): boolean {
@@ -19,7 +22,9 @@ export function hostOf(request: IncomingMessage): string {
 }
 
 export function clientIpOf(request: IncomingMessage): string {
-  return (trusted && firstOf(request.headers['x-forwarded-for'])) || (request.socket.remoteAddress ?? 'unknown');
+  return (
+    (trusted && firstOf(request.headers['x-forwarded-for'])) || (request.socket.remoteAddress ?? 'unknown')
+  );
 }
 
 /** A page of another origin. A request with neither header does not come from a browser's page. */

@@ -96,7 +96,10 @@ export async function requireActor(request: Request): Promise<Actor> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     throw redirect(`/auth?redirectTo=${encodeURIComponent(pagePath(request))}`);
   }
-  throw Response.json({ signedOut: true, path: pagePath(request), draft: await typedFields(request) }, { status: 401 });
+  throw Response.json(
+    { signedOut: true, path: pagePath(request), draft: await typedFields(request) },
+    { status: 401 },
+  );
 }
 
 async function typedFields(request: Request): Promise<DraftFields> {

@@ -62,7 +62,10 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     admission(request, options).then(
       (admitted) => {
         if (typeof admitted === 'string') refuse(stream, admitted);
-        else sockets.handleUpgrade(request, stream, head, (socket) => { admit(admitted, socket); });
+        else
+          sockets.handleUpgrade(request, stream, head, (socket) => {
+            admit(admitted, socket);
+          });
       },
       () => {
         refuse(stream, '503 Service Unavailable');
@@ -105,7 +108,9 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
       clearInterval(checks);
       for (const { socket } of clients) {
         socket.close(1001);
-        setTimeout(() => { socket.terminate(); }, 500).unref();
+        setTimeout(() => {
+          socket.terminate();
+        }, 500).unref();
       }
       await listener.stop();
     },
@@ -133,7 +138,8 @@ type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | '
 /** Drivers hear only of tasks that are or were theirs. */
 function tell(clients: Set<Client>, payload: string): void {
   const { type, taskId, drivers } = JSON.parse(payload) as Notice;
-  const frame = (driverId: number | null) => Buffer.from(JSON.stringify({ type, taskId: taskId || null, driverId }));
+  const frame = (driverId: number | null) =>
+    Buffer.from(JSON.stringify({ type, taskId: taskId || null, driverId }));
   const toDispatchers = frame(drivers === 'everybody' ? null : (drivers[drivers.length - 1] ?? null));
   const toDrivers = new Map(drivers === 'everybody' ? [] : drivers.map((id) => [id, frame(id)]));
   for (const { actor, socket } of clients) {

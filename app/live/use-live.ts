@@ -110,7 +110,12 @@ type Incoming = { type: string; version?: unknown };
 function read(data: unknown): Incoming | null {
   try {
     const message: unknown = JSON.parse(String(data));
-    if (typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string') {
+    if (
+      typeof message === 'object' &&
+      message !== null &&
+      'type' in message &&
+      typeof message.type === 'string'
+    ) {
       return message as Incoming;
     }
   } catch {

@@ -8,7 +8,8 @@ export const { loader, action } = api({
     const id = pathId(params.taskId);
     const { image, mediaType } = await getSignature(actor, id);
     const etag = `"${createHash('sha1').update(image).digest('base64url')}"`;
-    if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers: { ETag: etag } });
+    if (request.headers.get('If-None-Match') === etag)
+      return new Response(null, { status: 304, headers: { ETag: etag } });
     const extension = mediaType.replace(/^image\/|\+xml$/g, '');
     return new Response(new Uint8Array(image), {
       headers: {

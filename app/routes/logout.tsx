@@ -1,5 +1,10 @@
 /** Always ends signed out, also when the database is away. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form } from '@remix-run/react';
 import { toastCookie } from '~/http/flash.server';
 import { endSession, findActor } from '~/http/session.server';

@@ -31,5 +31,8 @@ export const variant = styleVariants({
   go: [base, { background: color.going, color: color.onTone, ':hover': { filter: 'brightness(1.1)' } }],
   secondary: [base, { background: color.surface, color: color.ink, borderColor: color.line, ...quietHover }],
   quiet: [base, { background: 'transparent', color: color.focus, ...quietHover }],
-  danger: [base, { background: color.surface, color: color.urgent, borderColor: color.urgent, ...quietHover }],
+  danger: [
+    base,
+    { background: color.surface, color: color.urgent, borderColor: color.urgent, ...quietHover },
+  ],
 });

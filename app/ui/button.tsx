@@ -21,9 +21,23 @@ type ButtonProps = Look &
     pending?: string | false | undefined;
   };
 
-export function Button({ variant, size, wide, pending, disabled, children, type = 'submit', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  pending,
+  disabled,
+  children,
+  type = 'submit',
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} type={type} disabled={Boolean(disabled) || Boolean(pending)} {...look({ variant, size, wide })}>
+    <button
+      {...rest}
+      type={type}
+      disabled={Boolean(disabled) || Boolean(pending)}
+      {...look({ variant, size, wide })}
+    >
       {pending || children}
     </button>
   );

@@ -18,7 +18,10 @@ type Props = {
 export function Card({ title, id, level = 2, actions, edge, flush, children }: Props) {
   const Heading = `h${String(level)}` as 'h1' | 'h2' | 'h3';
   return (
-    <section className={edge ? `${css.card} ${css.edge[edge]}` : css.card} aria-labelledby={title && id ? id : undefined}>
+    <section
+      className={edge ? `${css.card} ${css.edge[edge]}` : css.card}
+      aria-labelledby={title && id ? id : undefined}
+    >
       {title && (
         <div className={css.head}>
           <Heading id={id}>{title}</Heading>

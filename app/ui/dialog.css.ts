@@ -21,11 +21,21 @@ const dialog = style({
   color: color.ink,
   '::backdrop': { background: 'rgb(14 17 22 / 0.55)' },
   '@media': {
-    [media.phone]: { maxWidth: '100%', maxHeight: '100dvh', height: '100dvh', margin: 0, border: 0, borderRadius: 0 },
+    [media.phone]: {
+      maxWidth: '100%',
+      maxHeight: '100dvh',
+      height: '100dvh',
+      margin: 0,
+      border: 0,
+      borderRadius: 0,
+    },
   },
 });
 export const size = styleVariants({
-  small: [dialog, { maxWidth: '420px', '@media': { [media.phone]: { height: 'fit-content', margin: 'auto 0 0' } } }],
+  small: [
+    dialog,
+    { maxWidth: '420px', '@media': { [media.phone]: { height: 'fit-content', margin: 'auto 0 0' } } },
+  ],
   form: [dialog, { maxWidth: '600px' }],
   large: [dialog, { maxWidth: '860px' }],
 });
@@ -58,4 +68,6 @@ export const close = style({
 export const description = style({ color: color.muted });
 export const body = style({ padding: space[4] });
 
+// Focus stands on the title only to be read out from there.
+globalStyle('dialog h2:focus-visible', { outline: 'none' });
 globalStyle('html:has(dialog:modal)', { overflow: 'hidden' });

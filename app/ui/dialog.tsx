@@ -27,6 +27,8 @@ export function RouteDialog({ title, description, closeTo, size = 'form', childr
     const opener = document.activeElement;
     element.removeAttribute('open');
     element.showModal();
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2');
+    first?.focus();
     if (cover.current) cover.current.hidden = true;
     const leave = () => {
       navigate(latest.current, { preventScrollReset: true });
@@ -60,7 +62,9 @@ export function RouteDialog({ title, description, closeTo, size = 'form', childr
       >
         <div className={css.head}>
           <div>
-            <h2 id="dialog-title">{title}</h2>
+            <h2 id="dialog-title" tabIndex={-1}>
+              {title}
+            </h2>
             {description && <div className={css.description}>{description}</div>}
           </div>
           <Link to={closeTo} className={css.close} preventScrollReset aria-label="Close">

@@ -77,7 +77,15 @@ type RadioGroupProps = {
   errors?: string[] | undefined;
 } & Pick<ComponentProps<'input'>, 'defaultValue' | 'value' | 'onChange' | 'disabled'>;
 
-export function RadioGroup({ legend, name, options, errors, defaultValue, value, ...input }: RadioGroupProps) {
+export function RadioGroup({
+  legend,
+  name,
+  options,
+  errors,
+  defaultValue,
+  value,
+  ...input
+}: RadioGroupProps) {
   return (
     <fieldset className={css.field}>
       <legend className={css.label}>{legend}</legend>

@@ -19,8 +19,14 @@ globalStyle('h3', { fontSize: text.body });
 globalStyle('img', { maxWidth: '100%', height: 'auto' });
 globalStyle('a', { color: color.focus });
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit' });
-globalStyle(':focus-visible', { outline: `2px solid ${color.focus}`, outlineOffset: '2px', borderRadius: radius });
+globalStyle(':focus-visible', {
+  outline: `2px solid ${color.focus}`,
+  outlineOffset: '2px',
+  borderRadius: radius,
+});
 globalStyle('[hidden]', { display: 'none !important' });
 globalStyle('*, *::before, *::after', {
-  '@media': { [media.still]: { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto' } },
+  '@media': {
+    [media.still]: { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto' },
+  },
 });

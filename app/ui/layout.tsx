@@ -11,7 +11,13 @@ export function Stack({ gap = 2, as: Element = 'div', children, className }: Pro
   return <Element className={join(css.stack[gap], className)}>{children}</Element>;
 }
 
-export function Inline({ gap = 2, as: Element = 'div', spread, children, className }: Props & { spread?: boolean }) {
+export function Inline({
+  gap = 2,
+  as: Element = 'div',
+  spread,
+  children,
+  className,
+}: Props & { spread?: boolean }) {
   return <Element className={join(css.inline[gap], spread && css.spread, className)}>{children}</Element>;
 }
 

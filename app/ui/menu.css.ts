@@ -11,7 +11,10 @@ export const trigger = style({
   cursor: 'pointer',
   fontWeight: 600,
   listStyle: 'none',
-  selectors: { '&::-webkit-details-marker': { display: 'none' }, '&::after': { content: '"▾"', marginLeft: space[1] } },
+  selectors: {
+    '&::-webkit-details-marker': { display: 'none' },
+    '&::after': { content: '"▾"', marginLeft: space[1] },
+  },
 });
 export const items = style({
   position: 'absolute',

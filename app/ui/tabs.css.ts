@@ -1,7 +1,12 @@
 import { style } from '@vanilla-extract/css';
 import { color, space, target } from './tokens.css';
 
-export const tabs = style({ display: 'flex', gap: space[1], overflowX: 'auto', borderBottom: `1px solid ${color.line}` });
+export const tabs = style({
+  display: 'flex',
+  gap: space[1],
+  overflowX: 'auto',
+  borderBottom: `1px solid ${color.line}`,
+});
 export const tab = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -12,7 +17,9 @@ export const tab = style({
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   borderBottom: '3px solid transparent',
-  selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, borderBottomColor: color.focus } },
+  selectors: {
+    '&[aria-current="page"]': { color: color.ink, fontWeight: 600, borderBottomColor: color.focus },
+  },
 });
 export const count = style({
   minWidth: '1.6em',

@@ -8,7 +8,14 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className={css.tabs}>
       {tabs.map(({ to, label: name, count, current }) => (
-        <Link key={to} to={to} className={css.tab} aria-current={current ? 'page' : undefined} preventScrollReset replace>
+        <Link
+          key={to}
+          to={to}
+          className={css.tab}
+          aria-current={current ? 'page' : undefined}
+          preventScrollReset
+          replace
+        >
           {name}
           {count !== undefined && <span className={css.count}>{count}</span>}
         </Link>

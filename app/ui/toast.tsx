@@ -1,5 +1,14 @@
 /** Messages that come and go: one at a time, five seconds each. Before JavaScript, a message at the top of the page. */
-import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { Banner } from './banner';
 import { useHydrated } from './use-hydrated';
 
@@ -24,9 +33,12 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
   const add = useCallback((added: ToastMessage) => {
     setQueue((waiting) => (waiting.some(({ id }) => id === added.id) ? waiting : [...waiting, added]));
   }, []);
-  const show = useCallback<Show>((shown) => {
-    add({ ...shown, id: `${String(performance.now())}-${shown.title}` });
-  }, [add]);
+  const show = useCallback<Show>(
+    (shown) => {
+      add({ ...shown, id: `${String(performance.now())}-${shown.title}` });
+    },
+    [add],
+  );
   useEffect(() => {
     if (message) add(message);
   }, [message, add]);

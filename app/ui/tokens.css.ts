@@ -76,8 +76,23 @@ globalStyle(':root[data-theme="dark"]', { vars: assignVars(color, dark), colorSc
 /** Pixels as rem, so that a larger text size of the browser's is respected. */
 const rem = (pixels: number) => `${String(pixels / 16)}rem`;
 
-export const space = { 0: '0', 1: rem(4), 2: rem(8), 3: rem(12), 4: rem(16), 5: rem(20), 6: rem(24), 8: rem(32) } as const;
-export const text = { small: rem(13), body: rem(15), large: rem(17), title: rem(21), display: rem(28) } as const;
+export const space = {
+  0: '0',
+  1: rem(4),
+  2: rem(8),
+  3: rem(12),
+  4: rem(16),
+  5: rem(20),
+  6: rem(24),
+  8: rem(32),
+} as const;
+export const text = {
+  small: rem(13),
+  body: rem(15),
+  large: rem(17),
+  title: rem(21),
+  display: rem(28),
+} as const;
 export const radius = '6px';
 export const shadow = '0 1px 3px rgb(20 24 31 / 0.16)';
 export const target = { dense: rem(32), thumb: rem(48), row: rem(44) } as const;

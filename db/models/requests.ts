@@ -8,7 +8,10 @@ import {
   type InitOptions,
 } from 'sequelize';
 
-export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, InferCreationAttributes<IdempotencyKey>> {
+export class IdempotencyKey extends Model<
+  InferAttributes<IdempotencyKey>,
+  InferCreationAttributes<IdempotencyKey>
+> {
   declare userId: number;
   declare key: string;
   declare requestHash: Buffer;

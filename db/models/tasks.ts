@@ -49,7 +49,10 @@ export class TaskList extends Model<InferAttributes<TaskList>, InferCreationAttr
   declare version: CreationOptional<number>;
 }
 
-export class TaskSignature extends Model<InferAttributes<TaskSignature>, InferCreationAttributes<TaskSignature>> {
+export class TaskSignature extends Model<
+  InferAttributes<TaskSignature>,
+  InferCreationAttributes<TaskSignature>
+> {
   declare taskId: number;
   declare image: Buffer;
   declare mediaType: string;

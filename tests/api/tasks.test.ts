@@ -11,7 +11,9 @@ let driver2: Client;
 
 beforeAll(async () => {
   network = await startNetwork();
-  [dispatcher, driver, driver2] = await Promise.all(['dispatcher', 'driver', 'driver2'].map(network.as)) as [Client, Client, Client];
+  [dispatcher, driver, driver2] = (await Promise.all(
+    ['dispatcher', 'driver', 'driver2'].map(network.as),
+  )) as [Client, Client, Client];
 });
 afterAll(() => network.close());
 
@@ -25,7 +27,10 @@ const events = (taskId: number) =>
   );
 
 test('a created task is answered whole, with 201 and its tag', async () => {
-  const { status, headers, body } = await dispatcher.post<Task>('/api/tasks', delivery({ driver_id: id('driver') }));
+  const { status, headers, body } = await dispatcher.post<Task>(
+    '/api/tasks',
+    delivery({ driver_id: id('driver') }),
+  );
   expect(status).toBe(201);
   expect(body).toMatchObject({
     type: 'delivery',
@@ -45,7 +50,11 @@ test('a created task is answered whole, with 201 and its tag', async () => {
 test.each([
   [delivery({ invoice_number: ' ' }), 'invoice_number', 'Delivery tasks require a valid invoice number'],
   [pickup({ part_numbers: '' }), 'part_numbers', 'Pickup and transfer tasks require valid part numbers'],
-  [transfer({ transfer_destination_location: '' }), 'transfer_destination_location', 'Transfer tasks require a delivery location name'],
+  [
+    transfer({ transfer_destination_location: '' }),
+    'transfer_destination_location',
+    'Transfer tasks require a delivery location name',
+  ],
   [delivery({ type: 'shipping' }), 'type', 'Type must be pickup, delivery or transfer'],
   [delivery({ notes: 'x'.repeat(5_001) }), 'notes', 'Notes must be at most 5,000 characters'],
   [delivery({ notes: 'a\u0000b' }), 'notes', "Notes contains characters that can't be stored"],
@@ -54,7 +63,10 @@ test.each([
   [delivery({ status: 'completed' }), 'status', 'A new task can be pending, hold or next-route'],
   [delivery({ need_by: 'tomorrow' }), 'need_by', 'Need by must be a date and time with zone, or null'],
 ])('a wrong value is refused by name: %#', async (input, field, sentence) => {
-  const { status, body } = await dispatcher.post<{ error: string; fields: Record<string, string[]> }>('/api/tasks', input);
+  const { status, body } = await dispatcher.post<{ error: string; fields: Record<string, string[]> }>(
+    '/api/tasks',
+    input,
+  );
   expect(status).toBe(422);
   expect(body.fields[field]).toEqual([sentence]);
   expect(body.error).toBe(sentence);
@@ -67,13 +79,23 @@ test('a dispatcher with a dealership pre-assigns the first driver who shares it,
 });
 
 test('who did it is always the caller, whatever the body says', async () => {
-  const created = await make(dispatcher, delivery({ created_by: id('admin'), last_modifier_id: id('admin') }));
+  const created = await make(
+    dispatcher,
+    delivery({ created_by: id('admin'), last_modifier_id: id('admin') }),
+  );
   expect(created).toMatchObject({ created_by: id('dispatcher'), last_modifier_id: id('dispatcher') });
 });
 
 test('the type clears what it has no use for', async () => {
-  const created = await make(dispatcher, pickup({ invoice_number: 'INV-1', transfer_destination_location: 'X' }));
-  expect(created).toMatchObject({ invoice_number: '', part_numbers: 'A-100, B-200', transfer_destination_location: null });
+  const created = await make(
+    dispatcher,
+    pickup({ invoice_number: 'INV-1', transfer_destination_location: 'X' }),
+  );
+  expect(created).toMatchObject({
+    invoice_number: '',
+    part_numbers: 'A-100, B-200',
+    transfer_destination_location: null,
+  });
   const { body } = await dispatcher.patch<Task>(path(created), { type: 'delivery', invoice_number: 'INV-2' });
   expect(body).toMatchObject({ invoice_number: 'INV-2', part_numbers: '' });
 });
@@ -92,11 +114,18 @@ test('an urgent task goes to the front, behind what is going', async () => {
   const second = await make(dispatcher, delivery({ driver_id: id('driver3'), location: 'Second' }));
   const driver3 = await network.as('driver3');
   await driver3.patch(path(first), { status: 'going' });
-  const urgent = await make(dispatcher, delivery({ driver_id: id('driver3'), priority: 'urgent', location: 'Urgent' }));
+  const urgent = await make(
+    dispatcher,
+    delivery({ driver_id: id('driver3'), priority: 'urgent', location: 'Urgent' }),
+  );
   const order = (await driver3.get<Task[]>('/api/tasks')).body.map((each) => each.id);
   expect(order).toEqual([first.id, urgent.id, second.id]);
   await dispatcher.patch(path(second), { priority: 'urgent' });
-  expect((await driver3.get<Task[]>('/api/tasks')).body.map((each) => each.id)).toEqual([first.id, second.id, urgent.id]);
+  expect((await driver3.get<Task[]>('/api/tasks')).body.map((each) => each.id)).toEqual([
+    first.id,
+    second.id,
+    urgent.id,
+  ]);
 });
 
 const MOVES: [string, string, number][] = [
@@ -152,9 +181,11 @@ test('a driver changes the status and nothing else', async () => {
 });
 
 test('one stop is under way per driver, also when two phones press at once', async () => {
-  const [one, two] = await Promise.all(
-    ['A', 'B'].map((name) => make(dispatcher, delivery({ driver_id: id('driver2'), location: `Race ${name}` }))),
-  ) as [Task, Task];
+  const [one, two] = (await Promise.all(
+    ['A', 'B'].map((name) =>
+      make(dispatcher, delivery({ driver_id: id('driver2'), location: `Race ${name}` })),
+    ),
+  )) as [Task, Task];
   const phone = await network.as('driver2');
   const statuses = await Promise.all([
     driver2.patch(path(one), { status: 'going' }),
@@ -174,7 +205,10 @@ test('a driver completes a delivery only with a signature', async () => {
     [fakePng(Buffer.from('<svg onload=alert(1)>')), 'The signature image is not valid'],
     ['https://evil.example/x.png', 'The signature image is not valid'],
   ] as const) {
-    const refused = await driver.patch<{ error: string }>(path(own), { status: 'completed', signature_image: image });
+    const refused = await driver.patch<{ error: string }>(path(own), {
+      status: 'completed',
+      signature_image: image,
+    });
     expect(refused.status).toBe(422);
     expect(refused.body.error).toBe(sentence);
   }
@@ -218,14 +252,25 @@ test('a stop that could not be completed leaves the route with its reason', asyn
   await driver.patch(path(own), { status: 'going' });
   expect((await driver.patch(path(own), { status: 'hold', failure_reason: 'tired' })).status).toBe(422);
   expect((await driver.patch(path(own), { status: 'hold', failure_reason: 'other' })).status).toBe(422);
-  const { body } = await driver.patch<Task>(path(own), { status: 'hold', failure_reason: 'other: gate locked' });
-  expect(body).toMatchObject({ status: 'hold', attempts: 1, failure_reason: 'other: gate locked', order_index: null });
+  const { body } = await driver.patch<Task>(path(own), {
+    status: 'hold',
+    failure_reason: 'other: gate locked',
+  });
+  expect(body).toMatchObject({
+    status: 'hold',
+    attempts: 1,
+    failure_reason: 'other: gate locked',
+    order_index: null,
+  });
   const again = await dispatcher.patch<Task>(path(own), { status: 'pending' });
   expect(again.body).toMatchObject({ attempts: 1, failure_reason: null });
 });
 
 test('a transfer makes a linked delivery, which follows it and is unlocked by it', async () => {
-  const made = await make(dispatcher, transfer({ driver_id: id('driver'), transfer_to_driver_id: id('driver2'), notes: 'Careful' }));
+  const made = await make(
+    dispatcher,
+    transfer({ driver_id: id('driver'), transfer_to_driver_id: id('driver2'), notes: 'Careful' }),
+  );
   const linked = async () =>
     (await driver2.get<Task[]>('/api/tasks')).body.find((each) => each.linked_task_id === made.id);
   expect(await linked()).toMatchObject({
@@ -246,8 +291,14 @@ test('a transfer makes a linked delivery, which follows it and is unlocked by it
   expect(await linked()).toMatchObject({ status: 'pending' });
   expect((await linked())?.order_index).not.toBeNull();
 
-  const second = await make(dispatcher, transfer({ driver_id: id('driver'), transfer_to_driver_id: id('driver2') }));
-  const [before] = await network.database.rows<{ id: number }>('select id from tasks where linked_task_id = $1', [second.id]);
+  const second = await make(
+    dispatcher,
+    transfer({ driver_id: id('driver'), transfer_to_driver_id: id('driver2') }),
+  );
+  const [before] = await network.database.rows<{ id: number }>(
+    'select id from tasks where linked_task_id = $1',
+    [second.id],
+  );
   await dispatcher.patch(path(second), { transfer_to_driver_id: id('driver3') });
   expect((await task(before?.id ?? 0)).driver_id).toBe(id('driver3'));
   await dispatcher.del(path(second));
@@ -255,12 +306,17 @@ test('a transfer makes a linked delivery, which follows it and is unlocked by it
 });
 
 test('a batch is all or nothing, names what stood in the way, and may be repeated', async () => {
-  const tasks = await Promise.all([1, 2, 3].map(() => make(dispatcher, pickup({ driver_id: id('driver3'), location: 'Batch' }))));
+  const tasks = await Promise.all(
+    [1, 2, 3].map(() => make(dispatcher, pickup({ driver_id: id('driver3'), location: 'Batch' }))),
+  );
   const taskIds = tasks.map((each) => each.id);
   const driver3 = await network.as('driver3');
   const busy = (await driver3.get<Task[]>('/api/tasks')).body.filter(({ status }) => status === 'going');
   for (const each of busy) await dispatcher.patch(path(each), { status: 'completed' });
-  const held = await make(dispatcher, pickup({ driver_id: id('driver3'), location: 'Batch', status: 'hold' }));
+  const held = await make(
+    dispatcher,
+    pickup({ driver_id: id('driver3'), location: 'Batch', status: 'hold' }),
+  );
   const refused = await driver3.post<{ tasks: { id: number; error: string }[] }>('/api/tasks/batch/status', {
     taskIds: [...taskIds, held.id],
     status: 'going',
@@ -277,7 +333,9 @@ test('a batch is all or nothing, names what stood in the way, and may be repeate
 test('archiving takes completed tasks only, counts once, and the summary equals a recount', async () => {
   const [done, open] = await Promise.all([make(dispatcher, pickup()), make(dispatcher, pickup())]);
   await dispatcher.patch(path(done), { status: 'completed' });
-  const refused = await dispatcher.post<{ tasks: { id: number }[] }>('/api/tasks/batch/archive', { taskIds: [done.id, open.id] });
+  const refused = await dispatcher.post<{ tasks: { id: number }[] }>('/api/tasks/batch/archive', {
+    taskIds: [done.id, open.id],
+  });
   expect(refused.status).toBe(422);
   expect(refused.body.tasks.map((each) => each.id)).toEqual([open.id]);
   const archive = () => dispatcher.post('/api/tasks/batch/archive', { taskIds: [done.id] });
@@ -299,7 +357,8 @@ async function expectSummaryEqualsRecount(): Promise<void> {
       from tasks where archived group by 1, 2
     )
     select date, sum(n)::integer as task_count, jsonb_object_agg(driver, n) as driver_counts from counted group by date order by date`;
-  const kept = 'select date, task_count, driver_counts from task_archive_summary where task_count > 0 order by date';
+  const kept =
+    'select date, task_count, driver_counts from task_archive_summary where task_count > 0 order by date';
   expect(await network.database.rows(kept)).toEqual(await network.database.rows(recount));
 }
 
@@ -311,19 +370,28 @@ test.each(['2026-02-30', 'today', '2026-13-01', '20260101'])('%s is no date', as
 test('reorder puts the listed first, keeps the unknown behind, and refuses strangers with the order as it is', async () => {
   const people = await network.as('admin');
   const made = [];
-  for (const name of ['a', 'b', 'c', 'd']) made.push(await make(dispatcher, pickup({ driver_id: id('driver3'), location: name })));
+  for (const name of ['a', 'b', 'c', 'd'])
+    made.push(await make(dispatcher, pickup({ driver_id: id('driver3'), location: name })));
   const ids = made.map((each) => each.id);
-  const current = (await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver3'))}&status=pending,going`)).body.map((each) => each.id);
+  const current = (
+    await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver3'))}&status=pending,going`)
+  ).body.map((each) => each.id);
   const listed = [ids[3], ids[0]];
   const url = `/api/tasks/reorder/${String(id('driver3'))}`;
   const { status, body } = await people.put<{ taskIds: number[] }>(url, { taskIds: listed, updatedBy: 1 });
   expect(status).toBe(200);
-  const after = (await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver3'))}&status=pending`)).body;
+  const after = (await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver3'))}&status=pending`))
+    .body;
   const pendingBefore = current.filter((each) => after.some((found) => found.id === each));
-  expect(after.map((each) => each.id)).toEqual([...listed, ...pendingBefore.filter((each) => !listed.includes(each))]);
+  expect(after.map((each) => each.id)).toEqual([
+    ...listed,
+    ...pendingBefore.filter((each) => !listed.includes(each)),
+  ]);
   expect(body.taskIds).toHaveLength(current.length);
   expect((await task(ids[3] ?? 0)).order_updated_by).toBe(id('admin'));
-  const refused = await dispatcher.put<{ current: { taskIds: number[] } }>(url, { taskIds: [ids[0], 999_999] });
+  const refused = await dispatcher.put<{ current: { taskIds: number[] } }>(url, {
+    taskIds: [ids[0], 999_999],
+  });
   expect(refused.status).toBe(409);
   expect(refused.body.current.taskIds).toHaveLength(current.length);
   expect((await dispatcher.put(url, { taskIds: [ids[0], ids[0]] })).status).toBe(422);
@@ -332,18 +400,29 @@ test('reorder puts the listed first, keeps the unknown behind, and refuses stran
 
 test('any interleaving of writes leaves every active task exactly once', async () => {
   const url = `/api/tasks/reorder/${String(id('driver2'))}`;
-  const mine = () => dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver2'))}&status=pending,going`);
-  for (let i = 0; i < 8; i += 1) await make(dispatcher, pickup({ driver_id: id('driver2'), location: `Shuffle ${String(i)}` }));
+  const mine = () =>
+    dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver2'))}&status=pending,going`);
+  for (let i = 0; i < 8; i += 1)
+    await make(dispatcher, pickup({ driver_id: id('driver2'), location: `Shuffle ${String(i)}` }));
   const start = (await mine()).body.map((each) => each.id);
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => {
       const rotated = [...start.slice(i % start.length), ...start.slice(0, i % start.length)];
-      if (i % 5 === 0) return dispatcher.post('/api/tasks', pickup({ driver_id: id('driver2'), priority: i % 10 ? 'normal' : 'urgent' }));
-      if (i % 5 === 1) return dispatcher.patch(`/api/tasks/${String(start[i % start.length])}`, { driver_id: id(i % 2 ? 'driver3' : 'driver2') });
+      if (i % 5 === 0)
+        return dispatcher.post(
+          '/api/tasks',
+          pickup({ driver_id: id('driver2'), priority: i % 10 ? 'normal' : 'urgent' }),
+        );
+      if (i % 5 === 1)
+        return dispatcher.patch(`/api/tasks/${String(start[i % start.length])}`, {
+          driver_id: id(i % 2 ? 'driver3' : 'driver2'),
+        });
       return dispatcher.put(url, { taskIds: rotated });
     }),
   );
-  expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+  expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 409].includes(status))).toEqual(
+    [],
+  );
   expect(
     await network.database.rows(`
       select driver_id, count(*) from tasks
@@ -376,7 +455,7 @@ test('the list answers 304 until something changes, and pages by cursor', async 
   expect((await dispatcher.get('/api/tasks', { 'If-None-Match': tag })).status).toBe(200);
   const all = (await dispatcher.get<Task[]>('/api/tasks')).body.map((each) => each.id);
   const paged: number[] = [];
-  for (let next: string | undefined = '/api/tasks?limit=7'; next; ) {
+  for (let next: string | undefined = '/api/tasks?limit=7'; next;) {
     const page: { body: Task[]; headers: Headers } = await dispatcher.get<Task[]>(next);
     paged.push(...page.body.map((each) => each.id));
     next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];

@@ -24,7 +24,10 @@ export async function startApp({ databaseUrl, env = {} }: Options): Promise<App>
       PORT: '0',
       LOG_LEVEL: 'warn',
       REGISTRATION: 'open',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: 'for tests only, and of sufficient length' }),
+      ...(databaseUrl && {
+        DATABASE_URL: databaseUrl,
+        SESSION_SECRET: 'for tests only, and of sufficient length',
+      }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -30,7 +30,11 @@ export function client(origin: string) {
     }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as Body,
+    };
   }
 
   return {

@@ -43,7 +43,10 @@ const sheet = (ink: string) =>
 
 /** A drawn line as JPEG. Another seed draws another line. */
 export async function signature(seed = 1): Promise<string> {
-  const points = Array.from({ length: 12 }, (_, i) => `${String(30 + i * 30)} ${String(100 + ((i * seed * 37) % 70) - 35)}`);
+  const points = Array.from(
+    { length: 12 },
+    (_, i) => `${String(30 + i * 30)} ${String(100 + ((i * seed * 37) % 70) - 35)}`,
+  );
   const ink = `<path d="M${points.join(' L')}" fill="none" stroke="#000" stroke-width="2"/>`;
   return dataUrl('jpeg', await sharp(sheet(ink)).jpeg({ quality: 60 }).toBuffer());
 }

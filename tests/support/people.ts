@@ -3,13 +3,25 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { PASSWORD } from './client';
 
-export type Person = { username: string; name: string; roles: string[]; dealerships?: string[]; phone?: string };
+export type Person = {
+  username: string;
+  name: string;
+  roles: string[];
+  dealerships?: string[];
+  phone?: string;
+};
 
 export const NETWORK: Person[] = [
   { username: 'admin', name: 'Ada Admin', roles: ['admin'] },
   { username: 'dispatcher', name: 'Dana Dispatcher', roles: ['dispatcher'] },
   { username: 'dispatcher2', name: 'Devon Dispatcher', roles: ['dispatcher'], dealerships: ['Ford'] },
-  { username: 'driver', name: 'Alma Driver', roles: ['driver'], dealerships: ['Ford'], phone: '816-555-0101' },
+  {
+    username: 'driver',
+    name: 'Alma Driver',
+    roles: ['driver'],
+    dealerships: ['Ford'],
+    phone: '816-555-0101',
+  },
   { username: 'driver2', name: 'Ben Driver', roles: ['driver'], dealerships: ['Jeep'] },
   { username: 'driver3', name: 'Cleo Driver', roles: ['driver'] },
 ];
@@ -34,5 +46,5 @@ export async function addPeople<Name extends string = string>(
     ids[username] = rows[0]?.id ?? 0;
   }
   await client.end();
-  return ids as Record<Name, number>;
+  return ids;
 }

@@ -15,7 +15,9 @@ export async function listAccounts(actor: Actor, { search, limit }: ListAccounts
 
 export async function findAccount(actor: Actor, id: number): Promise<AccountName | null> {
   authorize(actor, 'readAccounts');
-  return row<AccountName>('select id, name, account_type as "accountType" from accounts where id = $id', { id });
+  return row<AccountName>('select id, name, account_type as "accountType" from accounts where id = $id', {
+    id,
+  });
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);

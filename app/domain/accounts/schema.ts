@@ -21,7 +21,12 @@ export type AccountAddress = {
 
 export const ListAccounts = z.strictObject({
   search: z.string().max(200).optional(),
-  limit: z.coerce.number('limit must be a number').int().min(1).max(1_000, 'limit must be at most 1,000').optional(),
+  limit: z.coerce
+    .number('limit must be a number')
+    .int()
+    .min(1)
+    .max(1_000, 'limit must be at most 1,000')
+    .optional(),
 });
 export type ListAccounts = z.output<typeof ListAccounts>;
 
@@ -29,10 +34,16 @@ export const ListAddresses = z.strictObject({ accountId: id.optional() });
 export type ListAddresses = z.output<typeof ListAddresses>;
 
 /** Goods come from vendors and dealerships, and go to shops. */
-export const taskTypeFor = (accountType: AccountType): TaskType => (accountType === 'shop' ? 'delivery' : 'pickup');
+export const taskTypeFor = (accountType: AccountType): TaskType =>
+  accountType === 'shop' ? 'delivery' : 'pickup';
 
 /** `address, city, state zip`, without what is missing. */
-export function formatAddress({ address, city, state, zipCode }: Omit<AccountAddress, 'id' | 'accountId' | 'isDefault' | 'name'>): string {
+export function formatAddress({
+  address,
+  city,
+  state,
+  zipCode,
+}: Omit<AccountAddress, 'id' | 'accountId' | 'isDefault' | 'name'>): string {
   const region = [state, zipCode].filter(Boolean).join(' ');
   return [address, city, region].filter(Boolean).join(', ');
 }

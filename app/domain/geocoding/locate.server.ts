@@ -25,5 +25,9 @@ export async function locate(address: string): Promise<Place> {
   const byZip = zip ? zipcodes.lookup(zip) : undefined;
   const found = byZip ?? (city && state ? zipcodes.lookupByName(city, state)[0] : undefined);
   if (!found) return NOWHERE;
-  return { latitude: String(found.latitude), longitude: String(found.longitude), geo_precision: 'approximate' };
+  return {
+    latitude: String(found.latitude),
+    longitude: String(found.longitude),
+    geo_precision: 'approximate',
+  };
 }

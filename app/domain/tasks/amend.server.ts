@@ -1,5 +1,5 @@
 /** The one place where a task changes. Callers hold the locks (see lists.server.ts) and record the entries. */
-import { Task } from 'db/models/tasks';
+import type { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { conflict, invalid } from '~/domain/errors';
@@ -51,7 +51,11 @@ export async function amend(
   circumstances: Circumstances = {},
 ): Promise<Entry[]> {
   if (task.archived) throw conflict('This task is archived and can no longer be changed');
-  const before = { status: task.status as TaskStatus, driverId: task.driver_id, urgent: task.priority === 'urgent' };
+  const before = {
+    status: task.status as TaskStatus,
+    driverId: task.driver_id,
+    urgent: task.priority === 'urgent',
+  };
 
   task.set(change);
   const { signature, failureReason, occurredAt } = circumstances;
@@ -59,16 +63,20 @@ export async function amend(
   refuseForbidden(actor, task, before.status, next, failureReason);
   task.set({ status: next });
   clearUnusedFields(task, change, before.status);
-  if (task.changed('type') || task.changed('invoice_number') || task.changed('part_numbers')) refuseIncomplete(task);
+  if (task.changed('type') || task.changed('invoice_number') || task.changed('part_numbers'))
+    refuseIncomplete(task);
   else if (task.changed('transfer_destination_location')) refuseIncomplete(task);
-  if (next === 'going' && task.driver_id === null) throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
+  if (next === 'going' && task.driver_id === null)
+    throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
   if (task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
-  if (task.changed('transfer_to_driver_id')) await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
+  if (task.changed('transfer_to_driver_id'))
+    await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
   if (task.changed('destination_account_id')) await requireAccount(task.destination_account_id);
 
   const completing = next === 'completed' && before.status !== 'completed';
   if (completing) await complete(actor, task, signature, occurredAt);
-  if (before.status === 'completed' && next !== 'completed') task.set({ completed_at: null, completed_by_driver_id: null });
+  if (before.status === 'completed' && next !== 'completed')
+    task.set({ completed_at: null, completed_by_driver_id: null });
   if (before.status === 'going' && next === 'hold') {
     task.set({ attempts: task.attempts + 1, failure_reason: failureReason ?? null });
   } else if (before.status === 'hold' && next !== 'hold') {
@@ -96,7 +104,13 @@ function nextStatus(before: TaskStatus, change: Change): TaskStatus {
 
 const FIELDS_OF_TRANSFER = ['type', 'location', 'address', 'driver_id'] as const;
 
-function refuseForbidden(actor: Actor, task: Task, from: TaskStatus, to: TaskStatus, failureReason?: string): void {
+function refuseForbidden(
+  actor: Actor,
+  task: Task,
+  from: TaskStatus,
+  to: TaskStatus,
+  failureReason?: string,
+): void {
   if (from === 'linked' && FIELDS_OF_TRANSFER.some((field) => task.changed(field))) {
     throw conflict('This delivery belongs to a transfer. Change the transfer instead');
   }
@@ -112,11 +126,16 @@ export function clearUnusedFields(task: Task, change: Change, before: TaskStatus
   }
   if (task.type !== 'pickup') task.set({ destination_account_id: null });
   if (task.type !== 'transfer') {
-    task.set({ transfer_to_driver_id: null, transfer_destination_location: null, transfer_destination_address: null });
+    task.set({
+      transfer_to_driver_id: null,
+      transfer_destination_location: null,
+      transfer_destination_address: null,
+    });
   }
   // A task released from hold keeps need_by for the on-time figures, until somebody says otherwise.
   const releasedByHand = before === 'hold' && change.status !== undefined;
-  if (task.status !== 'hold' && (before === null || 'need_by' in change || releasedByHand)) task.set({ need_by: null });
+  if (task.status !== 'hold' && (before === null || 'need_by' in change || releasedByHand))
+    task.set({ need_by: null });
 }
 
 export function refuseIncomplete(task: Task): void {
@@ -137,7 +156,8 @@ export async function requireDriver(driverId: number | null, field: string): Pro
 export async function requireAccount(accountId: number | null): Promise<void> {
   if (accountId === null) return;
   const found = await row('select id from accounts where id = $accountId for key share', { accountId });
-  if (!found) throw invalid('There is no such account', { destination_account_id: ['There is no such account'] });
+  if (!found)
+    throw invalid('There is no such account', { destination_account_id: ['There is no such account'] });
 }
 
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {
@@ -149,7 +169,10 @@ async function complete(actor: Actor, task: Task, signature?: Signature, occurre
   task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
 }
 
-async function placeInOrder(task: Task, before: { status: TaskStatus; driverId: number | null; urgent: boolean }) {
+async function placeInOrder(
+  task: Task,
+  before: { status: TaskStatus; driverId: number | null; urgent: boolean },
+) {
   if (!isActive(task.status as TaskStatus) || task.driver_id === null) {
     task.set({ order_index: null });
     return;

@@ -1,6 +1,6 @@
 /** Commands on many tasks at once: all or nothing. */
 import { RetryTransaction, row, rows, transaction } from 'db/connection';
-import { Task } from 'db/models/tasks';
+import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError, forbidden, notFound, type ErrorCode } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -29,18 +29,25 @@ export async function changeStatus(
 ): Promise<{ updatedCount: number }> {
   authorize(actor, 'changeStatus');
   refuseImpossibleMoment(input.occurred_at);
-  const drawn = input.signature_image ? await readSignature(input.signature_image, input.signed_by) : undefined;
+  const drawn = input.signature_image
+    ? await readSignature(input.signature_image, input.signed_by)
+    : undefined;
   const signature = drawn ?? (typedName ? typedSignature(typedName) : undefined);
   return transaction(async () => {
     const locked = await lockTasks(input.taskIds);
     const entries = await forEachTask(input.taskIds, (id) => {
       const task = own(actor, locked.get(id));
       const isDelivery = task.type === 'delivery';
-      return amend(actor, task, { status: input.status }, {
-        signature: isDelivery ? signature : undefined,
-        failureReason: input.failure_reason,
-        occurredAt: input.occurred_at,
-      });
+      return amend(
+        actor,
+        task,
+        { status: input.status },
+        {
+          signature: isDelivery ? signature : undefined,
+          failureReason: input.failure_reason,
+          occurredAt: input.occurred_at,
+        },
+      );
     });
     await record(actor, entries);
     const asked = new Set(input.taskIds);
@@ -64,7 +71,9 @@ export async function archiveTasks(actor: Actor, input: ArchiveTasks): Promise<{
 export async function archiveCompleted(actor: Actor): Promise<{ archivedCount: number }> {
   if (authorize(actor, 'archiveTasks') !== 'any') throw forbidden();
   return transaction(async () => {
-    const completed = await rows<{ id: number }>("select id from tasks where status = 'completed' and not archived");
+    const completed = await rows<{ id: number }>(
+      "select id from tasks where status = 'completed' and not archived",
+    );
     const locked = await lockTasks(completed.map(({ id }) => id));
     const entries: Entry[] = [];
     for (const task of locked.values()) {
@@ -143,7 +152,8 @@ async function forEachTask(ids: number[], change: (id: number) => Promise<Entry[
 const GRAVEST_FIRST: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
 
 function refusedBatch(refusals: { id: number; error: DomainError }[]): DomainError {
-  const code = GRAVEST_FIRST.find((grave) => refusals.some(({ error }) => error.code === grave)) ?? 'conflict';
+  const code =
+    GRAVEST_FIRST.find((grave) => refusals.some(({ error }) => error.code === grave)) ?? 'conflict';
   const [first] = refusals.filter(({ error }) => error.code === code);
   return new DomainError(code, first?.error.message ?? 'Nothing was changed', {
     fields: first?.error.details.fields,

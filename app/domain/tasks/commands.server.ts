@@ -77,17 +77,25 @@ export async function updateTask(
   const change = writable(input);
   refuseFieldsOfDispatcher(actor, change);
   refuseImpossibleMoment(input.occurred_at);
-  const signature = input.signature_image ? await readSignature(input.signature_image, input.signed_by) : undefined;
+  const signature = input.signature_image
+    ? await readSignature(input.signature_image, input.signed_by)
+    : undefined;
   const place = await placeOf(input, id);
   return transaction(async () => {
     const locked = await lockTasks([id], [change.driver_id ?? null, change.transfer_to_driver_id ?? null]);
     const task = own(actor, locked.get(id));
-    if (expectedVersion !== undefined && task.version !== expectedVersion) throw await stale(actor, task, expectedVersion);
-    const entries = await amend(actor, task, { ...change, ...place }, {
-      signature,
-      failureReason: input.failure_reason,
-      occurredAt: input.occurred_at,
-    });
+    if (expectedVersion !== undefined && task.version !== expectedVersion)
+      throw await stale(actor, task, expectedVersion);
+    const entries = await amend(
+      actor,
+      task,
+      { ...change, ...place },
+      {
+        signature,
+        failureReason: input.failure_reason,
+        occurredAt: input.occurred_at,
+      },
+    );
     await record(actor, entries);
     return getTask(actor, id);
   });
@@ -99,14 +107,23 @@ export async function deleteTask(actor: Actor, id: number): Promise<{ id: number
     const task = (await lockTasks([id])).get(id);
     if (!task) throw notFound('Task');
     if (task.status === 'linked') {
-      throw new DomainError('conflict', 'This delivery belongs to a transfer. Change or delete the transfer instead');
+      throw new DomainError(
+        'conflict',
+        'This delivery belongs to a transfer. Change or delete the transfer instead',
+      );
     }
     const entries: Entry[] = [];
     const delivery = await deliveryOf(id);
     if (delivery?.status === 'linked') entries.push(await removeDelivery(delivery));
     if (task.archived) await uncountArchived(id);
     await task.destroy();
-    entries.push({ kind: 'TASK_DELETED', taskId: id, action: 'deleted', changes: snapshot(task), driverIds: [task.driver_id] });
+    entries.push({
+      kind: 'TASK_DELETED',
+      taskId: id,
+      action: 'deleted',
+      changes: snapshot(task),
+      driverIds: [task.driver_id],
+    });
     await record(actor, entries);
     return { id };
   });
@@ -114,7 +131,8 @@ export async function deleteTask(actor: Actor, id: number): Promise<{ id: number
 
 /** The task when the actor may see it; otherwise it is as if it did not exist. */
 export function own(actor: Actor, task: Task | undefined): Task {
-  if (!task || (authorize(actor, 'editTask') === 'own' && task.driver_id !== actor.id)) throw notFound('Task');
+  if (!task || (authorize(actor, 'editTask') === 'own' && task.driver_id !== actor.id))
+    throw notFound('Task');
   return task;
 }
 
@@ -125,8 +143,10 @@ const CLOCK_SKEW_MINUTES = 2;
 export function refuseImpossibleMoment(occurredAt: string | undefined): void {
   if (occurredAt === undefined) return;
   const ageMinutes = (Date.now() - Date.parse(occurredAt)) / 60_000;
-  if (ageMinutes > LATEST_DAYS * 24 * 60) throw invalid('occurred_at is more than 7 days ago', { occurred_at: ['More than 7 days ago'] });
-  if (ageMinutes < -CLOCK_SKEW_MINUTES) throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
+  if (ageMinutes > LATEST_DAYS * 24 * 60)
+    throw invalid('occurred_at is more than 7 days ago', { occurred_at: ['More than 7 days ago'] });
+  if (ageMinutes < -CLOCK_SKEW_MINUTES)
+    throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
 }
 
 const EMPTY = {
@@ -177,14 +197,18 @@ async function placeOf(input: CreateTask | UpdateTask, id?: number): Promise<Par
   if (input.latitude && input.longitude) {
     return { latitude: input.latitude, longitude: input.longitude, geo_precision: 'exact' };
   }
-  if (input.address === undefined) return input.latitude === null ? { latitude: null, longitude: null, geo_precision: null } : {};
+  if (input.address === undefined)
+    return input.latitude === null ? { latitude: null, longitude: null, geo_precision: null } : {};
   const asked = input.latitude === null || id === undefined || !(await hasPlace(id, input.address));
   return asked ? locate(input.address) : {};
 }
 
 async function hasPlace(id: number, address: string): Promise<boolean> {
   return Boolean(
-    await row('select id from tasks where id = $id and address = $address and latitude is not null', { id, address }),
+    await row('select id from tasks where id = $id and address = $address and latitude is not null', {
+      id,
+      address,
+    }),
   );
 }
 
@@ -202,9 +226,12 @@ export async function driverForDealershipOf(actor: Actor): Promise<number | null
 
 async function dealershipOf(driverId: number | null): Promise<string | null> {
   if (driverId === null) return null;
-  const driver = await row<{ dealership: string | null }>('select dealerships[1] as dealership from users where id = $driverId', {
-    driverId,
-  });
+  const driver = await row<{ dealership: string | null }>(
+    'select dealerships[1] as dealership from users where id = $driverId',
+    {
+      driverId,
+    },
+  );
   return driver?.dealership ?? null;
 }
 
@@ -219,5 +246,8 @@ const created = (task: Task): Entry => ({
 async function stale(actor: Actor, task: Task, seen: number): Promise<DomainError> {
   const [current, changes] = await Promise.all([getTask(actor, task.id), changesSince(actor, task.id, seen)]);
   const [last] = changes.slice(-1);
-  return new DomainError('stale', `${last?.by ?? 'Somebody'} has changed this task in the meantime`, { current, changes });
+  return new DomainError('stale', `${last?.by ?? 'Somebody'} has changed this task in the meantime`, {
+    current,
+    changes,
+  });
 }

@@ -4,13 +4,18 @@ import { id, LIMITS, requiredText, text } from '~/domain/schema';
 import { CHOOSABLE_STATUSES, missingForType, PRIORITIES, TASK_TYPES } from './schema';
 
 // An empty field of a form is no field; the wrapper leaves it out.
-const optionalText = (limit: number, label: string) => text(limit, label).optional().transform((value) => value ?? '');
+const optionalText = (limit: number, label: string) =>
+  text(limit, label)
+    .optional()
+    .transform((value) => value ?? '');
 const optionalChoice = id.optional().transform((value) => value ?? null);
 
 export const TaskForm = z
   .object({
     type: z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer'),
-    location: requiredText(LIMITS.name, 'Location name').default('').pipe(z.string().min(1, 'Location name is required')),
+    location: requiredText(LIMITS.name, 'Location name')
+      .default('')
+      .pipe(z.string().min(1, 'Location name is required')),
     address: optionalText(LIMITS.address, 'Address'),
     invoice_number: optionalText(500, 'Invoice number'),
     part_numbers: optionalText(500, 'Part numbers'),
@@ -33,8 +38,11 @@ export const TaskForm = z
   })
   .check((context) => {
     const { linked, ...task } = context.value;
-    for (const [field, messages] of Object.entries(missingForType({ ...task, linked_task_id: linked ? 1 : null }))) {
-      for (const message of messages) context.issues.push({ code: 'custom', message, path: [field], input: context.value });
+    for (const [field, messages] of Object.entries(
+      missingForType({ ...task, linked_task_id: linked ? 1 : null }),
+    )) {
+      for (const message of messages)
+        context.issues.push({ code: 'custom', message, path: [field], input: context.value });
     }
   });
 export type TaskForm = z.output<typeof TaskForm>;

@@ -37,7 +37,11 @@ const parse = (body: string) => JSON.parse(body) as Task[];
 export async function getTask(actor: Actor, id: number): Promise<Task> {
   const own = authorize(actor, 'readTasks') === 'own';
   const [task] = parse(
-    await taskJson('where t.id = $id and ($own = false or t.driver_id = $actorId)', { id, own, actorId: actor.id }),
+    await taskJson('where t.id = $id and ($own = false or t.driver_id = $actorId)', {
+      id,
+      own,
+      actorId: actor.id,
+    }),
   );
   if (!task) throw notFound('Task');
   return task;
@@ -89,7 +93,9 @@ function scopeOf(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): number | 
 
 const cursorOf = (task: Task | undefined) =>
   task
-    ? Buffer.from([task.status === 'going' ? 0 : 1, task.order_index ?? 999, task.id].join('.')).toString('base64url')
+    ? Buffer.from([task.status === 'going' ? 0 : 1, task.order_index ?? 999, task.id].join('.')).toString(
+        'base64url',
+      )
     : null;
 
 function readCursor(cursor: string): number[] {

@@ -22,7 +22,11 @@ export async function reorderTasks(actor: Actor, driverId: number, input: Reorde
     const route = await routeOf(driverId);
     const known = new Map(route.map((place) => [place.id, place]));
     const strangers = input.taskIds.filter((id) => !known.has(id));
-    if (strangers.length > 0) throw changedMeanwhile(route.map(({ id }) => id), strangers);
+    if (strangers.length > 0)
+      throw changedMeanwhile(
+        route.map(({ id }) => id),
+        strangers,
+      );
     const listed = new Set(input.taskIds);
     const wanted = [...input.taskIds, ...route.map(({ id }) => id).filter((id) => !listed.has(id))];
     const moved = await renumber(actor, wanted);
@@ -69,7 +73,11 @@ async function moveWithin(
     const route = await routeOf(driverId);
     const groups = grouped(route);
     const from = groups.findIndex((group) => group.some(({ id }) => id === taskId));
-    if (from < 0) throw changedMeanwhile(route.map(({ id }) => id), [taskId]);
+    if (from < 0)
+      throw changedMeanwhile(
+        route.map(({ id }) => id),
+        [taskId],
+      );
     const to = { up: Math.max(0, from - 1), down: Math.min(groups.length - 1, from + 1), top: 0 }[direction];
     groups.splice(to, 0, ...groups.splice(from, 1));
     return reorderTasks(actor, driverId, { taskIds: groups.flat().map(({ id }) => id) });

@@ -23,7 +23,11 @@ const sameValue = (before: unknown, after: unknown) =>
  * Writes the fields that were set. Times of the change come from the database's clock, which all instances share.
  * @param completedNow sets completed_at to the moment of this transaction.
  */
-export async function saveChanged(actorId: ActorId, task: Task, { completedNow = false } = {}): Promise<void> {
+export async function saveChanged(
+  actorId: ActorId,
+  task: Task,
+  { completedNow = false } = {},
+): Promise<void> {
   const fields = (task.changed() || []) as (keyof Attributes<Task>)[];
   const values = Object.fromEntries(fields.map((field) => [field, task.get(field)]));
   await Task.update(
@@ -44,10 +48,20 @@ export const updated = (
   changes: Entry['changes'],
   driverIds: Entry['driverIds'],
   occurredAt?: string,
-): Entry => ({ kind: 'TASK_UPDATED', taskId: task.id, action, changes, version: task.version + 1, driverIds, occurredAt });
+): Entry => ({
+  kind: 'TASK_UPDATED',
+  taskId: task.id,
+  action,
+  changes,
+  version: task.version + 1,
+  driverIds,
+  occurredAt,
+});
 
 /** Everything a task was, for the event that outlives it. */
 export function snapshot(task: Task): Entry['changes'] {
   const values = Object.entries(task.get({ plain: true }));
-  return Object.fromEntries(values.map(([field, value]): [string, [unknown, unknown]] => [field, [value, null]]));
+  return Object.fromEntries(
+    values.map(([field, value]): [string, [unknown, unknown]] => [field, [value, null]]),
+  );
 }

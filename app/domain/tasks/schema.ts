@@ -25,7 +25,11 @@ export const CHOOSABLE_STATUSES = ['pending', 'going', 'hold', 'next-route', 'co
 export const STARTING_STATUSES = ['pending', 'hold', 'next-route'] as const;
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
 
-export const TYPE_LABELS: Record<TaskType, string> = { delivery: 'Delivery', pickup: 'Pickup', transfer: 'Transfer' };
+export const TYPE_LABELS: Record<TaskType, string> = {
+  delivery: 'Delivery',
+  pickup: 'Pickup',
+  transfer: 'Transfer',
+};
 export const STATUS_LABELS: Record<TaskStatus, string> = {
   pending: 'Pending',
   going: 'Going',
@@ -85,7 +89,8 @@ const coordinate = (limit: number, label: string) =>
     .union([z.null(), z.number(), z.string().trim()], `${label} must be a number or null`)
     .transform((value) => (value === null || value === '' ? null : String(value)))
     .refine(
-      (value) => value === null || (/^-?\d{1,3}(\.\d{1,20})?$/.test(value) && Math.abs(Number(value)) <= limit),
+      (value) =>
+        value === null || (/^-?\d{1,3}(\.\d{1,20})?$/.test(value) && Math.abs(Number(value)) <= limit),
       `${label} must be between -${String(limit)} and ${String(limit)}`,
     );
 
@@ -98,13 +103,16 @@ const dataUrl = z
   });
 
 /** One of FAILURE_REASONS, with a note after a colon when there is more to say ("other: gate locked"). */
-const failureReason = text(500, 'Failure reason').refine((value) => {
-  const [reason = '', ...note] = value.split(':');
-  return (
-    FAILURE_REASONS.some((known) => known === reason.trim()) &&
-    (reason.trim() !== 'other' || note.join(':').trim() !== '')
-  );
-}, `Must be one of ${FAILURE_REASONS.join(', ')}; with "other", say why after a colon`);
+const failureReason = text(500, 'Failure reason').refine(
+  (value) => {
+    const [reason = '', ...note] = value.split(':');
+    return (
+      FAILURE_REASONS.some((known) => known === reason.trim()) &&
+      (reason.trim() !== 'other' || note.join(':').trim() !== '')
+    );
+  },
+  `Must be one of ${FAILURE_REASONS.join(', ')}; with "other", say why after a colon`,
+);
 
 const taskFields = {
   type: z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer'),
@@ -115,7 +123,10 @@ const taskFields = {
   notes: text(LIMITS.notes, 'Notes'),
   status: z.enum(CHOOSABLE_STATUSES, 'Status must be pending, going, hold, next-route or completed'),
   priority: z.enum(PRIORITIES, 'Priority must be normal, high or urgent'),
-  need_by: z.union([z.null(), z.literal('').transform(() => null), instant], 'Need by must be a date and time with zone, or null'),
+  need_by: z.union(
+    [z.null(), z.literal('').transform(() => null), instant],
+    'Need by must be a date and time with zone, or null',
+  ),
   driver_id: optionalId,
   destination_account_id: optionalId,
   transfer_to_driver_id: optionalId,
@@ -204,9 +215,16 @@ export const ListTasks = z.strictObject({
     .transform((value) => value.split(','))
     .pipe(z.array(z.enum(TASK_STATUSES, `Status must be one of ${TASK_STATUSES.join(', ')}`)))
     .optional(),
-  driver_id: z.union([z.literal('null').transform(() => null), id], 'driver_id must be an id or null').optional(),
+  driver_id: z
+    .union([z.literal('null').transform(() => null), id], 'driver_id must be an id or null')
+    .optional(),
   updated_since: instant.optional(),
-  limit: z.coerce.number('limit must be a number').int().min(1).max(1_000, 'limit must be at most 1,000').optional(),
+  limit: z.coerce
+    .number('limit must be a number')
+    .int()
+    .min(1)
+    .max(1_000, 'limit must be at most 1,000')
+    .optional(),
   cursor: z.string().max(200).optional(),
 });
 export type ListTasks = z.output<typeof ListTasks>;

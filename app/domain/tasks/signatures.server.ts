@@ -18,7 +18,10 @@ const LEAST_CONTRAST = 2;
 const NOT_VALID = 'The signature image is not valid';
 
 /** Decodes a data URL and looks at its pixels. Throws `invalid` for what is no image, too large, or of one colour. */
-export async function readSignature(dataUrl: string, signedBy: string | null | undefined): Promise<Signature> {
+export async function readSignature(
+  dataUrl: string,
+  signedBy: string | null | undefined,
+): Promise<Signature> {
   const image = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
   if (image.length > MAX_BYTES) throw refused('The signature image is larger than 200 kB');
   const mediaType = mediaTypeOf(image);
@@ -31,7 +34,8 @@ export async function readSignature(dataUrl: string, signedBy: string | null | u
 /** By the first bytes, whatever the sender calls it. */
 function mediaTypeOf(image: Buffer): 'image/jpeg' | 'image/png' | null {
   if (image.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
-  if (image.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png';
+  if (image.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
+    return 'image/png';
   return null;
 }
 

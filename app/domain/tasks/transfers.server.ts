@@ -16,8 +16,10 @@ export async function deliveryOf(transferId: number): Promise<Task | null> {
 export async function followTransfer(actorId: ActorId, transfer: Task): Promise<Entry[]> {
   const delivery = await deliveryOf(transfer.id);
   const wanted = transfer.type === 'transfer' && transfer.transfer_to_driver_id !== null;
-  if (!delivery) return wanted && transfer.status !== 'completed' ? [await createDelivery(actorId, transfer)] : [];
-  if (transfer.status === 'completed') return delivery.status === 'linked' ? [await unlock(actorId, delivery)] : [];
+  if (!delivery)
+    return wanted && transfer.status !== 'completed' ? [await createDelivery(actorId, transfer)] : [];
+  if (transfer.status === 'completed')
+    return delivery.status === 'linked' ? [await unlock(actorId, delivery)] : [];
   if (delivery.status === 'pending') return [await lockAgain(actorId, delivery)];
   if (delivery.status !== 'linked') return [];
   return wanted ? editDelivery(actorId, transfer, delivery) : [await removeDelivery(delivery)];
@@ -64,7 +66,11 @@ async function createDelivery(actorId: ActorId, transfer: Task): Promise<Entry> 
     kind: 'TASK_CREATED',
     taskId: delivery.id,
     action: 'created',
-    changes: { linked_task_id: [null, transfer.id], status: [null, 'linked'], driver_id: [null, delivery.driver_id] },
+    changes: {
+      linked_task_id: [null, transfer.id],
+      status: [null, 'linked'],
+      driver_id: [null, delivery.driver_id],
+    },
     driverIds: [delivery.driver_id],
   };
 }
@@ -84,7 +90,8 @@ async function unlock(actorId: ActorId, delivery: Task): Promise<Entry> {
   const driverId = delivery.driver_id;
   delivery.set({
     status: 'pending',
-    order_index: driverId === null ? null : await placeFor(driverId, delivery.id, delivery.priority === 'urgent'),
+    order_index:
+      driverId === null ? null : await placeFor(driverId, delivery.id, delivery.priority === 'urgent'),
   });
   const changes = changesOf(delivery);
   await saveChanged(actorId, delivery);

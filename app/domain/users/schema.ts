@@ -35,11 +35,17 @@ export const newPassword = z
 export const Register = z.strictObject({
   username: text(64, 'Username')
     .pipe(z.string().min(3, 'Username must be at least 3 characters'))
-    .refine((value) => /^[\p{L}\p{N}._@-]+$/u.test(value), 'Username may have letters, digits and . _ @ - only'),
+    .refine(
+      (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
+      'Username may have letters, digits and . _ @ - only',
+    ),
   password: newPassword,
   name: requiredText(LIMITS.name, 'Name'),
   email: text(254, 'Email')
-    .refine((value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value), 'Email must look like name@example.com')
+    .refine(
+      (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
+      'Email must look like name@example.com',
+    )
     .optional(),
   phone: text(32, 'Phone number')
     .refine((value) => value === '' || value.length >= 10, 'Phone number must be at least 10 characters long')

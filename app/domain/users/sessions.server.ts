@@ -50,7 +50,8 @@ export async function findSessionActor(token: string): Promise<Actor | null> {
   );
   if (!found) return null;
   const { stale, ...actor } = found;
-  if (stale) await execute('update sessions set last_seen_at = now() where token_hash = $tokenHash', { tokenHash });
+  if (stale)
+    await execute('update sessions set last_seen_at = now() where token_hash = $tokenHash', { tokenHash });
   return actor;
 }
 
@@ -66,7 +67,8 @@ export async function findTokenActor(token: string): Promise<Actor | null> {
   );
   if (!found) return null;
   const { stale, ...actor } = found;
-  if (stale) await execute('update api_tokens set last_used_at = now() where token_hash = $tokenHash', { tokenHash });
+  if (stale)
+    await execute('update api_tokens set last_used_at = now() where token_hash = $tokenHash', { tokenHash });
   return actor;
 }
 

@@ -17,7 +17,10 @@ export function StopStack({ tasks, taskTo }: { tasks: Task[]; taskTo: (task: Tas
   return (
     <details>
       <summary className={css.summary}>
-        <div className={`${css.card} ${css.stack[layers]} ${css.collapsed}`} data-urgent={urgent ? '' : undefined}>
+        <div
+          className={`${css.card} ${css.stack[layers]} ${css.collapsed}`}
+          data-urgent={urgent ? '' : undefined}
+        >
           <div className={css.badges}>
             <Badge tone="neutral">{tasks.length} tasks</Badge>
             {distinct(tasks.map(({ type }) => type)).map((type) => (
@@ -36,7 +39,9 @@ export function StopStack({ tasks, taskTo }: { tasks: Task[]; taskTo: (task: Tas
           <div>{first.address}</div>
           {tasks.slice(0, PREVIEWED).map(({ id, invoice_number, part_numbers }) => (
             <div key={id} className={css.fact}>
-              {[part_numbers && `Part # ${part_numbers}`, invoice_number && `Invoice # ${invoice_number}`].filter(Boolean).join(' · ')}
+              {[part_numbers && `Part # ${part_numbers}`, invoice_number && `Invoice # ${invoice_number}`]
+                .filter(Boolean)
+                .join(' · ')}
             </div>
           ))}
           {more > 0 && <div className={css.meta}>...and {more} more tasks</div>}

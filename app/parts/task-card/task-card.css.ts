@@ -6,7 +6,8 @@ export const card = style({
   flexDirection: 'column',
   gap: space[2],
   padding: space[4],
-  border: `1px solid ${color.line}`,
+  borderBlock: `1px solid ${color.line}`,
+  borderRight: `1px solid ${color.line}`,
   borderRadius: radius,
   background: color.surface,
   boxShadow: shadow,
@@ -16,7 +17,12 @@ export const card = style({
 export const title = style({ fontSize: text.large, fontWeight: 700, overflowWrap: 'anywhere' });
 export const titleLink = style({ color: color.ink, textDecoration: 'none' });
 // A line of its own height: easy to hit with a thumb.
-export const address = style({ display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', overflowWrap: 'anywhere' });
+export const address = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '2.75rem',
+  overflowWrap: 'anywhere',
+});
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
 export const fact = style({ overflowWrap: 'anywhere' });
 export const meta = style({ color: color.muted, fontSize: text.small });
@@ -34,7 +40,11 @@ export const stack = styleVariants({ 2: 1, 3: 2, 4: 3 }, (below) => ({
   marginRight: `${String(below * 8)}px`,
   marginBottom: `${String(below * 8)}px`,
 }));
-export const summary = style({ listStyle: 'none', cursor: 'pointer', selectors: { '&::-webkit-details-marker': { display: 'none' } } });
+export const summary = style({
+  listStyle: 'none',
+  cursor: 'pointer',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+});
 export const collapsed = style({ selectors: { 'details[open] > summary > &': { display: 'none' } } });
 export const expanded = style({
   display: 'none',

@@ -14,7 +14,10 @@ const edgeOf = ({ status, type }: Task): Edge => (status === 'going' || status =
 export function TaskCard({ task, to }: { task: Task; to?: string }) {
   const { location, priority } = task;
   return (
-    <article className={`${css.card} ${edge[edgeOf(task)]}`} data-urgent={priority === 'urgent' ? '' : undefined}>
+    <article
+      className={`${css.card} ${edge[edgeOf(task)]}`}
+      data-urgent={priority === 'urgent' ? '' : undefined}
+    >
       <h3 className={css.title}>
         {to ? (
           <Link to={to} className={css.titleLink} preventScrollReset>
@@ -57,19 +60,28 @@ function Badges({ task: { type, status, priority } }: { task: Task }) {
   return (
     <div className={css.badges}>
       <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
-      {status in STATUS_LABELS ? <Badge tone={status}>{STATUS_LABELS[status]}</Badge> : <Badge tone="inactive">Inactive</Badge>}
+      {status in STATUS_LABELS ? (
+        <Badge tone={status}>{STATUS_LABELS[status]}</Badge>
+      ) : (
+        <Badge tone="inactive">Inactive</Badge>
+      )}
       {priority !== 'normal' && (
-        <Badge tone={priority}>{priority === 'urgent' ? `! ${PRIORITY_LABELS.urgent}` : PRIORITY_LABELS[priority]}</Badge>
+        <Badge tone={priority}>
+          {priority === 'urgent' ? `! ${PRIORITY_LABELS.urgent}` : PRIORITY_LABELS[priority]}
+        </Badge>
       )}
     </div>
   );
 }
 
 export function Facts({ task }: { task: Task }) {
-  const { type, status, invoice_number, part_numbers, need_by, destinationAccount, transferTo, linkedTask } = task;
+  const { type, status, invoice_number, part_numbers, need_by, destinationAccount, transferTo, linkedTask } =
+    task;
   return (
     <>
-      {type === 'pickup' && destinationAccount && <div className={css.fact}>Deliver to {destinationAccount}</div>}
+      {type === 'pickup' && destinationAccount && (
+        <div className={css.fact}>Deliver to {destinationAccount}</div>
+      )}
       {type === 'transfer' && transferTo && <div className={css.fact}>To {nameOf(transferTo)}</div>}
       {linkedTask && (
         <div className={css.fact}>

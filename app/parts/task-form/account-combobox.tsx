@@ -14,6 +14,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> & {
   onChoose: (account: AccountName) => void;
   /** Whether what is typed may stand without being an account. */
   freeText: boolean;
+  'data-autofocus'?: string | undefined;
 };
 
 const DEBOUNCE_MS = 120;
@@ -39,7 +40,8 @@ export function AccountCombobox({ value, findIntent, onType, onChoose, freeText,
       event.preventDefault();
       setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (found.length > 0) setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
+      if (found.length > 0)
+        setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
     } else if (event.key === 'Enter' && open && found[active]) {
       event.preventDefault();
       choose(found[active]);

@@ -29,4 +29,7 @@ const UNINTERESTING = new Set(['order_index', 'completed_at', 'completed_by_driv
 export const describeChange = (field: string, before: unknown, after: unknown) =>
   `${field.replace(/_/g, ' ')}: ${show(before)} → ${show(after)}`;
 
-const show = (value: unknown) => (value === null || value === '' || value === undefined ? '–' : String(value));
+function show(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '–';
+}

@@ -24,20 +24,35 @@ const MOST_MATCHES = 12;
  */
 export async function answerFind(actor: Actor, request: Request) {
   const form = await request.clone().formData();
-  const intent = String(form.get('intent') ?? '');
+  const intent = textOf(form, 'intent');
   const lastResult = (changed: Record<string, string>) => keepTyped(form, changed);
   if (intent === 'findLocation') {
-    return data({ lastResult: lastResult({}), matches: await findPlaces(actor, textOf(form, 'location')), destinationName: null });
+    return data({
+      lastResult: lastResult({}),
+      matches: await findPlaces(actor, textOf(form, 'location')),
+      destinationName: null,
+    });
   }
   if (intent === 'findDestination') {
-    const found = await listAccounts(actor, { search: textOf(form, 'destination_name'), limit: MOST_MATCHES });
+    const found = await listAccounts(actor, {
+      search: textOf(form, 'destination_name'),
+      limit: MOST_MATCHES,
+    });
     const choices = found.map(({ id, name }) => ({ value: `useDestination:${String(id)}`, label: name }));
-    return data({ lastResult: lastResult({}), matches: { purpose: 'destination' as const, choices }, destinationName: null });
+    return data({
+      lastResult: lastResult({}),
+      matches: { purpose: 'destination' as const, choices },
+      destinationName: null,
+    });
   }
   const [verb, first, second] = intent.split(':');
   if (verb === 'useLocation') {
     const { account, address } = await placeOf(actor, first, second);
-    const changed = account && { location: account.name, type: taskTypeFor(account.accountType), address: address ? formatAddress(address) : '' };
+    const changed = account && {
+      location: account.name,
+      type: taskTypeFor(account.accountType),
+      address: address ? formatAddress(address) : '',
+    };
     return data({ lastResult: lastResult(changed ?? {}), matches: null, destinationName: null });
   }
   if (verb === 'useDestination') {
@@ -68,7 +83,8 @@ async function findPlaces(actor: Actor, search: string): Promise<Matches> {
         label: `${account.name} – ${formatAddress(address)}`,
       });
     }
-    if (addresses.length === 0) choices.push({ value: `useLocation:${String(account.id)}:0`, label: account.name });
+    if (addresses.length === 0)
+      choices.push({ value: `useLocation:${String(account.id)}:0`, label: account.name });
   }
   return { purpose: 'location', choices };
 }
@@ -91,8 +107,17 @@ const textOf = (form: FormData, name: string) => {
 
 /** The command's input: everything that the form shows, and the need-by as an instant. */
 export async function inputOf(form: TaskForm, stored?: Task) {
-  const { need_by_date, need_by_hour, version: _version, linked, another: _another, status, ...fields } = form;
-  const needBy = status === 'hold' && need_by_date ? await needByOf(need_by_date, need_by_hour ?? 0, stored) : null;
+  const {
+    need_by_date,
+    need_by_hour,
+    version: _version,
+    linked,
+    another: _another,
+    status,
+    ...fields
+  } = form;
+  const needBy =
+    status === 'hold' && need_by_date ? await needByOf(need_by_date, need_by_hour ?? 0, stored) : null;
   // What a linked task is, its transfer says.
   if (linked) return { priority: fields.priority, notes: fields.notes, part_numbers: fields.part_numbers };
   return { ...fields, ...(status && { status, need_by: needBy }) };
@@ -110,7 +135,8 @@ async function needByOf(date: string, hour: number, stored?: Task): Promise<stri
 /** The form's fields for a task that is stored. */
 export function valuesOf(task: Task): Partial<TaskFormValues> {
   const needBy = task.need_by ? wallClock(new Date(task.need_by), env.BUSINESS_TIME_ZONE) : null;
-  const idText = (personOrAccount: number | null) => (personOrAccount === null ? '' : String(personOrAccount));
+  const idText = (personOrAccount: number | null) =>
+    personOrAccount === null ? '' : String(personOrAccount);
   return {
     type: task.type,
     location: task.location,
@@ -130,13 +156,21 @@ export function valuesOf(task: Task): Partial<TaskFormValues> {
 }
 
 /** What was typed before the session ended, over what the form would show otherwise. */
-export function withDraft(values: Partial<TaskFormValues>, draft: DraftFields | null): Partial<TaskFormValues> {
+export function withDraft(
+  values: Partial<TaskFormValues>,
+  draft: DraftFields | null,
+): Partial<TaskFormValues> {
   if (!draft) return values;
-  return { ...values, ...Object.fromEntries(Object.entries(draft).map(([name, [value = '']]) => [name, value])) };
+  return {
+    ...values,
+    ...Object.fromEntries(Object.entries(draft).map(([name, [value = '']]) => [name, value])),
+  };
 }
 
 /** The page below the dialog: the board or a driver's list on it. Nothing else is believed. */
 export function closeToOf(request: Request): string {
   const back = new URL(request.url).searchParams.get('back') ?? '';
-  return /^drivers\/(\d{1,10}|unassigned)(\?tab=[a-z-]+)?$/.test(back) ? `/dispatcher/${back}` : '/dispatcher';
+  return /^drivers\/(\d{1,10}|unassigned)(\?tab=[a-z-]+)?$/.test(back)
+    ? `/dispatcher/${back}`
+    : '/dispatcher';
 }

@@ -6,7 +6,14 @@ import { describeChange } from './activity';
 /** For a form that was overtaken: who changed what since it was opened. What was typed is kept. */
 export function ChangedMeanwhile({ changes }: { changes: Activity[] }) {
   const lines = changes.flatMap(({ id, by, occurredAt, changes: fields }) =>
-    Object.entries(fields).map(([field, [before, after]]) => ({ key: `${String(id)}-${field}`, by, occurredAt, field, before, after })),
+    Object.entries(fields).map(([field, [before, after]]) => ({
+      key: `${String(id)}-${field}`,
+      by,
+      occurredAt,
+      field,
+      before,
+      after,
+    })),
   );
   return (
     <Banner tone="error" title="This task has changed since you opened it.">
@@ -17,7 +24,10 @@ export function ChangedMeanwhile({ changes }: { changes: Activity[] }) {
           </li>
         ))}
       </ul>
-      <p>What you typed is still here. Press Update Task again to save your version over it, or close to keep theirs.</p>
+      <p>
+        What you typed is still here. Press Update Task again to save your version over it, or close to keep
+        theirs.
+      </p>
     </Banner>
   );
 }

@@ -1,2 +1,7 @@
 /** One field of the form, as the parts of it need to know it. */
-export type FieldState = { name: string; id: string; initialValue: string | undefined; errors: string[] | undefined };
+export type FieldState = {
+  name: string;
+  id: string;
+  initialValue: string | undefined;
+  errors: string[] | undefined;
+};

@@ -52,11 +52,16 @@ export function LocationFields({ location, address, onType }: Props) {
             onChoose={choose}
             findIntent="findLocation"
             freeText
+            data-autofocus={location.initialValue ? undefined : ''}
             maxLength={200}
           />
         )}
       </Field>
-      <Field label="Address" {...address} hint={known.length > 0 ? 'This account has several addresses.' : undefined}>
+      <Field
+        label="Address"
+        {...address}
+        hint={known.length > 0 ? 'This account has several addresses.' : undefined}
+      >
         {(control) =>
           known.length > 0 ? (
             <Select

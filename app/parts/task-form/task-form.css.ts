@@ -21,7 +21,9 @@ globalStyle(`${unlessType('delivery')} ${onlyDelivery}`, { display: 'none' });
 globalStyle(`${unlessType('pickup')} ${onlyPickup}`, { display: 'none' });
 globalStyle(`${unlessType('transfer')} ${onlyTransfer}`, { display: 'none' });
 globalStyle(`${form}:has(input[name="type"][value="delivery"]:checked) ${onlyParts}`, { display: 'none' });
-globalStyle(`${form}:not(:has(select[name="status"] option[value="hold"]:checked)) ${onlyHold}`, { display: 'none' });
+globalStyle(`${form}:not(:has(select[name="status"] option[value="hold"]:checked)) ${onlyHold}`, {
+  display: 'none',
+});
 
 export const buttons = style({
   position: 'sticky',
@@ -34,7 +36,7 @@ export const buttons = style({
   background: color.surface,
   borderTop: `1px solid ${color.line}`,
 });
-export const push = style({ marginRight: 'auto' });
+export const push = style({ display: 'flex', flexWrap: 'wrap', gap: space[2], marginRight: 'auto' });
 export const combobox = style({ position: 'relative' });
 export const withButton = style({ display: 'flex', gap: space[2] });
 export const options = style({
@@ -70,5 +72,10 @@ export const matches = style({
   border: `1px solid ${color.line}`,
   borderRadius: radius,
 });
-export const activity = style({ fontSize: text.small, display: 'flex', flexDirection: 'column', gap: space[1] });
+export const activity = style({
+  fontSize: text.small,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[1],
+});
 export const summary = style({ cursor: 'pointer', fontWeight: 600, padding: `${space[1]} 0` });

@@ -4,7 +4,14 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
-import { PRIORITY_LABELS, STATUS_LABELS, TASK_TYPES, TYPE_LABELS, type Priority, type TaskStatus } from '~/domain/tasks/schema';
+import {
+  PRIORITY_LABELS,
+  STATUS_LABELS,
+  TASK_TYPES,
+  TYPE_LABELS,
+  type Priority,
+  type TaskStatus,
+} from '~/domain/tasks/schema';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Field, Input, RadioGroup, Select, Textarea } from '~/ui/field';
@@ -68,7 +75,8 @@ export function TaskForm(props: Props) {
   const [opened] = useState({ version, formKey: props.formKey });
   const sentVersion = props.knownVersion ?? opened.version;
   const { state, formData } = useNavigation();
-  const saving = state !== 'idle' && (formData?.get('intent') === 'save' || formData?.get('intent') === 'saveAndAdd');
+  const saving =
+    state !== 'idle' && (formData?.get('intent') === 'save' || formData?.get('intent') === 'saveAndAdd');
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<TaskFormValues>({
     id: `task-${mode}`,
@@ -84,7 +92,7 @@ export function TaskForm(props: Props) {
   useKeptInput(element);
   const field = (name: FieldName) => {
     const { initialValue, errors } = fields[name];
-    return { name, id: `task-${name}`, initialValue: initialValue as string | undefined, errors };
+    return { name, id: `task-${name}`, initialValue: initialValue, errors };
   };
   const chooseType = (type: string) => {
     const radio = element.current?.querySelector<HTMLInputElement>(`input[name="type"][value="${type}"]`);
@@ -103,7 +111,10 @@ export function TaskForm(props: Props) {
       <RadioGroup
         legend="Type"
         name="type"
-        options={TASK_TYPES.filter((type) => !linked || type === 'delivery').map((value) => ({ value, label: TYPE_LABELS[value] }))}
+        options={TASK_TYPES.filter((type) => !linked || type === 'delivery').map((value) => ({
+          value,
+          label: TYPE_LABELS[value],
+        }))}
         defaultValue={field('type').initialValue ?? 'delivery'}
         errors={field('type').errors}
       />
@@ -118,9 +129,17 @@ export function TaskForm(props: Props) {
       </div>
       <div className={css.pair}>
         {statuses.length > 0 && (
-          <Choice label="Status" field={field('status')} options={statuses.map((each) => [each, STATUS_LABELS[each]])} />
+          <Choice
+            label="Status"
+            field={field('status')}
+            options={statuses.map((each) => [each, STATUS_LABELS[each]])}
+          />
         )}
-        <Choice label="Priority" field={field('priority')} options={priorities.map((each) => [each, PRIORITY_LABELS[each]])} />
+        <Choice
+          label="Priority"
+          field={field('priority')}
+          options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
+        />
       </div>
       <NeedByFields date={field('need_by_date')} hour={field('need_by_hour')} zone={zone} />
       <Choice
@@ -136,7 +155,10 @@ export function TaskForm(props: Props) {
           <Choice
             label="Transfer To Driver"
             field={field('transfer_to_driver_id')}
-            options={[['', 'Nobody yet'], ...drivers.map((each): Option => [String(each.id), personName(each)])]}
+            options={[
+              ['', 'Nobody yet'],
+              ...drivers.map((each): Option => [String(each.id), personName(each)]),
+            ]}
           />
           <TextField label="Delivery Location Name" field={field('transfer_destination_location')} />
           <TextField label="Delivery Address" field={field('transfer_destination_address')} />
@@ -147,7 +169,7 @@ export function TaskForm(props: Props) {
       </Field>
       {props.more}
       <div className={css.buttons}>
-        {props.actions}
+        <div className={css.push}>{props.actions}</div>
         <LinkButton to={closeTo} preventScrollReset>
           Close
         </LinkButton>
@@ -156,7 +178,12 @@ export function TaskForm(props: Props) {
             Create and add another
           </Button>
         )}
-        <Button variant="primary" name="intent" value="save" pending={saving && (mode === 'create' ? 'Creating...' : 'Updating...')}>
+        <Button
+          variant="primary"
+          name="intent"
+          value="save"
+          pending={saving && (mode === 'create' ? 'Creating...' : 'Updating...')}
+        >
           {mode === 'create' ? 'Create Task' : 'Update Task'}
         </Button>
       </div>
@@ -165,12 +192,17 @@ export function TaskForm(props: Props) {
 }
 
 type Option = [value: string, label: string];
-type Part = { label: string; field: { name: string; id: string; initialValue: string | undefined; errors: string[] | undefined } };
+type Part = {
+  label: string;
+  field: { name: string; id: string; initialValue: string | undefined; errors: string[] | undefined };
+};
 
 function TextField({ label, field, hint }: Part & { hint?: string }) {
   return (
     <Field label={label} {...field} hint={hint}>
-      {(control) => <Input {...control} defaultValue={field.initialValue} maxLength={500} autoComplete="off" />}
+      {(control) => (
+        <Input {...control} defaultValue={field.initialValue} maxLength={500} autoComplete="off" />
+      )}
     </Field>
   );
 }

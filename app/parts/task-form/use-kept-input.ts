@@ -32,7 +32,11 @@ function restore(form: HTMLFormElement, kept: string | null): void {
   for (const [name, value] of JSON.parse(kept) as [string, string][]) {
     const field = form.elements.namedItem(name);
     if (field instanceof RadioNodeList) field.value = value;
-    else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) {
+    else if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    ) {
       setValue(field, value);
     }
   }

@@ -51,7 +51,12 @@ export default function ArchiveTasks() {
               Close
             </LinkButton>
             {completedCount > 0 && (
-              <Button variant="primary" name="intent" value="archiveCompleted" pending={pending && 'Archiving...'}>
+              <Button
+                variant="primary"
+                name="intent"
+                value="archiveCompleted"
+                pending={pending && 'Archiving...'}
+              >
                 Archive {tasks(completedCount)}
               </Button>
             )}

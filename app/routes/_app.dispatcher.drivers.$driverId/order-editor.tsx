@@ -31,7 +31,9 @@ export function OrderEditor({ tasks, cancelTo }: Props) {
     setOrder((arranged) => {
       if (!arranged) return arranged;
       const from = arranged.indexOf(taskId);
-      const to = { up: Math.max(0, from - 1), down: Math.min(arranged.length - 1, from + 1), top: 0 }[direction];
+      const to = { up: Math.max(0, from - 1), down: Math.min(arranged.length - 1, from + 1), top: 0 }[
+        direction
+      ];
       const next = arranged.filter((id) => id !== taskId);
       next.splice(to, 0, taskId);
       return next;

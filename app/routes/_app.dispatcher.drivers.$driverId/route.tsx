@@ -37,7 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return load(async () => {
     const driver = driverId === null ? null : await getDriver(actor, driverId);
     const { tasks, liveVersion } = await listTaskCards(actor, driverId);
-    const within = (statuses: readonly TaskStatus[]) => tasks.filter(({ status }) => statuses.includes(status));
+    const within = (statuses: readonly TaskStatus[]) =>
+      tasks.filter(({ status }) => statuses.includes(status));
     return {
       driver,
       tab: chosen.tab,
@@ -77,7 +78,17 @@ export default function DriverTasks() {
   return (
     <RouteDialog
       title={driver ? nameOf(driver) : 'Unassigned'}
-      description={driver ? (driver.phone ? <a href={`tel:${driver.phone}`}>{driver.phone}</a> : 'No phone number') : 'Tasks without a driver'}
+      description={
+        driver ? (
+          driver.phone ? (
+            <a href={`tel:${driver.phone}`}>{driver.phone}</a>
+          ) : (
+            'No phone number'
+          )
+        ) : (
+          'Tasks without a driver'
+        )
+      }
       closeTo="/dispatcher"
       size="large"
     >
@@ -118,7 +129,10 @@ export default function DriverTasks() {
               <EmptyState
                 action={
                   tab === 'active' && (
-                    <LinkButton to={`/dispatcher/tasks/new?driver=${driver ? String(driver.id) : ''}&back=${back}`} preventScrollReset>
+                    <LinkButton
+                      to={`/dispatcher/tasks/new?driver=${driver ? String(driver.id) : ''}&back=${back}`}
+                      preventScrollReset
+                    >
                       New Task
                     </LinkButton>
                   )

@@ -3,13 +3,14 @@ import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const row = style({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateColumns: '11.5rem minmax(0, 1fr) auto',
   alignItems: 'center',
   gap: space[3],
   minHeight: target.row,
   padding: `${space[2]} ${space[3]}`,
   marginBottom: space[1],
-  border: `1px solid ${color.line}`,
+  borderBlock: `1px solid ${color.line}`,
+  borderRight: `1px solid ${color.line}`,
   color: color.ink,
   textDecoration: 'none',
   ':hover': { background: color.page },

@@ -31,7 +31,8 @@ export function MovableRow({ task, children }: { task: TaskCard; children: React
 }
 
 function TaskLine({ task }: { task: TaskCard }) {
-  const { type, status, priority, location, address, invoice_number, part_numbers, need_by, failure_reason } = task;
+  const { type, status, priority, location, address, invoice_number, part_numbers, need_by, failure_reason } =
+    task;
   const details = [
     invoice_number && `Invoice # ${invoice_number}`,
     part_numbers && `Part # ${part_numbers}`,
@@ -45,7 +46,9 @@ function TaskLine({ task }: { task: TaskCard }) {
       <span className={css.badges}>
         <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
         <Badge tone={status}>{STATUS_LABELS[status]}</Badge>
-        {priority !== 'normal' && <Badge tone={priority}>{priority === 'urgent' ? '! Urgent' : 'High'}</Badge>}
+        {priority !== 'normal' && (
+          <Badge tone={priority}>{priority === 'urgent' ? '! Urgent' : 'High'}</Badge>
+        )}
       </span>
       <span>
         <span className={css.title}>{location}</span>

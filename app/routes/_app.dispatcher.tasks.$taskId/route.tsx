@@ -16,7 +16,14 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { ActivityList } from '~/parts/task-form/activity';
-import { answerFind, closeToOf, inputOf, keepTyped, valuesOf, withDraft } from '~/parts/task-form/answer.server';
+import {
+  answerFind,
+  closeToOf,
+  inputOf,
+  keepTyped,
+  valuesOf,
+  withDraft,
+} from '~/parts/task-form/answer.server';
 import { ChangedMeanwhile } from '~/parts/task-form/changed-meanwhile';
 import { MatchList } from '~/parts/task-form/matches';
 import { TaskForm } from '~/parts/task-form/task-form';
@@ -59,7 +66,11 @@ async function geolocate(actor: Actor, taskId: number, form: FormData) {
   } catch (error) {
     const known = asDomainError(error);
     if (!known) throw error;
-    const said = { title: 'Error', description: known.message || 'Failed to re-geolocate task', tone: 'destructive' as const };
+    const said = {
+      title: 'Error',
+      description: known.message || 'Failed to re-geolocate task',
+      tone: 'destructive' as const,
+    };
     return data({ lastResult: keepTyped(form), said, version: undefined }, { status: 422 });
   }
 }
@@ -131,7 +142,11 @@ export default function EditTask() {
         more={<ActivityList activity={activity} />}
         actions={
           <>
-            <LinkButton to={`/dispatcher/tasks/${String(task.id)}/delete`} variant="danger" preventScrollReset>
+            <LinkButton
+              to={`/dispatcher/tasks/${String(task.id)}/delete`}
+              variant="danger"
+              preventScrollReset
+            >
               Delete Task
             </LinkButton>
             <Button

@@ -42,7 +42,8 @@ export default function DeleteTask() {
         <Stack gap={4}>
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
           <p>
-            Delete the {TYPE_LABELS[type].toLowerCase()} task at <strong>{location}</strong>? This can&apos;t be undone.
+            Delete the {TYPE_LABELS[type].toLowerCase()} task at <strong>{location}</strong>? This can&apos;t
+            be undone.
           </p>
           <Inline>
             <LinkButton to={back} preventScrollReset>

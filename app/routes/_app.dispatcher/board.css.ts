@@ -24,7 +24,12 @@ export const row = style({
     [media.phone]: { gridTemplateColumns: '1fr auto', rowGap: space[1], padding: `${space[2]} ${space[3]}` },
   },
 });
-export const name = style({ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const name = style({
+  fontWeight: 600,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
 export const sub = style({
   color: color.muted,
   fontSize: text.small,
@@ -33,7 +38,11 @@ export const sub = style({
   whiteSpace: 'nowrap',
 });
 export const cell = style({ minWidth: 0 });
-export const counters = style({ display: 'flex', gap: space[1], '@media': { [media.phone]: { gridColumn: '1 / -1' } } });
+export const counters = style({
+  display: 'flex',
+  gap: space[1],
+  '@media': { [media.phone]: { gridColumn: '1 / -1' } },
+});
 export const current = style({ minWidth: 0, '@media': { [media.phone]: { gridColumn: '1 / -1' } } });
 export const counter = style({
   minWidth: '3.9rem',
@@ -43,9 +52,21 @@ export const counter = style({
   selectors: { '&[data-none]': { color: color.muted } },
 });
 export const figure = style({ display: 'block', fontWeight: 700 });
-export const figureLabel = style({ display: 'block', fontSize: '0.6875rem', color: color.muted, whiteSpace: 'nowrap' });
+export const figureLabel = style({
+  display: 'block',
+  fontSize: '0.6875rem',
+  color: color.muted,
+  whiteSpace: 'nowrap',
+});
 export const urgentSign = style({ color: color.urgent, fontWeight: 700 });
-export const stops = style({ display: 'flex', flexDirection: 'column', gap: space[3], maxHeight: '38rem', overflow: 'auto', padding: space[4] });
+export const stops = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[3],
+  maxHeight: '38rem',
+  overflow: 'auto',
+  padding: space[4],
+});
 export const stopList = style({ display: 'flex', flexDirection: 'column', gap: space[1] });
 export const stop = style({ display: 'flex', gap: space[2], alignItems: 'baseline', minWidth: 0 });
 export const letters = style({ display: 'inline-flex', gap: '2px', flex: 'none' });

@@ -18,8 +18,7 @@ export function RouteMap({ board }: { board: Board }) {
       {routes.size === 0 ? (
         <EmptyState>No stops for today. New tasks appear here as soon as they are created.</EmptyState>
       ) : (
-        // A region that scrolls has to be reachable by keyboard.
-        <div className={css.stops} role="region" aria-label="Stops by driver" tabIndex={0}>
+        <div className={css.stops}>
           {[...routes].map(([driverId, stops]) => (
             <section key={driverId ?? 0} aria-label={driverId === null ? 'Unassigned' : names.get(driverId)}>
               <h3>{driverId === null ? 'Unassigned' : names.get(driverId)}</h3>
@@ -41,7 +40,12 @@ function Stop({ stop }: { stop: BoardStop }) {
     <li className={css.stop}>
       <span className={css.letters}>
         {stop.tasks.map(({ id, type, status, priority }) => {
-          const tone = priority === 'urgent' ? 'urgent' : status === 'going' || status === 'linked' || status === 'next-route' ? status : type;
+          const tone =
+            priority === 'urgent'
+              ? 'urgent'
+              : status === 'going' || status === 'linked' || status === 'next-route'
+                ? status
+                : type;
           const label = `${priority === 'urgent' ? 'Urgent ' : ''}${TYPE_LABELS[type]} task, ${status}, at ${stop.location}`;
           return (
             <Link

@@ -52,7 +52,9 @@ export function StatusCard({ board }: { board: Board }) {
         ))}
       </ul>
       {drivers.length === 0 && (
-        <EmptyState>There are no drivers yet. An admin adds them under Settings, or they register themselves.</EmptyState>
+        <EmptyState>
+          There are no drivers yet. An admin adds them under Settings, or they register themselves.
+        </EmptyState>
       )}
     </Card>
   );
@@ -64,7 +66,11 @@ function DriverRow({ driver }: { driver: BoardRow }) {
   const { id, status, urgent, dealerships, dealershipName, current, counts } = driver;
   const base = dealershipName || dealerships[0];
   return (
-    <Link to={`/dispatcher/drivers/${String(id)}`} preventScrollReset className={`${css.row} ${edge[urgent ? 'urgent' : status]}`}>
+    <Link
+      to={`/dispatcher/drivers/${String(id)}`}
+      preventScrollReset
+      className={`${css.row} ${edge[urgent ? 'urgent' : status]}`}
+    >
       <div className={css.cell}>
         <div className={css.name}>{nameOf(driver)}</div>
         <div className={css.sub}>

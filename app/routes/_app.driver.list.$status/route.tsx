@@ -14,7 +14,8 @@ export const meta: MetaFunction = () => [{ title: 'My Tasks · Parts Dispatch' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'driver');
   const { status } = params;
-  if (status !== 'next-route' && status !== 'hold') throw Response.json({ error: 'There is no such page' }, { status: 404 });
+  if (status !== 'next-route' && status !== 'hold')
+    throw Response.json({ error: 'There is no such page' }, { status: 404 });
   const { tasks } = await load(() => listTaskCards(actor, actor.id));
   return { title: STATUS_LABELS[status], tasks: tasks.filter((task) => task.status === status) };
 }

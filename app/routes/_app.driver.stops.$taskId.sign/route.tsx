@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 import * as z from 'zod/v4';
@@ -42,7 +47,10 @@ const CompleteStop = z
     signed_by: text(LIMITS.signedBy, 'Received by').optional(),
     typed_name: text(LIMITS.signedBy, 'Full name').optional(),
   })
-  .refine(({ signature_image, typed_name }) => signature_image ?? typed_name, { message: MISSING, path: ['typed_name'] });
+  .refine(({ signature_image, typed_name }) => signature_image ?? typed_name, {
+    message: MISSING,
+    path: ['typed_name'],
+  });
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
@@ -103,7 +111,9 @@ export default function Sign() {
           </>
         )}
         <Field label="Received by" name="signed_by">
-          {(control) => <Input {...control} maxLength={LIMITS.signedBy} autoComplete="off" placeholder="Printed name" />}
+          {(control) => (
+            <Input {...control} maxLength={LIMITS.signedBy} autoComplete="off" placeholder="Printed name" />
+          )}
         </Field>
         <TypedName collapsed={hydrated} name={typedName} onType={setTypedName} />
         <div className={css.buttons}>

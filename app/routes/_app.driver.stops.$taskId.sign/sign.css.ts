@@ -15,4 +15,4 @@ export const pad = style({
   cursor: 'crosshair',
 });
 export const buttons = style({ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: space[2] });
-export const typed = style({ cursor: 'pointer', minHeight: '3rem', display: 'flex', alignItems: 'center' });
+export const typed = style({ cursor: 'pointer', padding: `${space[3]} 0`, color: color.focus });

@@ -44,7 +44,15 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
     };
   }, [redraw]);
 
-  const pointOf = ({ clientX, clientY, timeStamp }: { clientX: number; clientY: number; timeStamp: number }): Point => {
+  const pointOf = ({
+    clientX,
+    clientY,
+    timeStamp,
+  }: {
+    clientX: number;
+    clientY: number;
+    timeStamp: number;
+  }): Point => {
     const { left, top, width, height } = canvas.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     const round = (value: number) => Math.round(value * 10) / 10;
     return {
@@ -63,7 +71,8 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
     if (current.current?.pointer !== event.pointerId) return;
     const { nativeEvent } = event;
     const between = nativeEvent.getCoalescedEvents();
-    for (const each of between.length > 0 ? between : [nativeEvent]) current.current.stroke.push(pointOf(each));
+    for (const each of between.length > 0 ? between : [nativeEvent])
+      current.current.stroke.push(pointOf(each));
     redraw();
   };
   const end = (event: PointerEvent) => {

@@ -23,7 +23,12 @@ export default function TaskDetail() {
         <TaskCard task={task} />
         {task.signature_image && (
           <figure>
-            <img src={task.signature_image} alt={`Signature of ${task.signed_by ?? 'the customer'}`} width={400} height={200} />
+            <img
+              src={task.signature_image}
+              alt={`Signature of ${task.signed_by ?? 'the customer'}`}
+              width={400}
+              height={200}
+            />
             {task.signed_by && <figcaption>Received by {task.signed_by}</figcaption>}
           </figure>
         )}

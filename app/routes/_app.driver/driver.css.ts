@@ -1,8 +1,20 @@
 import { style } from '@vanilla-extract/css';
 import { color, radius, space, target, text } from '~/ui/tokens.css';
 
-export const page = style({ maxWidth: '34rem', margin: '0 auto', display: 'flex', flexDirection: 'column', gap: space[4], fontSize: text.large });
-export const head = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space[2] });
+export const page = style({
+  maxWidth: '34rem',
+  margin: '0 auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[4],
+  fontSize: text.large,
+});
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space[2],
+});
 export const counts = style({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: space[3] });
 export const count = style({
   display: 'flex',
@@ -19,5 +31,15 @@ export const count = style({
 });
 export const figure = style({ fontSize: text.title });
 export const stops = style({ display: 'flex', flexDirection: 'column', gap: space[5] });
-export const actions = style({ display: 'flex', flexDirection: 'column', gap: space[2], marginTop: space[3] });
-export const moves = style({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: space[2], marginTop: space[2] });
+export const actions = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[2],
+  marginTop: space[3],
+});
+export const moves = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: space[2],
+  marginTop: space[2],
+});

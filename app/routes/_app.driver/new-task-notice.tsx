@@ -12,7 +12,11 @@ export function NewTaskNotice({ ids }: { ids: number[] }) {
   }, [ids]);
   return (
     <div aria-live="polite">
-      {arrived > 0 && <VisuallyHidden>{arrived === 1 ? 'A new task has arrived' : `${String(arrived)} new tasks have arrived`}</VisuallyHidden>}
+      {arrived > 0 && (
+        <VisuallyHidden>
+          {arrived === 1 ? 'A new task has arrived' : `${String(arrived)} new tasks have arrived`}
+        </VisuallyHidden>
+      )}
     </div>
   );
 }

@@ -99,9 +99,17 @@ export default function Driver() {
       />
       <section aria-labelledby="active-route">
         <div className={css.head}>
-          <h2 id="active-route">{tab === 'active' ? 'Active Route' : TABS.find((each) => each.tab === tab)?.label}</h2>
+          <h2 id="active-route">
+            {tab === 'active' ? 'Active Route' : TABS.find((each) => each.tab === tab)?.label}
+          </h2>
           {tab === 'active' && stops.length > 1 && (
-            <LinkButton to={editing ? '/driver' : '/driver?edit=1'} size="thumb" variant="quiet" preventScrollReset replace>
+            <LinkButton
+              to={editing ? '/driver' : '/driver?edit=1'}
+              size="thumb"
+              variant="quiet"
+              preventScrollReset
+              replace
+            >
               {editing ? 'Done' : 'Edit Order'}
             </LinkButton>
           )}
@@ -122,7 +130,14 @@ export default function Driver() {
         {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
         {canEndRoute && (
           <Form method="post" action="/driver" className={css.actions}>
-            <Button variant="primary" size="thumb" wide name="intent" value="endRoute" pending={ending && 'Ending route...'}>
+            <Button
+              variant="primary"
+              size="thumb"
+              wide
+              name="intent"
+              value="endRoute"
+              pending={ending && 'Ending route...'}
+            >
               End Route
             </Button>
           </Form>

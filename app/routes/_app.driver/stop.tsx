@@ -22,7 +22,11 @@ export function Stop({ tasks, canGo, editing, isFirst, isLast }: Props) {
   if (!first) return null;
   return (
     <>
-      {tasks.length === 1 ? <TaskCard task={first} to={editing ? undefined : taskTo(first)} /> : <StopStack tasks={tasks} taskTo={taskTo} />}
+      {tasks.length === 1 ? (
+        <TaskCard task={first} to={editing ? undefined : taskTo(first)} />
+      ) : (
+        <StopStack tasks={tasks} taskTo={taskTo} />
+      )}
       {editing && first.status !== 'linked' ? (
         <MoveButtons task={first} isFirst={isFirst} isLast={isLast} />
       ) : (
@@ -43,15 +47,35 @@ function NextAction({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) {
       <Form method="post" action="/driver" className={css.actions} preventScrollReset>
         <Ids tasks={going} />
         {needsSignature ? (
-          <LinkButton to={`/driver/stops/${String(going[0]?.id)}/sign`} variant="go" size="thumb" wide preventScrollReset>
+          <LinkButton
+            to={`/driver/stops/${String(going[0]?.id)}/sign`}
+            variant="go"
+            size="thumb"
+            wide
+            preventScrollReset
+          >
             Complete
           </LinkButton>
         ) : (
-          <Button variant="go" size="thumb" wide name="intent" value="complete" pending={sent === 'complete' && 'Completing...'}>
+          <Button
+            variant="go"
+            size="thumb"
+            wide
+            name="intent"
+            value="complete"
+            pending={sent === 'complete' && 'Completing...'}
+          >
             Complete
           </Button>
         )}
-        <Button variant="quiet" size="thumb" wide name="intent" value="notGoing" pending={sent === 'notGoing' && 'Going back...'}>
+        <Button
+          variant="quiet"
+          size="thumb"
+          wide
+          name="intent"
+          value="notGoing"
+          pending={sent === 'notGoing' && 'Going back...'}
+        >
           Not going yet
         </Button>
       </Form>
@@ -61,7 +85,14 @@ function NextAction({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) {
   return (
     <Form method="post" action="/driver" className={css.actions} preventScrollReset>
       <Ids tasks={tasks} />
-      <Button variant="primary" size="thumb" wide name="intent" value="going" pending={sent === 'going' && 'Going...'}>
+      <Button
+        variant="primary"
+        size="thumb"
+        wide
+        name="intent"
+        value="going"
+        pending={sent === 'going' && 'Going...'}
+      >
         Going
       </Button>
     </Form>
@@ -77,10 +108,22 @@ function MoveButtons({ task, isFirst, isLast }: { task: Task; isFirst: boolean; 
     <Form method="post" action="/driver?edit=1" className={css.moves} preventScrollReset replace>
       <input type="hidden" name="intent" value="moveStop" />
       <input type="hidden" name="taskId" value={task.id} />
-      <Button size="thumb" name="direction" value="up" disabled={isFirst} aria-label={`Move up: ${task.location}`}>
+      <Button
+        size="thumb"
+        name="direction"
+        value="up"
+        disabled={isFirst}
+        aria-label={`Move up: ${task.location}`}
+      >
         ↑ Up
       </Button>
-      <Button size="thumb" name="direction" value="down" disabled={isLast} aria-label={`Move down: ${task.location}`}>
+      <Button
+        size="thumb"
+        name="direction"
+        value="down"
+        disabled={isLast}
+        aria-label={`Move down: ${task.location}`}
+      >
         ↓ Down
       </Button>
     </Form>

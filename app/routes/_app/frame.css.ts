@@ -34,7 +34,11 @@ export const brand = style({
   textDecoration: 'none',
   whiteSpace: 'nowrap',
 });
-export const links = style({ display: 'flex', gap: space[1], '@media': { [media.phone]: { display: 'none' } } });
+export const links = style({
+  display: 'flex',
+  gap: space[1],
+  '@media': { [media.phone]: { display: 'none' } },
+});
 export const link = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -78,7 +82,9 @@ export const barLink = style({
   selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 700, borderTopColor: color.focus } },
 });
 // Nothing is hidden behind the bar.
-globalStyle(`main:has(+ ${bar})`, { '@media': { [media.phone]: { paddingBottom: `calc(${BAR} + ${space[4]})` } } });
+globalStyle(`main:has(+ ${bar})`, {
+  '@media': { [media.phone]: { paddingBottom: `calc(${BAR} + ${space[4]})` } },
+});
 
 export const line = style({
   display: 'inline-flex',

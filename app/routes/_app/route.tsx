@@ -15,7 +15,12 @@ import { Trouble } from './trouble';
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, name, username, roles } = await requireActor(request);
   const { toast, headers } = await readToast(request);
-  const frame = { user: { id, name, username, roles }, toast, zone: env.BUSINESS_TIME_ZONE, loadedAt: new Date().toISOString() };
+  const frame = {
+    user: { id, name, username, roles },
+    toast,
+    zone: env.BUSINESS_TIME_ZONE,
+    loadedAt: new Date().toISOString(),
+  };
   return data(frame, { headers });
 }
 

@@ -1,5 +1,5 @@
 /** What a page shows instead of itself. */
-import { Form, isRouteErrorResponse, Link, useLocation } from '@remix-run/react';
+import { Form, isRouteErrorResponse, useLocation } from '@remix-run/react';
 import { Button, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
@@ -86,7 +86,8 @@ function SignInAgain({ kept }: { kept: SignedOut }) {
   );
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const accessDenied = (data: unknown) =>
   isRecord(data) && typeof data.accessDenied === 'string' ? data.accessDenied : null;

@@ -37,7 +37,11 @@ export async function answerForm(request: Request, context: RequestContext) {
     const actor = registering
       ? await register(Register.parse(submission.value))
       : await authenticatorFor(context.clientIp).authenticate('form', request);
-    return await welcome(request, context, actor, { registering, remember: form.get('rememberMe') === 'on', carried });
+    return await welcome(request, context, actor, {
+      registering,
+      remember: form.get('rememberMe') === 'on',
+      carried,
+    });
   } catch (error) {
     const known = asDomainError(error);
     if (!known) throw error;
@@ -89,7 +93,9 @@ function readDraft(draft: string): DraftFields | null {
     const valid =
       typeof fields === 'object' &&
       fields !== null &&
-      Object.values(fields).every((values) => Array.isArray(values) && values.every((value) => typeof value === 'string'));
+      Object.values(fields).every(
+        (values) => Array.isArray(values) && values.every((value) => typeof value === 'string'),
+      );
     return valid ? (fields as DraftFields) : null;
   } catch {
     return null;

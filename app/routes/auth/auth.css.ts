@@ -9,6 +9,12 @@ export const page = style({
   margin: '0 auto',
   padding: `${space[8]} ${space[4]}`,
 });
-export const brand = style({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: space[1], textAlign: 'center' });
+export const brand = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: space[1],
+  textAlign: 'center',
+});
 export const powered = style({ color: color.muted, fontSize: text.small });
 export const hint = style({ color: color.muted });

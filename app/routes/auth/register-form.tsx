@@ -56,7 +56,13 @@ export function RegisterForm({ lastResult, checking, redirectTo, draft }: AuthFo
               )}
             </Field>
           ))}
-          <Button variant="primary" wide size="thumb" pending={pending && 'Registering...'} disabled={checking}>
+          <Button
+            variant="primary"
+            wide
+            size="thumb"
+            pending={pending && 'Registering...'}
+            disabled={checking}
+          >
             Register
           </Button>
         </Stack>

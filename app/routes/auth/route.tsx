@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { env } from '~/env.server';
 import { readToast } from '~/http/flash.server';
@@ -20,7 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const registration = env.REGISTRATION === 'open';
   const page = {
     registration,
-    mode: registration && searchParams.get('mode') === 'register' ? ('register' as const) : ('signIn' as const),
+    mode:
+      registration && searchParams.get('mode') === 'register' ? ('register' as const) : ('signIn' as const),
     redirectTo: searchParams.get('redirectTo') ?? '',
     toast,
   };
@@ -55,7 +62,9 @@ export default function Auth() {
         {registration && (
           <p>
             {registering ? 'Already have an account? ' : 'New driver? '}
-            <Link to={registering ? '/auth' : '/auth?mode=register'}>{registering ? 'Sign in' : 'Register'}</Link>
+            <Link to={registering ? '/auth' : '/auth?mode=register'}>
+              {registering ? 'Sign in' : 'Register'}
+            </Link>
           </p>
         )}
       </main>

@@ -50,7 +50,9 @@ export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthForm
             )}
           </Field>
           <Field label="Password" name="password" errors={fields.password.errors}>
-            {(control) => <Input {...control} type="password" autoComplete="current-password" disabled={disabled} />}
+            {(control) => (
+              <Input {...control} type="password" autoComplete="current-password" disabled={disabled} />
+            )}
           </Field>
           <Checkbox
             label="Remember me"
@@ -58,7 +60,13 @@ export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthForm
             defaultChecked={lastResult === undefined || lastResult.initialValue?.rememberMe === 'on'}
             disabled={disabled}
           />
-          <Button variant="primary" wide size="thumb" pending={pending && 'Signing in...'} disabled={checking}>
+          <Button
+            variant="primary"
+            wide
+            size="thumb"
+            pending={pending && 'Signing in...'}
+            disabled={checking}
+          >
             Sign in
           </Button>
         </Stack>
@@ -68,7 +76,15 @@ export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthForm
 }
 
 /** What travels through the sign-in unchanged. */
-export function Carried({ intent, redirectTo, draft }: { intent: string; redirectTo: string; draft: string }) {
+export function Carried({
+  intent,
+  redirectTo,
+  draft,
+}: {
+  intent: string;
+  redirectTo: string;
+  draft: string;
+}) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />

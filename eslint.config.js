@@ -1,0 +1,76 @@
+import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+export default ts.config(
+  { ignores: ['build/', 'public/build/', 'node_modules/', '.cache/', 'data/', 'test-results/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // Shapes are types here, and interfaces only where a library is to be extended.
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      // Remix answers by throwing a Response.
+      '@typescript-eslint/only-throw-error': ['error', { allow: ['Response', 'TypedResponse'] }],
+      // A promise may be an event handler's whole body, and a condition may guard against data from outside.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true, boolean: true } },
+      ],
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Settings are read in app/env.server.ts alone.' },
+      ],
+      'no-console': 'error',
+    },
+  },
+  // Elsewhere nothing is a hook, whatever its name begins with.
+  { files: ['db/**', 'app/**/*.server.ts'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  // Remix's types are extended where they are interfaces.
+  {
+    files: ['remix.env.d.ts'],
+    rules: {
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    ...jsxA11y.flatConfigs.recommended,
+  },
+  {
+    files: ['app/routes/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['../*'], message: 'Own folder with ./, the rest with ~/.' }] },
+      ],
+    },
+  },
+  {
+    // The live channel and unhandled rejections are told to the browser's console, as specified.
+    files: ['app/live/use-live.ts', 'app/entry.client.tsx'],
+    rules: { 'no-console': 'off' },
+  },
+  { files: ['app/env.server.ts', 'tests/**', 'scripts/**'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: { globals: globals.node },
+  },
+);
