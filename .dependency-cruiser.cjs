@@ -58,12 +58,6 @@ module.exports = {
       to: { path: '^app/(routes|live)/' },
     },
     {
-      name: 'nobody-imports-another-route',
-      severity: 'error',
-      from: { path: '^app/routes/([^/]+)' },
-      to: { path: '^app/routes/', pathNot: '^app/routes/$1(/|$)' },
-    },
-    {
       name: 'tests-stay-out',
       severity: 'error',
       from: { path: '^(app|db|server\\.ts)' },

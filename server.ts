@@ -1,6 +1,5 @@
 /** The process: settings, database, requests, live channel, sweep; started and stopped in order. */
 import * as build from '@remix-run/dev/server-build';
-import type { ServerBuild } from '@remix-run/node';
 import { connect, disconnect, ping } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';

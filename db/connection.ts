@@ -85,13 +85,6 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
 /** Thrown inside a transaction that has to begin anew because what it read before its locks has changed since. */
 export class RetryTransaction extends Error {}
 
-/** Runs `work` when the transaction under way has committed, at once when there is none. */
-export function afterCommit(work: () => void): void {
-  const current = currentTransaction();
-  if (current) current.afterCommit(work);
-  else work();
-}
-
 /** The rows of one statement; `$name` in it stands for `bind.name`. */
 export async function rows<Row extends object>(sql: string, bind?: BindOrReplacements): Promise<Row[]> {
   return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, raw: true });

@@ -15,9 +15,4 @@ export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: Role[]): boolean 
   return actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
 }
 
-/** Admin before dispatcher before driver. */
-export function primaryRole(actor: Pick<Actor, 'roles'>): Role | null {
-  return ROLES.find((role) => actor.roles.includes(role)) ?? null;
-}
-
 export const isDispatcher = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'dispatcher');

@@ -55,7 +55,7 @@ export async function submit(request: Request, actor: Actor, intents: Record<str
   }
   try {
     const run = () => chosen.run(submission.value as never);
-    return accept(
+    return await accept(
       typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run(),
     );
   } catch (error) {

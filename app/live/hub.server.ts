@@ -157,10 +157,9 @@ function send(socket: WebSocket, frame: Buffer): void {
   else socket.send(frame, { binary: false });
 }
 
-/** @param whose a session's id, or `user:12` for all of a user's. */
-function dismiss(clients: Set<Client>, whose: string): void {
-  for (const { actor, sessionId, socket } of clients) {
-    if (sessionId === whose || `user:${String(actor.id)}` === whose) socket.close(SIGNED_OUT);
+function dismiss(clients: Set<Client>, endedSession: string): void {
+  for (const { sessionId, socket } of clients) {
+    if (sessionId === endedSession) socket.close(SIGNED_OUT);
   }
 }
 

@@ -8,4 +8,3 @@ export const inline = styleVariants(space, (gap) => [
   { flexDirection: 'row' as const, flexWrap: 'wrap' as const, alignItems: 'center', gap },
 ]);
 export const spread = style({ justifyContent: 'space-between' });
-export const grow = style({ flex: '1 1 auto', minWidth: 0 });

@@ -20,8 +20,3 @@ export function Inline({
 }: Props & { spread?: boolean }) {
   return <Element className={join(css.inline[gap], spread && css.spread, className)}>{children}</Element>;
 }
-
-/** Takes what room there is. */
-export function Grow({ children }: { children: ReactNode }) {
-  return <div className={css.grow}>{children}</div>;
-}

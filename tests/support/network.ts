@@ -10,7 +10,7 @@ export type Network = {
   /** Ids by user name. */
   ids: Record<string, number>;
   /** A client that is signed in. */
-  as(username: string): Promise<Client>;
+  as: (username: string) => Promise<Client>;
   /** Another instance on the same database. */
   another(env?: Record<string, string>): Promise<App>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { Session } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '~/domain/actor';
 
-/** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id or `user:12`. */
+/** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id. */
 export const SESSION_CHANNEL = 'session_ended';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -79,15 +79,6 @@ export async function closeSession(token: string): Promise<void> {
     `with gone as (delete from sessions where token_hash = $tokenHash returning 1)
      select pg_notify('${SESSION_CHANNEL}', $id) from gone`,
     { tokenHash, id: tokenHash.toString('hex') },
-  );
-}
-
-/** Ends every session of a user: password reset, new roles, dismissal. */
-export async function closeSessionsOf(userId: number): Promise<void> {
-  await rows(
-    `with gone as (delete from sessions where user_id = $userId returning 1)
-     select pg_notify('${SESSION_CHANNEL}', 'user:' || $userId) from (select count(*) from gone) as counted`,
-    { userId },
   );
 }
 

@@ -62,7 +62,6 @@ export const option = style({
   selectors: { '&[aria-selected="true"]': { background: color.focus, color: color.onTone } },
 });
 export const note = style({ padding: space[2], color: color.muted, fontSize: text.small });
-export const small = style({ color: color.muted, fontSize: text.small });
 export const matches = style({
   display: 'flex',
   flexDirection: 'column',

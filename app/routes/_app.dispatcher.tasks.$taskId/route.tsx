@@ -101,6 +101,7 @@ export default function EditTask() {
   const said = answer && 'said' in answer ? answer.said : null;
   useSaid(said);
   const current = problem?.current as Task | undefined;
+  const changes = problem?.changes as Activity[] | undefined;
   const knownVersion = current?.version ?? (answer && 'version' in answer ? answer.version : undefined);
   const linked = task.linked_task_id !== null;
   const isLocked = task.status === 'linked';
@@ -135,7 +136,7 @@ export default function EditTask() {
         intro={
           <>
             {said && <Banner tone={said.tone === 'destructive' ? 'error' : 'success'}>{said.title}</Banner>}
-            {problem?.changes ? <ChangedMeanwhile changes={problem.changes as Activity[]} /> : null}
+            {changes && <ChangedMeanwhile changes={changes} />}
             {matches && <MatchList matches={matches} />}
           </>
         }
