@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Task } from '~/domain/tasks/schema';
+import type { Client } from '../support/client';
+import { delivery, make, pickup } from '../support/factories';
+import { startNetwork, type Network } from '../support/network';
+import { listenTo } from '../support/sockets';
+
+let network: Network;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  await network.another();
+  dispatcher = await network.as('dispatcher');
+});
+afterAll(() => network.close());
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const path = ({ id }: Task) => `/api/tasks/${String(id)}`;
+const released = (id: number) =>
+  network.database.rows("select id from task_events where task_id = $1 and action = 'released'", [id]);
+
+async function waitFor(dispatcherId: Client, task: Task, status: string): Promise<Task> {
+  const board = await listenTo(network.app.origin, { cookie: dispatcherId.cookie() });
+  for (;;) {
+    const { body } = await dispatcherId.get<Task>(path(task));
+    if (body.status === status) {
+      board.close();
+      return body;
+    }
+    const seen = board.messages.length;
+    await board.heard((message) => board.messages.indexOf(message) >= seen && message.taskId === task.id);
+  }
+}
+
+test('a hold comes due once, on two instances, keeps need_by, and goes to the end of the route', async () => {
+  const driver_id = network.ids.driver;
+  const waiting = await make(dispatcher, delivery({ driver_id }));
+  const held = await make(dispatcher, delivery({ driver_id, status: 'hold', need_by: inMs(1_500) }));
+  const task = await waitFor(dispatcher, held, 'pending');
+  expect(task.need_by).toBe(held.need_by);
+  expect(task.order_index).toBeGreaterThan(waiting.order_index ?? 0);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(held.need_by ?? ''));
+  expect(await released(held.id)).toHaveLength(1);
+});
+
+test('a need_by that has passed already releases at once', async () => {
+  const held = await make(dispatcher, pickup({ status: 'hold', need_by: inMs(-60_000) }));
+  await waitFor(dispatcher, held, 'pending');
+  expect(await released(held.id)).toHaveLength(1);
+});
+
+test('moved later it waits; without need_by it stays', async () => {
+  const moved = await make(dispatcher, pickup({ status: 'hold', need_by: inMs(60_000) }));
+  const kept = await make(dispatcher, pickup({ status: 'hold', need_by: inMs(1_200) }));
+  await dispatcher.patch(path(kept), { need_by: null });
+  await dispatcher.patch(path(moved), { need_by: inMs(1_200) });
+  await waitFor(dispatcher, moved, 'pending');
+  expect((await dispatcher.get<Task>(path(kept))).body.status).toBe('hold');
+});
+
+test('many at once are released exactly once each, and what was due while all were down is made up for', async () => {
+  const alone = await startNetwork();
+  const boss = await alone.as('dispatcher');
+  const held = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      make(boss, pickup({ driver_id: i % 2 ? alone.ids.driver : null, status: 'hold', need_by: inMs(60_000) })),
+    ),
+  );
+  await alone.app.kill();
+  await alone.database.rows("update tasks set need_by = now() - interval '1 minute' where status = 'hold'");
+  const instances = await Promise.all([alone.another(), alone.another(), alone.another()]);
+  const board = await listenTo(instances[0]?.origin ?? '', { cookie: boss.cookie() });
+  for (;;) {
+    const [left] = await alone.database.rows<{ n: number }>("select count(*)::integer as n from tasks where status = 'hold'");
+    if (left?.n === 0) break;
+    const seen = board.messages.length;
+    await Promise.race([board.heard((message) => board.messages.indexOf(message) >= seen), board.closed]);
+  }
+  const events = await alone.database.rows<{ task_id: number }>("select task_id from task_events where action = 'released'");
+  expect(events.map(({ task_id }) => task_id).sort((a, b) => a - b)).toEqual(held.map(({ id }) => id).sort((a, b) => a - b));
+  await alone.close();
+});

@@ -1,0 +1,47 @@
+import { WebSocket } from 'ws';
+
+export type Listener = {
+  messages: { type: string; taskId?: number | null; driverId?: number | null; version?: number }[];
+  closed: Promise<number>;
+  /** Resolves when a message passes the test, now or later. */
+  heard: (test: (message: Listener['messages'][number]) => boolean) => Promise<void>;
+  close: () => void;
+};
+
+/** Connects to /ws and waits for the greeting. Rejects with the status when it is refused. */
+export function listenTo(origin: string, headers: Record<string, string>): Promise<Listener> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers });
+  const messages: Listener['messages'] = [];
+  const waiting = new Set<() => void>();
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  socket.on('message', (data: Buffer) => {
+    messages.push(JSON.parse(data.toString()) as Listener['messages'][number]);
+    for (const check of waiting) check();
+  });
+  const listener: Listener = {
+    messages,
+    closed,
+    heard: (test) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!messages.some(test)) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+    close: () => {
+      socket.close();
+    },
+  };
+  return new Promise((resolve, reject) => {
+    socket.once('message', () => {
+      resolve(listener);
+    });
+    socket.once('unexpected-response', (_request, response) => {
+      reject(new Error(`HTTP ${String(response.statusCode)}`));
+    });
+    socket.once('error', reject);
+  });
+}
