@@ -64,7 +64,10 @@ test('many at once are released exactly once each, and what was due while all we
   const boss = await alone.as('dispatcher');
   const held = await Promise.all(
     Array.from({ length: 60 }, (_, i) =>
-      make(boss, pickup({ driver_id: i % 2 ? alone.ids.driver : null, status: 'hold', need_by: inMs(60_000) })),
+      make(
+        boss,
+        pickup({ driver_id: i % 2 ? alone.ids.driver : null, status: 'hold', need_by: inMs(60_000) }),
+      ),
     ),
   );
   await alone.app.kill();
@@ -72,12 +75,18 @@ test('many at once are released exactly once each, and what was due while all we
   const instances = await Promise.all([alone.another(), alone.another(), alone.another()]);
   const board = await listenTo(instances[0]?.origin ?? '', { cookie: boss.cookie() });
   for (;;) {
-    const [left] = await alone.database.rows<{ n: number }>("select count(*)::integer as n from tasks where status = 'hold'");
+    const [left] = await alone.database.rows<{ n: number }>(
+      "select count(*)::integer as n from tasks where status = 'hold'",
+    );
     if (left?.n === 0) break;
     const seen = board.messages.length;
     await Promise.race([board.heard((message) => board.messages.indexOf(message) >= seen), board.closed]);
   }
-  const events = await alone.database.rows<{ task_id: number }>("select task_id from task_events where action = 'released'");
-  expect(events.map(({ task_id }) => task_id).sort((a, b) => a - b)).toEqual(held.map(({ id }) => id).sort((a, b) => a - b));
+  const events = await alone.database.rows<{ task_id: number }>(
+    "select task_id from task_events where action = 'released'",
+  );
+  expect(events.map(({ task_id }) => task_id).sort((a, b) => a - b)).toEqual(
+    held.map(({ id }) => id).sort((a, b) => a - b),
+  );
   await alone.close();
 });

@@ -43,12 +43,18 @@ test('a change on one instance is heard on the other, by those whom it concerns'
 
 test('what is rolled back is never told', async () => {
   const board = await listenTo(network.app.origin, { cookie: dispatcher.cookie() });
-  const [open, held] = await Promise.all([make(dispatcher, pickup()), make(dispatcher, pickup({ status: 'hold' }))]);
+  const [open, held] = await Promise.all([
+    make(dispatcher, pickup()),
+    make(dispatcher, pickup({ status: 'hold' })),
+  ]);
   const marker = () => make(dispatcher, pickup({ location: 'Marker' }));
   const first = await marker();
   await board.heard(({ taskId }) => taskId === first.id);
   const before = board.messages.length;
-  const refused = await dispatcher.post('/api/tasks/batch/status', { taskIds: [open.id, held.id], status: 'going' });
+  const refused = await dispatcher.post('/api/tasks/batch/status', {
+    taskIds: [open.id, held.id],
+    status: 'going',
+  });
   expect(refused.status).toBeGreaterThanOrEqual(400);
   const last = await marker();
   await board.heard(({ taskId }) => taskId === last.id);
@@ -77,7 +83,9 @@ test('the greeting tells where the lists stand, so that a gap is noticed', async
 test('strangers, other sites and other paths are refused', async () => {
   const cookie = dispatcher.cookie();
   await expect(listenTo(network.app.origin, {})).rejects.toThrow('HTTP 401');
-  await expect(listenTo(network.app.origin, { cookie: 'session=no-such-session-token' })).rejects.toThrow('HTTP 401');
+  await expect(listenTo(network.app.origin, { cookie: 'session=no-such-session-token' })).rejects.toThrow(
+    'HTTP 401',
+  );
   for (const origin of ['https://evil.example', 'null', `${network.app.origin}.evil.example`]) {
     await expect(listenTo(network.app.origin, { cookie, origin })).rejects.toThrow('HTTP 403');
   }

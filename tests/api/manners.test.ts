@@ -14,16 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-const count = async () => (await network.database.rows<{ n: number }>('select count(*)::integer as n from tasks'))[0]?.n;
+const count = async () =>
+  (await network.database.rows<{ n: number }>('select count(*)::integer as n from tasks'))[0]?.n;
 
 test('an unknown path, a wrong method and a wrong id are told in JSON', async () => {
-  expect(await dispatcher.get('/api/nothing')).toMatchObject({ status: 404, body: { error: 'There is no such call' } });
+  expect(await dispatcher.get('/api/nothing')).toMatchObject({
+    status: 404,
+    body: { error: 'There is no such call' },
+  });
   const wrongMethod = await dispatcher.call('PUT', '/api/tasks', { body: {} });
   expect(wrongMethod).toMatchObject({ status: 405, body: { error: 'PUT is not allowed here' } });
   expect(wrongMethod.headers.get('allow')).toBe('GET, POST');
-  expect(await dispatcher.get('/api/tasks/abc')).toMatchObject({ status: 400, body: { error: 'Invalid id' } });
+  expect(await dispatcher.get('/api/tasks/abc')).toMatchObject({
+    status: 400,
+    body: { error: 'Invalid id' },
+  });
   expect((await dispatcher.get('/api/tasks/99999999999')).status).toBe(400);
-  expect(await dispatcher.get('/api/tasks/999999')).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+  expect(await dispatcher.get('/api/tasks/999999')).toMatchObject({
+    status: 404,
+    body: { error: 'Task not found' },
+  });
 });
 
 test.each([
@@ -74,7 +84,13 @@ const FOREIGN: Record<string, string>[] = [
 
 test.each(FOREIGN)('a request from another site does nothing: %o', async (headers) => {
   const before = await count();
-  for (const path of ['/api/tasks', '/dispatcher/tasks/new', '/dispatcher/tasks/new.data', '/logout', '/auth']) {
+  for (const path of [
+    '/api/tasks',
+    '/dispatcher/tasks/new',
+    '/dispatcher/tasks/new.data',
+    '/logout',
+    '/auth',
+  ]) {
     const { status, body } = await dispatcher.post<{ error: string }>(path, delivery(), headers);
     expect([status, body.error]).toEqual([403, 'Cross-site request refused']);
   }
@@ -108,13 +124,19 @@ test('every answer carries the headers that keep browsers out of trouble', async
 
 test('the same key and body have one effect, also thirty at once', async () => {
   const before = (await count()) ?? 0;
-  const send = () => dispatcher.post<Task>('/api/tasks', pickup({ notes: 'once' }), { 'Idempotency-Key': 'key-1' });
+  const send = () =>
+    dispatcher.post<Task>('/api/tasks', pickup({ notes: 'once' }), { 'Idempotency-Key': 'key-1' });
   const answers = await Promise.all(Array.from({ length: 30 }, send));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(29);
   expect(await count()).toBe(before + 1);
-  const other = await dispatcher.post('/api/tasks', pickup({ notes: 'another' }), { 'Idempotency-Key': 'key-1' });
-  expect([other.status, other.body.error]).toEqual([422, 'This Idempotency-Key was used for a different request']);
+  const other = await dispatcher.post('/api/tasks', pickup({ notes: 'another' }), {
+    'Idempotency-Key': 'key-1',
+  });
+  expect([other.status, other.body.error]).toEqual([
+    422,
+    'This Idempotency-Key was used for a different request',
+  ]);
   const admin = await network.as('admin');
   const theirs = await admin.post('/api/tasks', pickup({ notes: 'once' }), { 'Idempotency-Key': 'key-1' });
   expect(theirs.headers.get('idempotent-replayed')).toBeNull();
@@ -125,11 +147,20 @@ test('a refusal is not kept: the same key is judged afresh', async () => {
   const go = () =>
     dispatcher.patch(`/api/tasks/${String(made.id)}`, { status: 'going' }, { 'Idempotency-Key': 'key-2' });
   expect((await go()).status).toBe(409);
-  await dispatcher.patch(`/api/tasks/${String(made.id)}`, { status: 'pending', driver_id: network.ids.driver });
+  await dispatcher.patch(`/api/tasks/${String(made.id)}`, {
+    status: 'pending',
+    driver_id: network.ids.driver,
+  });
   expect((await go()).status).toBe(200);
 });
 
-const GUARDED_PAGES = ['/dispatcher', '/dispatcher/tasks/new', '/dispatcher/drivers/1', '/dispatcher/archive', '/driver'];
+const GUARDED_PAGES = [
+  '/dispatcher',
+  '/dispatcher/tasks/new',
+  '/dispatcher/drivers/1',
+  '/dispatcher/archive',
+  '/driver',
+];
 
 test('every page sends strangers to sign in, also when its data alone is asked for', async () => {
   const stranger = client(network.app.origin);
@@ -157,20 +188,31 @@ test("a driver is told that the dispatcher's pages are not theirs, also loader b
   expect(form.status).toBe(403);
 });
 
-test.each(['//evil.example', 'https:evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])(
-  'signing in never leads to %s',
-  async (redirectTo) => {
-    const body = new URLSearchParams({ intent: 'signIn', username: 'driver', password: 'dispatch-demo', redirectTo });
-    const { status, headers } = await client(network.app.origin).post('/auth', body.toString(), {
-      'content-type': 'application/x-www-form-urlencoded',
-    });
-    expect([status, headers.get('location')]).toEqual([302, '/']);
-  },
-);
+test.each([
+  '//evil.example',
+  'https:evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'https://evil.example',
+])('signing in never leads to %s', async (redirectTo) => {
+  const body = new URLSearchParams({
+    intent: 'signIn',
+    username: 'driver',
+    password: 'dispatch-demo',
+    redirectTo,
+  });
+  const { status, headers } = await client(network.app.origin).post('/auth', body.toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect([status, headers.get('location')]).toEqual([302, '/']);
+});
 
 test('what is stored as text is shown as text', async () => {
   const evil = '</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
-  const made = await make(dispatcher, delivery({ location: evil, notes: evil, driver_id: network.ids.driver }));
+  const made = await make(
+    dispatcher,
+    delivery({ location: evil, notes: evil, driver_id: network.ids.driver }),
+  );
   for (const path of ['/dispatcher', `/dispatcher/tasks/${String(made.id)}`]) {
     const { body } = await dispatcher.get<string>(path);
     expect(body).not.toContain('<script>window.hacked');
@@ -183,7 +225,9 @@ test('accounts are found by the beginning of their name, whatever the case', asy
     "insert into accounts (name, account_type) values ('100% Auto', 'shop'), ('Ämtlich Motors', 'vendor'), ('Amber Glass', 'shop')",
   );
   const search = async (text: string) =>
-    (await dispatcher.get<{ name: string }[]>(`/api/accounts?search=${encodeURIComponent(text)}`)).body.map(({ name }) => name);
+    (await dispatcher.get<{ name: string }[]>(`/api/accounts?search=${encodeURIComponent(text)}`)).body.map(
+      ({ name }) => name,
+    );
   expect(await search('aM')).toEqual(['Amber Glass']);
   expect(await search('äm')).toEqual(['Ämtlich Motors']);
   expect(await search('100%')).toEqual(['100% Auto']);

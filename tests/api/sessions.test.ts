@@ -20,7 +20,10 @@ test('the signed-in user, by cookie', async () => {
 });
 
 test('nobody gets 401 and a sentence', async () => {
-  expect(await visitor().get('/api/user')).toMatchObject({ status: 401, body: { error: 'Authentication required' } });
+  expect(await visitor().get('/api/user')).toMatchObject({
+    status: 401,
+    body: { error: 'Authentication required' },
+  });
   expect((await visitor().get('/api/tasks')).status).toBe(401);
 });
 
@@ -48,7 +51,8 @@ test.each([
 
 test('five failures are enough, on every instance, and success wipes the slate', async () => {
   const other = await network.another();
-  const guess = (origin: string, password: string) => client(origin).post('/api/login', { username: 'driver3', password });
+  const guess = (origin: string, password: string) =>
+    client(origin).post('/api/login', { username: 'driver3', password });
   for (let i = 0; i < 4; i += 1) expect((await guess(network.app.origin, 'wrong-password')).status).toBe(401);
   expect((await guess(other.origin, PASSWORD)).status).toBe(200);
   for (let i = 0; i < 5; i += 1) expect((await guess(other.origin, 'wrong-password')).status).toBe(401);
@@ -60,7 +64,9 @@ test('five failures are enough, on every instance, and success wipes the slate',
 
 test('parallel guesses count as well', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => visitor().post('/api/login', { username: 'driver2', password: 'wrong-password' })),
+    Array.from({ length: 12 }, () =>
+      visitor().post('/api/login', { username: 'driver2', password: 'wrong-password' }),
+    ),
   );
   const counted = answers.map(({ status }) => status);
   expect(counted.filter((status) => status === 401)).toHaveLength(5);
@@ -69,15 +75,25 @@ test('parallel guesses count as well', async () => {
 
 test('the cookie is for HTTP only, and only a hash of it is stored', async () => {
   const signedIn = visitor();
-  const { headers } = await signedIn.post('/api/login', { username: 'admin', password: PASSWORD, rememberMe: true });
+  const { headers } = await signedIn.post('/api/login', {
+    username: 'admin',
+    password: PASSWORD,
+    rememberMe: true,
+  });
   const [cookie = ''] = headers.getSetCookie();
   expect(cookie).toContain('HttpOnly');
   expect(cookie).toContain('SameSite=Lax');
   expect(cookie).toContain('Max-Age=2592000');
   const token = /session=([^;]+)/.exec(cookie)?.[1] ?? '';
-  const stored = await network.database.rows<{ hash: string }>("select encode(token_hash, 'escape') as hash from sessions");
+  const stored = await network.database.rows<{ hash: string }>(
+    "select encode(token_hash, 'escape') as hash from sessions",
+  );
   expect(stored.map(({ hash }) => hash)).not.toContain(token);
-  const brief = await visitor().post('/api/login', { username: 'admin', password: PASSWORD, rememberMe: false });
+  const brief = await visitor().post('/api/login', {
+    username: 'admin',
+    password: PASSWORD,
+    rememberMe: false,
+  });
   expect(brief.headers.getSetCookie()[0]).not.toContain('Max-Age');
 });
 
@@ -128,9 +144,17 @@ test('whoever registers is a driver, whatever they ask for', async () => {
   expect(status).toBe(201);
   expect(body).toMatchObject({ username: 'newcomer', roles: ['driver'], dealerships: [] });
   expect((await newcomer.get('/api/users')).status).toBe(403);
-  const again = await visitor().post('/api/register', { username: 'NewComer', password: 'long-enough', name: 'Other' });
+  const again = await visitor().post('/api/register', {
+    username: 'NewComer',
+    password: 'long-enough',
+    name: 'Other',
+  });
   expect([again.status, again.body.error]).toEqual([409, 'This username is taken']);
-  const weak = await visitor().post('/api/register', { username: 'weakling', password: '1234567', name: 'Weak' });
+  const weak = await visitor().post('/api/register', {
+    username: 'weakling',
+    password: '1234567',
+    name: 'Weak',
+  });
   expect([weak.status, weak.body.error]).toEqual([422, 'Password must be at least 8 characters']);
 });
 
@@ -149,7 +173,9 @@ test('registration can be closed', async () => {
 test('people, for those who plan', async () => {
   const dispatcher = await network.as('dispatcher');
   const { body } = await dispatcher.get<{ username: string; roles: string[] }[]>('/api/users?role=driver');
-  expect(body.map(({ username }) => username)).toEqual(expect.arrayContaining(['driver', 'driver2', 'driver3']));
+  expect(body.map(({ username }) => username)).toEqual(
+    expect.arrayContaining(['driver', 'driver2', 'driver3']),
+  );
   expect(body.every(({ roles }) => roles.includes('driver'))).toBe(true);
   const driver = await network.as('driver');
   const refused = await driver.get('/api/users');
@@ -166,7 +192,11 @@ test('an API token acts as its user until it ends', async () => {
   );
   const bearer = { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' };
   expect((await visitor().get('/api/user', bearer)).body).toMatchObject({ username: 'dispatcher' });
-  const made = await visitor().post('/api/tasks', { type: 'pickup', location: 'By token', part_numbers: 'x' }, bearer);
+  const made = await visitor().post(
+    '/api/tasks',
+    { type: 'pickup', location: 'By token', part_numbers: 'x' },
+    bearer,
+  );
   expect(made.status).toBe(201);
   await network.database.rows('update api_tokens set revoked_at = now()');
   expect((await visitor().get('/api/user', bearer)).status).toBe(401);

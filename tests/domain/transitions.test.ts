@@ -28,17 +28,28 @@ test('a driver can do nothing with a status that a dispatcher can not', () => {
 
 test('the form offers just what the rule allows', () => {
   for (const from of TASK_STATUSES) {
-    const allowed = Object.keys(STATUS_LABELS).filter((to) => canMove(dispatcher, from, to as (typeof TASK_STATUSES)[number]));
+    const allowed = Object.keys(STATUS_LABELS).filter((to) =>
+      canMove(dispatcher, from, to as (typeof TASK_STATUSES)[number]),
+    );
     expect(new Set(choosableFrom(from))).toEqual(new Set(allowed));
   }
 });
 
 test('grouping into stops keeps every task once, and the order of first appearance', () => {
-  const task = fc.record({ id: fc.nat(), location: fc.constantFrom('a', 'b'), address: fc.constantFrom('1', '2', '') });
+  const task = fc.record({
+    id: fc.nat(),
+    location: fc.constantFrom('a', 'b'),
+    address: fc.constantFrom('1', '2', ''),
+  });
   fc.assert(
     fc.property(fc.uniqueArray(task, { selector: ({ id }) => id }), (tasks) => {
       const stops = groupByStop(tasks);
-      expect(stops.flat().map(({ id }) => id).sort()).toEqual(tasks.map(({ id }) => id).sort());
+      expect(
+        stops
+          .flat()
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(tasks.map(({ id }) => id).sort());
       for (const stop of stops) {
         expect(new Set(stop.map(({ location, address }) => `${location}|${address}`)).size).toBe(1);
       }

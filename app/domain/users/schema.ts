@@ -16,8 +16,13 @@ export type CurrentUser = {
   phone: string | null;
 };
 
+// Nothing at all is too short as well.
+const username = text(64, 'Username')
+  .pipe(z.string().min(3, 'Username must be at least 3 characters'))
+  .prefault('');
+
 export const SignIn = z.strictObject({
-  username: text(64, 'Username').pipe(z.string().min(3, 'Username must be at least 3 characters')),
+  username,
   password: z
     .string('Password must be at least 6 characters')
     .min(6, 'Password must be at least 6 characters')
@@ -33,14 +38,12 @@ export const newPassword = z
 
 /** Whatever else the body says about roles or dealerships is taken and ignored: everybody registers as a driver. */
 export const Register = z.strictObject({
-  username: text(64, 'Username')
-    .pipe(z.string().min(3, 'Username must be at least 3 characters'))
-    .refine(
-      (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
-      'Username may have letters, digits and . _ @ - only',
-    ),
+  username: username.refine(
+    (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
+    'Username may have letters, digits and . _ @ - only',
+  ),
   password: newPassword,
-  name: requiredText(LIMITS.name, 'Name'),
+  name: requiredText(LIMITS.name, 'Name').prefault(''),
   email: text(254, 'Email')
     .refine(
       (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),

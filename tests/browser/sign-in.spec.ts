@@ -1,0 +1,76 @@
+import { expect, expectAccessible, newContext, test } from '../support/browser';
+
+test('signing in: rules, pending, wrong password, the way back', async ({ browser, network }) => {
+  const page = await (await newContext(browser, network)).newPage();
+  await page.goto('/dispatcher/tasks/new');
+  await expect(page).toHaveURL('/auth?redirectTo=%2Fdispatcher%2Ftasks%2Fnew');
+  await expect(page.getByText('Enter your credentials to access your account')).toBeVisible();
+  await expect(page.getByLabel('Remember me')).toBeChecked();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await page.getByLabel('Username').fill('dispatcher');
+  await expect(page.getByText('Username must be at least 3 characters')).toBeHidden();
+
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Invalid username or password').first()).toBeVisible();
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('dispatcher');
+  await expectAccessible(page);
+
+  await page.getByLabel('Password').fill('dispatch-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/dispatcher/tasks/new');
+  await expect(page.getByText('Welcome back, Dana Dispatcher')).toBeVisible();
+});
+
+test('signing in and out without JavaScript', async ({ browser, network }) => {
+  const page = await (await newContext(browser, network, { javaScript: false })).newPage();
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('driver');
+  await page.getByLabel('Password').fill('nonsense');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Invalid username or password')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('driver');
+  await page.getByLabel('Password').fill('dispatch-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/driver');
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await page.getByText('Account', { exact: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('You have been successfully logged out')).toBeVisible();
+  await page.goto('/driver');
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test("a driver on the dispatcher's page, and a page that does not exist", async ({ open }) => {
+  const page = await open('driver');
+  await page.goto('/dispatcher');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText('users with the role dispatcher only')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/driver');
+  await expect(page.getByRole('link', { name: 'Accounts' })).toHaveCount(0);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('registering makes a driver', async ({ browser, network }) => {
+  const page = await (await newContext(browser, network)).newPage();
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Register' }).click();
+  await page.getByLabel('Full name').fill('Robin New');
+  await page.getByLabel('Username').fill('robin');
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await page.getByLabel('Password').fill('long-enough');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/driver');
+  await expect(page.getByText('Welcome, Robin New')).toBeVisible();
+});

@@ -1,0 +1,77 @@
+/** Pages as people use them: each test file has a running network of its own. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { startNetwork, type Network } from './network';
+
+export { expect };
+
+type PersonOptions = { phone?: boolean; javaScript?: boolean };
+
+type Fixtures = {
+  /** A browser in which this person is signed in. Another call is another device. */
+  open: (username: string, options?: PersonOptions) => Promise<Page>;
+};
+
+export const test = base.extend<Fixtures, { network: Network }>({
+  network: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
+    async ({}, use) => {
+      const network = await startNetwork();
+      await use(network);
+      await network.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ browser, network }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (username, options = {}) => {
+      const context = await newContext(browser, network, options);
+      contexts.push(context);
+      const client = await network.as(username);
+      const [name = '', value = ''] = client.cookie().split('=');
+      await context.addCookies([{ name, value, url: network.app.origin }]);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+export async function newContext(
+  browser: Browser,
+  network: Network,
+  { phone, javaScript = true }: PersonOptions = {},
+) {
+  return browser.newContext({
+    baseURL: network.app.origin,
+    javaScriptEnabled: javaScript,
+    viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 768 },
+    hasTouch: phone ?? false,
+    timezoneId: 'America/Chicago',
+    locale: 'en-US',
+  });
+}
+
+/** No violation of WCAG 2.2 A and AA that axe can see. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(told).toEqual([]);
+}
+
+/** Waits until JavaScript has taken the page over. */
+export const hydrated = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+/** Draws something that passes for a signature. */
+export async function drawSignature(page: Page): Promise<void> {
+  const pad = page.getByLabel('Signature drawing area');
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('There is no pad');
+  await page.mouse.move(box.x + 30, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let i = 1; i <= 12; i += 1) {
+    await page.mouse.move(box.x + 30 + i * 20, box.y + box.height / 2 + (i % 2 ? -25 : 25), { steps: 2 });
+  }
+  await page.mouse.up();
+}
