@@ -33,10 +33,9 @@ test('a task from the keyboard alone, its rules, and a colleague who sees it arr
   await expect(page.getByText('Delivery tasks require a valid invoice number')).toBeHidden();
   await page.getByLabel('Address', { exact: true }).fill('4050 Pennsylvania Ave, Kansas City, MO 64111');
   await page.getByLabel('Assign Driver').selectOption('Alma Driver');
-  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Create Task' }).press('Enter');
   await expect(page).toHaveURL('/dispatcher');
-  await expect(page.getByText('Task created successfully')).toBeVisible();
+  await expect(page.getByText('Task created successfully', { exact: true })).toBeVisible();
   const row = (on: Page) => on.getByRole('link', { name: /Alma Driver/ });
   await expect(row(page)).toContainText('Westport Garage');
   await expect(row(page)).toContainText('Assigned');
@@ -53,7 +52,7 @@ test('the type decides which fields there are', async ({ open }) => {
   await page.getByLabel('Transfer', { exact: true }).check();
   await expect(page.getByLabel('Delivery Location Name')).toBeVisible();
   await expect(page.getByLabel('Need By Date')).toBeHidden();
-  await page.getByLabel('Status').selectOption('Hold');
+  await page.getByLabel('Status', { exact: true }).selectOption('Hold');
   await expect(page.getByLabel('Need By Date')).toBeVisible();
   await page.getByLabel('Location Name', { exact: true }).fill('Somewhere');
   await page.getByRole('button', { name: 'Create Task' }).click();
@@ -104,7 +103,7 @@ test('double clicks make one task', async ({ open, network }) => {
   await page.getByLabel('Location Name', { exact: true }).fill('Clicked twice');
   await page.getByLabel('Invoice Number(s)').fill('INV-2');
   await page.getByRole('button', { name: 'Create Task' }).dblclick();
-  await expect(page.getByText('Task created successfully')).toBeVisible();
+  await expect(page.getByText('Task created successfully', { exact: true })).toBeVisible();
   expect(await network.database.rows("select id from tasks where location = 'Clicked twice'")).toHaveLength(
     1,
   );
@@ -146,11 +145,11 @@ test('everything without JavaScript: create, find an account, edit, reorder, del
     .getByRole('link', { name: /Second stop/ })
     .click();
   await page.getByLabel('Additional Notes').fill('Ring twice');
-  await page.getByLabel('Status').selectOption('Completed');
+  await page.getByLabel('Status', { exact: true }).selectOption('Completed');
   await page.getByRole('button', { name: 'Update Task' }).click();
-  await expect(page.getByText('Task updated successfully')).toBeVisible();
+  await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dispatcher\/drivers\/\d+/);
-  await page.getByRole('link', { name: 'Completed' }).click();
+  await dialog(page).getByRole('link', { name: 'Completed' }).click();
   await expect(page.getByRole('dialog')).toContainText('Second stop');
   await page.goto('/dispatcher');
   await page.getByRole('link', { name: 'Archive Tasks' }).click();
@@ -176,7 +175,7 @@ test('order by buttons, cancelled and saved; the colleague who adds a task meanw
   await make(dispatcher, pickup({ driver_id, location: 'Four' }));
   await expect(page.getByRole('button', { name: 'Up: Four' })).toBeVisible();
   await page.getByRole('button', { name: 'Save Order' }).click();
-  await expect(page.getByText('Task order saved successfully')).toBeVisible();
+  await expect(page.getByText('Task order saved successfully', { exact: true })).toBeVisible();
   const titles = page.getByRole('dialog').getByRole('listitem');
   await expect(titles).toContainText(['Three', 'One', 'Two', 'Four']);
   await expectAccessible(page);
@@ -203,7 +202,7 @@ test('two dispatchers save the same task: the second sees who changed what and l
   await expect(second.getByText('Dana Dispatcher: invoice number: INV-1001 → INV-FIRST')).toBeVisible();
   await expect(second.getByLabel('Additional Notes')).toHaveValue('from the second');
   await second.getByRole('button', { name: 'Update Task' }).click();
-  await expect(second.getByText('Task updated successfully')).toBeVisible();
+  await expect(second.getByText('Task updated successfully', { exact: true })).toBeVisible();
 });
 
 test('a session that ends while a form is filled in: what was typed is still there', async ({
@@ -249,6 +248,6 @@ test('re-geolocate and delete', async ({ open, network }) => {
   await page.getByRole('link', { name: 'Delete Task' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete Task' }).click();
-  await expect(page.getByText('Task deleted successfully')).toBeVisible();
+  await expect(page.getByText('Task deleted successfully', { exact: true })).toBeVisible();
   expect(await network.database.rows("select id from tasks where location = 'Nowhere'")).toEqual([]);
 });

@@ -17,14 +17,14 @@ test('signing in: rules, pending, wrong password, the way back', async ({ browse
   await page.getByLabel('Password').fill('wrong-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Invalid username or password').first()).toBeVisible();
-  await expect(page.getByText('Login failed')).toBeVisible();
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('dispatcher');
   await expectAccessible(page);
 
   await page.getByLabel('Password').fill('dispatch-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/dispatcher/tasks/new');
-  await expect(page.getByText('Welcome back, Dana Dispatcher')).toBeVisible();
+  await expect(page.getByText('Welcome back, Dana Dispatcher', { exact: true })).toBeVisible();
 });
 
 test('signing in and out without JavaScript', async ({ browser, network }) => {
@@ -72,5 +72,5 @@ test('registering makes a driver', async ({ browser, network }) => {
   await page.getByLabel('Password').fill('long-enough');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL('/driver');
-  await expect(page.getByText('Welcome, Robin New')).toBeVisible();
+  await expect(page.getByText('Welcome, Robin New', { exact: true })).toBeVisible();
 });

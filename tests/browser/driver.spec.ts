@@ -1,0 +1,176 @@
+import type { Task } from '~/domain/tasks/schema';
+import { delivery, make, pickup, transfer } from '../support/factories';
+import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import type { Network } from '../support/network';
+
+const signatures = (network: Network, location: string) =>
+  network.database.rows<{ signed_by: string | null; typed: boolean; media_type: string; image: Buffer }>(
+    `select s.signed_by, s.typed, s.media_type, s.image from task_signatures s join tasks t on t.id = s.task_id
+     where t.location = $1 order by t.id`,
+    [location],
+  );
+
+test('a driver with nothing to do', async ({ open }) => {
+  const page = await open('driver3', { phone: true });
+  await page.goto('/driver');
+  await expect(page.getByRole('heading', { name: 'Driver Dashboard' })).toBeVisible();
+  await expect(page.getByText('No tasks for this status')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a task arrives live; Going; a dot is no signature; Complete; End Route', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: 'Ford', level: 1 })).toBeVisible();
+  await make(
+    dispatcher,
+    delivery({ driver_id: network.ids.driver, location: 'Corner Garage', notes: 'Back door' }),
+  );
+  await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'Next stop' }));
+  await make(
+    dispatcher,
+    pickup({ driver_id: network.ids.driver, location: 'Tomorrow', status: 'next-route' }),
+  );
+  const card = page.getByRole('article').filter({ hasText: 'Corner Garage' });
+  await expect(card).toContainText('Invoice # INV-1001');
+  await expect(card).toContainText('Notes: Back door');
+  await expect(card).toContainText('Created By Dana Dispatcher');
+  await expect(page.getByText('Next stop')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Going', exact: true }).first().tap();
+  await expect(page.getByRole('link', { name: 'Complete', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Going', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Complete', exact: true }).tap();
+  await expect(page.getByRole('heading', { name: 'Complete Delivery - Signature Required' })).toBeVisible();
+  const complete = page.getByRole('button', { name: 'Complete', exact: true });
+  await expect(complete).toBeDisabled();
+  await expectAccessible(page);
+  const pad = page.getByLabel('Signature drawing area');
+  await pad.click({ position: { x: 50, y: 50 } });
+  await expect(complete).toBeDisabled();
+  await page.getByRole('button', { name: 'Clear' }).click();
+
+  await drawSignature(page);
+  await expect(complete).toBeEnabled();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(complete).toBeEnabled();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const inked = () =>
+    pad.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      return Array.from(data).filter((value, i) => i % 4 === 3 && value > 0).length;
+    });
+  await expect.poll(inked).toBeGreaterThan(100);
+  await page.reload();
+  await expect.poll(inked).toBeGreaterThan(100);
+  await page.getByLabel('Received by').fill('Joe Customer');
+  await complete.tap();
+  await expect(page).toHaveURL('/driver');
+  const [signature] = await signatures(network, 'Corner Garage');
+  expect(signature).toMatchObject({ signed_by: 'Joe Customer', typed: false, media_type: 'image/jpeg' });
+  expect(signature?.image.length).toBeLessThan(40_000);
+
+  await page.getByRole('button', { name: 'Going', exact: true }).tap();
+  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
+  await page.getByRole('button', { name: 'End Route' }).tap();
+  await expect(
+    page.getByText('All completed tasks have been archived and next route tasks are now pending', {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(page.getByText('Tomorrow')).toBeVisible();
+});
+
+test('the whole stop without JavaScript, with a typed name', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  for (const invoice_number of ['INV-A', 'INV-B', 'INV-C']) {
+    await make(dispatcher, delivery({ driver_id: network.ids.driver2, location: 'Triple', invoice_number }));
+  }
+  await make(dispatcher, pickup({ driver_id: network.ids.driver2, location: 'After' }));
+  const page = await open('driver2', { phone: true, javaScript: false });
+  await page.goto('/driver');
+  await expect(page.getByText('3 tasks', { exact: true })).toBeVisible();
+  await expect(page.getByText('...and 1 more tasks')).toBeVisible();
+  await page.getByText('Triple').first().click();
+  await expect(page.getByText('Triple (3 tasks)')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Order' }).click();
+  await page.getByRole('button', { name: 'Move up: After' }).click();
+  await page.getByRole('link', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('After');
+  await page.getByRole('button', { name: 'Going', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Complete', exact: true }).click();
+  await expect(page.getByText('one signature for 3 deliveries')).toBeVisible();
+  await page.getByLabel('Full name, typed as a signature').fill('Pat <b>Typist</b>');
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page).toHaveURL('/driver');
+  const kept = await signatures(network, 'Triple');
+  expect(kept).toHaveLength(3);
+  expect(kept[0]).toMatchObject({ typed: true, media_type: 'image/svg+xml' });
+  expect(kept[0]?.image.toString()).not.toContain('<b>');
+  await page.getByRole('button', { name: 'Going', exact: true }).click();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByRole('button', { name: 'End Route' }).click();
+  await expect(page.getByText('Route Ended')).toBeVisible();
+});
+
+test('two phones of one driver: one wins, the other is told and shows what is', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  for (const location of ['Left', 'Right'])
+    await make(dispatcher, pickup({ driver_id: network.ids.driver3, location }));
+  const [one, two] = [await open('driver3', { phone: true }), await open('driver3', { phone: true })];
+  await two.route('**/ws', (route) => route.abort());
+  await two.routeWebSocket('**/ws', (socket) => socket.close());
+  for (const page of [one, two]) await page.goto('/driver');
+  await hydrated(one);
+  await one.getByRole('button', { name: 'Going', exact: true }).first().tap();
+  await expect(one.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+  await two.getByRole('button', { name: 'Going', exact: true }).last().tap();
+  await expect(two.getByText('Another stop is already under way')).toBeVisible();
+  const going = (await dispatcher.get<Task[]>('/api/tasks?status=going')).body;
+  expect(going.filter(({ driver_id }) => driver_id === network.ids.driver3)).toHaveLength(1);
+});
+
+test('next route, hold, a transfer and its linked delivery', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver, driver2 } = network.ids;
+  await make(
+    dispatcher,
+    transfer({ driver_id: driver, transfer_to_driver_id: driver2, location: 'Handing over' }),
+  );
+  const needBy = new Date(Date.now() + 26 * 3_600_000).toISOString();
+  await make(dispatcher, delivery({ driver_id: driver2, location: 'Held', status: 'hold', need_by: needBy }));
+  const page = await open('driver2', { phone: true });
+  await page.goto('/driver');
+  const linked = page.getByRole('article').filter({ hasText: 'Southside Hub' });
+  await expect(linked).toContainText('Linked to: Transfer task at Handing over');
+  await expect(linked).toContainText('Part # T-1');
+  await page.getByRole('link', { name: /^Hold/ }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('Need By');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Southside Hub' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Southside Hub');
+});
+
+test('offline, the signature is kept and nothing is pretended', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const made = await make(dispatcher, delivery({ driver_id: network.ids.driver2, location: 'Dead zone' }));
+  const phone = await network.as('driver2');
+  await phone.patch(`/api/tasks/${String(made.id)}`, { status: 'going' });
+  const page = await open('driver2', { phone: true });
+  await page.goto(`/driver/stops/${String(made.id)}/sign`);
+  await hydrated(page);
+  await drawSignature(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
+  await expect(page.getByText('The signature is kept on this phone.')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
+  await expect(page).toHaveURL('/driver');
+  expect(await signatures(network, 'Dead zone')).toHaveLength(1);
+});
