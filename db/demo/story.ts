@@ -1,0 +1,153 @@
+/** A task and how it came to be what it is. Told step by step, its row and its events can't disagree. */
+import type { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
+import type { Attributes } from 'sequelize';
+
+type Fields = Attributes<Task>;
+
+export type Story = {
+  start: Partial<Fields> & Pick<Fields, 'type' | 'location'>;
+  createdAt: Date;
+  createdBy: number;
+  steps: Step[];
+  /** The transfer that this delivery is linked to. */
+  follows?: Story;
+};
+
+export type Step = {
+  action: string;
+  at: Date;
+  /** null for the system. */
+  by: number | null;
+  set: Partial<Fields>;
+  /** When the server heard of it, if that was later. */
+  arrivedAt?: Date | undefined;
+  signedBy?: string | undefined;
+};
+
+export const going = (at: Date, by: number): Step => ({ action: 'going', at, by, set: { status: 'going' } });
+
+type Completion = Pick<Step, 'signedBy' | 'arrivedAt'>;
+
+export const completed = (at: Date, by: number, { signedBy, arrivedAt }: Completion = {}): Step => ({
+  action: 'completed',
+  at,
+  by,
+  set: { status: 'completed', completed_at: at, completed_by_driver_id: by },
+  signedBy,
+  arrivedAt,
+});
+
+/** The stop could not be completed. */
+export const failed = (at: Date, by: number, reason: string): Step => ({
+  action: 'hold',
+  at,
+  by,
+  set: { status: 'hold', attempts: 1, failure_reason: reason },
+});
+
+export const archived = (at: Date, by: number): Step => ({
+  action: 'archived',
+  at,
+  by,
+  set: { archived: true },
+});
+
+export const unlocked = (at: Date, by: number): Step => ({
+  action: 'unlocked',
+  at,
+  by,
+  set: { status: 'pending' },
+});
+
+export type Told = {
+  task: Fields;
+  events: Omit<Attributes<TaskEvent>, 'id'>[];
+  signature?: Pick<Attributes<TaskSignature>, 'taskId' | 'createdAt'> & { signedBy: string };
+};
+
+/** @param linkedTaskId the id of the task that the story follows. */
+export function tell(story: Story, id: number, linkedTaskId: number | null): Told {
+  const { start, createdAt, createdBy } = story;
+  const task: Fields = {
+    ...BLANK,
+    ...start,
+    id,
+    linked_task_id: linkedTaskId,
+    created_by: createdBy,
+    created_at: createdAt,
+    last_modifier_id: createdBy,
+    updated_at: createdAt,
+    version: 1,
+  };
+  const told: Told = {
+    task,
+    events: [
+      {
+        taskId: id,
+        actorId: createdBy,
+        action: 'created',
+        changes: {
+          ...(linkedTaskId !== null && { linked_task_id: [null, linkedTaskId] }),
+          status: [null, task.status],
+          driver_id: [null, task.driver_id],
+        },
+        version: 1,
+        occurredAt: createdAt,
+        createdAt,
+      },
+    ],
+  };
+  for (const step of story.steps) take(step, told);
+  return told;
+}
+
+function take({ action, at, by, set, arrivedAt = at, signedBy }: Step, told: Told): void {
+  const { task } = told;
+  const changes: Record<string, [unknown, unknown]> = {};
+  for (const field of Object.keys(set) as (keyof Fields)[]) changes[field] = [task[field], set[field]];
+  if (signedBy) {
+    changes.signature = [null, signedBy];
+    told.signature = { taskId: task.id, signedBy, createdAt: arrivedAt };
+  }
+  Object.assign(task, set, {
+    version: task.version + 1,
+    updated_at: arrivedAt,
+    last_modifier_id: by ?? task.last_modifier_id,
+  });
+  told.events.push({
+    taskId: task.id,
+    actorId: by,
+    action,
+    changes,
+    version: task.version,
+    occurredAt: at,
+    createdAt: arrivedAt,
+  });
+}
+
+const BLANK = {
+  address: '',
+  invoice_number: '',
+  part_numbers: '',
+  notes: '',
+  status: 'pending',
+  priority: 'normal',
+  need_by: null,
+  driver_id: null,
+  completed_by_driver_id: null,
+  transfer_to_driver_id: null,
+  transfer_destination_location: null,
+  transfer_destination_address: null,
+  dealership: null,
+  destination_account_id: null,
+  latitude: null,
+  longitude: null,
+  geo_precision: null,
+  order_index: null,
+  order_updated_at: null,
+  order_updated_by: null,
+  attempts: 0,
+  failure_reason: null,
+  completed_at: null,
+  archived: false,
+};
