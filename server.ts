@@ -1,7 +1,7 @@
 /** The process: settings, database, requests, live channel, sweep; started and stopped in order. */
 import * as build from '@remix-run/dev/server-build';
 import { connect, disconnect, ping } from 'db/connection';
-import { seedDemo } from 'db/demo-network/seed';
+import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { migrate, pendingMigrations } from 'db/migrate';
 import { createServer, type IncomingMessage, type Server } from 'node:http';

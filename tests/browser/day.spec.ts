@@ -1,9 +1,9 @@
 /** A whole day: 40 tasks for six drivers, entered at a desk, worked off on six phones, told by the events, archived. */
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/schema';
-import { ACCOUNTS } from '../../db/demo-network/places';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
 import type { Client } from '../support/client';
+import { BUSINESSES } from '../support/kansas-city';
 import { addPeople } from '../support/people';
 import type { Network } from '../support/network';
 
@@ -11,10 +11,13 @@ const DRIVERS = ['day1', 'day2', 'day3', 'day4', 'day5', 'day6'];
 const TASKS = 40;
 const BY_HAND = 6;
 
-const places = ACCOUNTS.map(({ name, type, addresses: [first] }) => {
-  const [, street = '', city = '', state = '', zip = ''] = first ?? [];
-  return { name, type, address: `${street}, ${city}, ${state} ${zip}`, state };
-});
+const places = BUSINESSES.map(({ name, type, address, city, state, zip }, i) => ({
+  name,
+  type,
+  address: `${address}, ${city}, ${state} ${zip}`,
+  state,
+  i,
+})).sort((a, b) => ((a.i * 7) % 60) - ((b.i * 7) % 60)); // both states and all types, mixed
 
 type Planned = { driver: string; body: Record<string, unknown> };
 
