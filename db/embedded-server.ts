@@ -1,0 +1,140 @@
+/** The server's process: found, started, started again when it ends unasked, and stopped. */
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Home } from './embedded-home';
+import { commandOf, exists, pause } from './process-note';
+
+export type Log = {
+  info: (details: object, message: string) => void;
+  warn: (details: object, message: string) => void;
+};
+
+export type Running = { pid: number; port: number };
+
+export type Server = {
+  port: number;
+  /** How often it has ended without having been asked to. */
+  failures(): number;
+  stop(): Promise<void>;
+};
+
+const LOOK_EVERY_MS = 50;
+const RESTART_AFTER_MS = 500;
+const END_SESSIONS_WITHIN_MS = 20_000;
+const LONGEST_LOG_BYTES = 5_000_000;
+
+/** The server that runs on this cluster, by its own note of itself. Waits for one that is on its way out. */
+export async function runningServer(cluster: string): Promise<Running | null> {
+  const file = join(cluster, 'postmaster.pid');
+  for (;;) {
+    const note = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+    const [pid, folder, port] = [Number(note[0]), note[1] ?? '', Number(note[3])];
+    if (!pid) return null;
+    if (!(await isServerOf(pid, folder))) {
+      // With a number that nobody has, PostgreSQL sees for itself that the note is old, and whether the sessions of the
+      // one that was killed are over. It would take whoever has the number now for a living server.
+      if (exists(pid)) await rm(file, { force: true });
+      return null;
+    }
+    if (port && note[7]?.trim() !== 'stopping') return { pid, port };
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function isServerOf(pid: number, folder: string): Promise<boolean> {
+  const command = await commandOf(pid);
+  // Windows does not tell.
+  return command === '' || (command?.includes(folder) ?? false);
+}
+
+type Process = { pid: number; ended: Promise<unknown> };
+
+/** Looks after the server: the one that runs already, or one of its own. */
+export function supervise(home: Home, port: number, logFile: string, log: Log, running?: Running): Server {
+  let stopping = false;
+  let failures = 0;
+  let current = running ? adopt(running, home) : launch(home, port, logFile);
+
+  const watch = async () => {
+    for (;;) {
+      const how = await current.ended;
+      if (isStopping()) return;
+      failures += 1;
+      log.warn({ how, logFile }, 'the database server has ended; starting it again');
+      await pause(RESTART_AFTER_MS);
+      if (isStopping()) return;
+      const another = await runningServer(home.cluster);
+      current = another ? adopt(another, home) : launch(home, port, logFile);
+    }
+  };
+  const isStopping = () => stopping;
+  const watching = watch();
+
+  return {
+    port,
+    failures: () => failures,
+    stop: async () => {
+      stopping = true;
+      signal(current.pid, 'SIGINT'); // PostgreSQL's "fast": ends sessions, writes everything, goes
+      const late = setTimeout(() => {
+        signal(current.pid, 'SIGQUIT');
+      }, END_SESSIONS_WITHIN_MS);
+      await current.ended;
+      await watching;
+      clearTimeout(late);
+    },
+  };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(pid, name);
+  } catch {
+    // it has ended already
+  }
+}
+
+function adopt({ pid }: Running, { cluster }: Home): Process {
+  const untilGone = async () => {
+    while (await isServerOf(pid, cluster)) await pause(LOOK_EVERY_MS);
+  };
+  return { pid, ended: untilGone() };
+}
+
+function launch(home: Home, port: number, logFile: string): Process {
+  const isLong = existsSync(logFile) && statSync(logFile).size > LONGEST_LOG_BYTES;
+  const output = openSync(logFile, isLong ? 'w' : 'a', 0o600);
+  const child = spawn(home.postgres, ['-D', home.cluster, ...settings(port)], {
+    ...home.identity,
+    cwd: '/',
+    // In a process group of its own: Ctrl-C is for us, and we stop it when the last request is through.
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => {
+      resolve(error.message);
+    });
+    child.once('exit', (code, signalName) => {
+      resolve(signalName ?? code);
+    });
+  });
+  return { pid: child.pid ?? 0, ended };
+}
+
+/** For a small machine and short queries. */
+const settings = (port: number) =>
+  Object.entries({
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    max_logical_replication_workers: 0,
+    jit: 'off',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+  }).flatMap(([name, value]) => ['-c', `${name}=${String(value)}`]);
