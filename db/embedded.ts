@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { reachableHome, type Home } from './embedded-home';
 import { runningServer, supervise, type Log, type Running, type Server } from './embedded-server';
@@ -83,8 +83,8 @@ const isCluster = (folder: string) =>
 
 /** Into a folder beside, renamed when whole: a first start that was killed half-way leaves nothing that looks ready. */
 async function initialise(home: Home, password: string): Promise<void> {
-  const half = `${home.cluster}.new`;
-  await rm(half, { recursive: true, force: true });
+  // A name of its own: the initdb of a start that was killed may still be at work in its folder.
+  const half = `${home.cluster}.new-${randomBytes(4).toString('hex')}`;
   if (existsSync(home.cluster)) {
     // Not one of ours, as ours appear whole. It is put aside and not deleted, whatever it was.
     await rename(home.cluster, `${home.cluster}.incomplete-${String(Date.now())}`);
@@ -102,7 +102,16 @@ async function initialise(home: Home, password: string): Promise<void> {
     await run(home, home.initdb, [`--pgdata=${half}`, ...access, ...locale]);
     await rename(half, home.cluster);
   } finally {
-    await rm(passwordFile, { force: true });
+    await removeHalves(home.cluster);
+  }
+}
+
+/** What this start and killed ones before it have left. */
+async function removeHalves(cluster: string): Promise<void> {
+  const names = await readdir(dirname(cluster));
+  for (const name of names.filter((each) => each.startsWith(`${basename(cluster)}.new-`))) {
+    // One in which somebody is still at work stays, and is in nobody's way.
+    await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
