@@ -5,7 +5,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default ts.config(
-  { ignores: ['build/', 'public/build/', 'node_modules/', '.cache/', 'data/', 'test-results/'] },
+  { ignores: ['**/build/', '**/public/build/', 'node_modules/', '.cache/', 'data/', 'test-results/'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
@@ -41,7 +41,7 @@ export default ts.config(
     },
   },
   // Elsewhere nothing is a hook, whatever its name begins with.
-  { files: ['db/**', 'app/**/*.server.ts'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  { files: ['db/**', 'app/**/*.server.ts', 'tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   // Remix's types are extended where they are interfaces.
   {
     files: ['remix.env.d.ts'],
@@ -69,6 +69,7 @@ export default ts.config(
     rules: { 'no-console': 'off' },
   },
   { files: ['app/env.server.ts', 'tests/**', 'scripts/**'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['tests/bench/**'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.{js,mjs,cjs}'],
     languageOptions: { globals: globals.node },

@@ -25,7 +25,7 @@ type Endpoint = (args: Args) => Promise<Response>;
 /** A body that is JSON already, as PostgreSQL printed it. */
 export class JsonText {
   constructor(
-    readonly body: string,
+    readonly body: string | Uint8Array,
     readonly headers: Record<string, string> = {},
   ) {}
 }
@@ -88,7 +88,7 @@ export function read<Schema extends z.ZodType>(
     const tag = known ?? etagOf(result) ?? `W/"${createHash('sha1').update(text.body).digest('base64url')}"`;
     const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache', ETag: tag };
     if (matches(request, tag)) return new Response(null, { status: 304, headers: { ETag: tag } });
-    return new Response(text.body, { headers: { ...headers, ...text.headers } });
+    return new Response(text.body as BodyInit, { headers: { ...headers, ...text.headers } });
   };
 }
 

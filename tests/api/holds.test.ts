@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/schema';
+import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';
@@ -72,8 +72,8 @@ test('many at once are released exactly once each, and what was due while all we
   );
   await alone.app.kill();
   await alone.database.rows("update tasks set need_by = now() - interval '1 minute' where status = 'hold'");
-  const instances = await Promise.all([alone.another(), alone.another(), alone.another()]);
-  const board = await listenTo(instances[0]?.origin ?? '', { cookie: boss.cookie() });
+  const [first] = await Promise.all([alone.another(), alone.another(), alone.another()]);
+  const board = await listenTo(first.origin, { cookie: boss.cookie() });
   for (;;) {
     const [left] = await alone.database.rows<{ n: number }>(
       "select count(*)::integer as n from tasks where status = 'hold'",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/schema';
+import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
@@ -70,7 +70,7 @@ test('a body that is too large is refused, announced or not', async () => {
     headers: { cookie: dispatcher.cookie(), 'content-type': 'application/json' },
     body: new Blob([large]).stream(),
     duplex: 'half',
-  } as RequestInit);
+  });
   expect(chunked.status).toBe(413);
   expect(await count()).toBe(before);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/schema';
+import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { blankSignature, delivery, fakePng, make, pickup, signature, transfer } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';

@@ -1,6 +1,6 @@
 /** A whole day: 40 tasks for six drivers, entered at a desk, worked off on six phones, told by the events, archived. */
 import type { Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/schema';
+import type { Task } from '~/domain/tasks/task';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
 import type { Client } from '../support/client';
 import { BUSINESSES } from '../support/kansas-city';
@@ -23,7 +23,7 @@ type Planned = { driver: string; body: Record<string, unknown> };
 
 function plan(ids: Record<string, number>): Planned[] {
   return Array.from({ length: TASKS }, (_, i) => {
-    const place = places[i % places.length] as (typeof places)[number];
+    const place = places[i % places.length]!;
     const driver = DRIVERS[i % DRIVERS.length] ?? '';
     const isHold = i % 13 === 5;
     const body: Record<string, unknown> = {

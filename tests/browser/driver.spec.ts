@@ -1,4 +1,4 @@
-import type { Task } from '~/domain/tasks/schema';
+import type { Task } from '~/domain/tasks/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import type { Network } from '../support/network';

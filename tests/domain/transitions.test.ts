@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { STATUS_LABELS, TASK_STATUSES } from '~/domain/tasks/schema';
+import { STATUS_LABELS, TASK_STATUSES } from '~/domain/tasks/task';
 import { canMove, choosableFrom } from '~/domain/tasks/transitions';
 import { groupByStop } from '~/domain/tasks/board';
 
@@ -53,7 +53,7 @@ test('grouping into stops keeps every task once, and the order of first appearan
       for (const stop of stops) {
         expect(new Set(stop.map(({ location, address }) => `${location}|${address}`)).size).toBe(1);
       }
-      const firsts = stops.map(([first]) => tasks.indexOf(first as (typeof tasks)[number]));
+      const firsts = stops.map(([first]) => tasks.indexOf(first!));
       expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
     }),
   );

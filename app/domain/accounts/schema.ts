@@ -1,7 +1,7 @@
 /** Accounts and their addresses, as the API answers them. Safe in the browser. */
 import * as z from 'zod/v4';
 import { id } from '~/domain/schema';
-import type { TaskType } from '~/domain/tasks/schema';
+import type { TaskType } from '~/domain/tasks/task';
 
 export const ACCOUNT_TYPES = ['vendor', 'shop', 'dealership'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];

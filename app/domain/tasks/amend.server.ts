@@ -6,7 +6,7 @@ import { conflict, invalid } from '~/domain/errors';
 import { placeFor } from './ordering.server';
 import type { Entry } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
-import { missingForType, type TaskStatus, type TaskType } from './schema';
+import { missingForType, type TaskStatus, type TaskType } from './task';
 import { hasSignature, storeSignature, type Signature } from './signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove } from './transitions';

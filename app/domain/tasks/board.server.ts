@@ -5,7 +5,7 @@ import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import type { Board, BoardRow, BoardStop, Driver, TaskCard, TaskList } from './board';
 import { getTask, listTasksVersion, taskJson } from './queries.server';
-import type { Task } from './schema';
+import type { Task } from './task';
 
 const COUNTS = `
   json_build_object(

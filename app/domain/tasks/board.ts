@@ -1,5 +1,5 @@
 /** What the dispatcher's board and the driver's page show. Safe in the browser. */
-import type { PersonName, Priority, Task, TaskStatus, TaskType } from './schema';
+import type { PersonName, Priority, Task, TaskStatus, TaskType } from './task';
 
 /** Derived from a driver's tasks that are not archived. */
 export const DRIVER_STATUSES = ['going', 'assigned', 'returning', 'inactive'] as const;

@@ -5,7 +5,9 @@ import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { env } from '~/env.server';
 import { listsVersion } from './lists.server';
-import type { ListTasks, Task } from './schema';
+import { remembered } from './remembered.server';
+import type { Task } from './task';
+import type { ListTasks } from './schema';
 
 const COLUMNS = `
   t.id, t.type, t.location, t.address, t.invoice_number, t.part_numbers, t.notes, t.status, t.priority, t.need_by,
@@ -47,14 +49,22 @@ export async function getTask(actor: Actor, id: number): Promise<Task> {
   return task;
 }
 
-export type TaskPage = { body: string; nextCursor: string | null };
+export type TaskPage = { body: string | Uint8Array; nextCursor: string | null };
 
 // What is going first, then each driver's order; a missing order index counts as 999.
 const RANK = "(t.status <> 'going')::integer";
 const PLACE = 'coalesce(t.order_index, 999)';
 
-/** The tasks that are not archived, as JSON text. */
+/** The tasks that are not archived, as JSON text. Whole lists are remembered until something in them changes. */
 export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPage> {
+  if (filter.limit !== undefined || filter.updated_since !== undefined) return readPage(actor, filter);
+  const key = JSON.stringify([scopeOf(actor, filter), filter]);
+  const version = await listTasksVersion(actor, filter);
+  const read = async () => String((await readPage(actor, filter)).body);
+  return { body: await remembered(key, version, read), nextCursor: null };
+}
+
+async function readPage(actor: Actor, filter: ListTasks): Promise<TaskPage> {
   const { limit } = filter;
   const after = filter.cursor === undefined ? null : readCursor(filter.cursor);
   const body = await taskJson(

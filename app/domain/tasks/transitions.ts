@@ -1,7 +1,7 @@
 /** Which status may follow which, and for whom. */
 import type { Actor } from '~/domain/actor';
 import { isDispatcher } from '~/domain/actor';
-import type { TaskStatus } from './schema';
+import type { TaskStatus } from './task';
 
 type Moves = Partial<Record<TaskStatus, readonly TaskStatus[]>>;
 

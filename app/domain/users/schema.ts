@@ -2,6 +2,7 @@
 import * as z from 'zod/v4';
 import { LIMITS, requiredText, text } from '~/domain/schema';
 import type { Role } from '~/domain/actor';
+import { passwordProblem, TOO_SHORT_PASSWORD, TOO_SHORT_USERNAME, usernameProblem } from './sign-in-rules';
 
 export const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'] as const;
 
@@ -18,14 +19,14 @@ export type CurrentUser = {
 
 // Nothing at all is too short as well.
 const username = text(64, 'Username')
-  .pipe(z.string().min(3, 'Username must be at least 3 characters'))
+  .pipe(z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME))
   .prefault('');
 
 export const SignIn = z.strictObject({
   username,
   password: z
-    .string('Password must be at least 6 characters')
-    .min(6, 'Password must be at least 6 characters')
+    .string(TOO_SHORT_PASSWORD)
+    .refine((value) => !passwordProblem(value), TOO_SHORT_PASSWORD)
     .max(128, 'Password must be at most 128 characters'),
   rememberMe: z.boolean().optional(),
 });

@@ -1,6 +1,6 @@
 /** Several tasks at one place: a stack of cards that opens into all of them. */
 import type { TaskCard as Task } from '~/domain/tasks/board';
-import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/schema';
+import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
 import { AddressLink, TaskCard } from './task-card';
 import * as css from './task-card.css';

@@ -1,7 +1,7 @@
 /** A task with every line of its contents, as a driver sees it. */
 import { Link } from '@remix-run/react';
 import { nameOf, type TaskCard as Task } from '~/domain/tasks/board';
-import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/schema';
+import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';

@@ -8,7 +8,7 @@ import { businessInstant } from '~/domain/business-time.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { id } from '~/domain/schema';
 import type { TaskForm } from '~/domain/tasks/form';
-import type { Task } from '~/domain/tasks/schema';
+import type { Task } from '~/domain/tasks/task';
 import { wallClock } from '~/domain/time';
 import { env } from '~/env.server';
 import type { TaskFormValues } from './task-form';

@@ -1,7 +1,7 @@
 /** Where the task is: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useRef, useState } from 'react';
 import { formatAddress, taskTypeFor, type AccountAddress, type AccountName } from '~/domain/accounts/schema';
-import type { TaskType } from '~/domain/tasks/schema';
+import type { TaskType } from '~/domain/tasks/task';
 import { Field, Input, Select } from '~/ui/field';
 import { AccountCombobox } from './account-combobox';
 import type { FieldState } from './fields';

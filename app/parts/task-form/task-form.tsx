@@ -11,7 +11,7 @@ import {
   TYPE_LABELS,
   type Priority,
   type TaskStatus,
-} from '~/domain/tasks/schema';
+} from '~/domain/tasks/task';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Field, Input, RadioGroup, Select, Textarea } from '~/ui/field';

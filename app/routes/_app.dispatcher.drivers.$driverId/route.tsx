@@ -5,7 +5,7 @@ import { id } from '~/domain/schema';
 import { nameOf } from '~/domain/tasks/board';
 import { getDriver, listTaskCards } from '~/domain/tasks/board.server';
 import { moveTask, reorderTasks } from '~/domain/tasks/reorder.server';
-import type { TaskStatus } from '~/domain/tasks/schema';
+import type { TaskStatus } from '~/domain/tasks/task';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';

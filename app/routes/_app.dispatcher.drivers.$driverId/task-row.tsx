@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
-import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/schema';
+import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import * as z from 'zod/v4';
 import { deleteTask } from '~/domain/tasks/commands.server';
 import { getTask } from '~/domain/tasks/queries.server';
-import { TYPE_LABELS } from '~/domain/tasks/schema';
+import { TYPE_LABELS } from '~/domain/tasks/task';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { createTask, driverForDealershipOf } from '~/domain/tasks/commands.server';
 import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
-import { CreateTask, FORM_PRIORITIES, STARTING_STATUSES } from '~/domain/tasks/schema';
+import { FORM_PRIORITIES, STARTING_STATUSES } from '~/domain/tasks/task';
+import { CreateTask } from '~/domain/tasks/schema';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
 import { intent, keptFields, newFormKey, submit } from '~/http/form.server';

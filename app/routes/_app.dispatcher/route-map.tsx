@@ -1,6 +1,7 @@
-import { Link } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { nameOf, type Board, type BoardStop } from '~/domain/tasks/board';
-import { TYPE_LABELS, type TaskType } from '~/domain/tasks/schema';
+import { TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
 import * as css from './board.css';
@@ -10,6 +11,7 @@ const LETTERS: Record<TaskType, string> = { pickup: 'P', delivery: 'D', transfer
 
 /** Today's stops by driver, in the order of their routes. */
 export function RouteMap({ board }: { board: Board }) {
+  const place = useOpenInPlace();
   const names = new Map(board.drivers.map((driver) => [driver.id, nameOf(driver)]));
   const routes = new Map<number | null, BoardStop[]>();
   for (const stop of board.stops) routes.set(stop.driverId, [...(routes.get(stop.driverId) ?? []), stop]);
@@ -18,7 +20,7 @@ export function RouteMap({ board }: { board: Board }) {
       {routes.size === 0 ? (
         <EmptyState>No stops for today. New tasks appear here as soon as they are created.</EmptyState>
       ) : (
-        <div className={css.stops}>
+        <div className={css.stops} ref={place}>
           {[...routes].map(([driverId, stops]) => (
             <section key={driverId ?? 0} aria-label={driverId === null ? 'Unassigned' : names.get(driverId)}>
               <h3>{driverId === null ? 'Unassigned' : names.get(driverId)}</h3>
@@ -48,17 +50,14 @@ function Stop({ stop }: { stop: BoardStop }) {
                 : type;
           const label = `${priority === 'urgent' ? 'Urgent ' : ''}${TYPE_LABELS[type]} task, ${status}, at ${stop.location}`;
           return (
-            <Link
+            <a
               key={id}
-              to={`/dispatcher/tasks/${String(id)}`}
-              preventScrollReset
+              href={`/dispatcher/tasks/${String(id)}`}
               className={`${css.letter} ${letterTone[tone]}`}
               aria-label={label}
-              title={label}
             >
-              {priority === 'urgent' ? '!' : ''}
-              {LETTERS[type]}
-            </Link>
+              {priority === 'urgent' ? `!${LETTERS[type]}` : LETTERS[type]}
+            </a>
           );
         })}
       </span>
@@ -67,4 +66,25 @@ function Stop({ stop }: { stop: BoardStop }) {
       </span>
     </li>
   );
+}
+
+/** Hundreds of links: one listener opens them in place, and without it they are links all the same. */
+function useOpenInPlace() {
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    const open = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      navigate(link.pathname, { preventScrollReset: true });
+    };
+    element?.addEventListener('click', open);
+    return () => {
+      element?.removeEventListener('click', open);
+    };
+  }, [navigate]);
+  return place;
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listTaskCards } from '~/domain/tasks/board.server';
-import { STATUS_LABELS } from '~/domain/tasks/schema';
+import { STATUS_LABELS } from '~/domain/tasks/task';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { TaskCard } from '~/parts/task-card/task-card';

@@ -6,7 +6,7 @@ import { changeStatus, endRoute } from '~/domain/tasks/batches.server';
 import { groupByStop } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { moveStop } from '~/domain/tasks/reorder.server';
-import type { TaskStatus } from '~/domain/tasks/schema';
+import type { TaskStatus } from '~/domain/tasks/task';
 import { intent, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';

@@ -1,14 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Form, useNavigation } from '@remix-run/react';
-import { Register } from '~/domain/users/schema';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Field, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import * as css from './auth.css';
-import { Carried, useFailureToast, withoutCarried, type AuthFormProps } from './sign-in-form';
+import { Carried, useFailureToast, type AuthFormProps } from './sign-in-form';
 
 const FIELDS = [
   { name: 'name', label: 'Full name', autoComplete: 'name', type: 'text' },
@@ -25,9 +23,6 @@ export function RegisterForm({ lastResult, checking, redirectTo, draft }: AuthFo
   const [form, fields] = useForm<Values>({
     id: 'register',
     lastResult,
-    shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(withoutCarried(formData), { schema: Register }) as never,
   });
   useFailureToast('Registration failed', form.errors);
   return (

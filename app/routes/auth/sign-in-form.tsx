@@ -1,8 +1,8 @@
+import { parse } from '@conform-to/dom';
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { SignIn } from '~/domain/users/schema';
+import { passwordProblem, usernameProblem } from '~/domain/users/sign-in-rules';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -25,7 +25,7 @@ export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthForm
     lastResult,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(withoutCarried(formData), { schema: SignIn }),
+    onValidate: ({ formData }) => parse(formData, { resolve: check }),
   });
   useFailureToast('Login failed', form.errors);
   const disabled = pending || checking;
@@ -75,6 +75,18 @@ export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthForm
   );
 }
 
+type Credentials = { username?: unknown; password?: unknown };
+
+function check({ username, password }: Credentials) {
+  const problems = {
+    username: usernameProblem(typeof username === 'string' ? username : ''),
+    password: passwordProblem(typeof password === 'string' ? password : ''),
+  };
+  const wrong = Object.entries(problems).flatMap(([name, problem]) => (problem ? [[name, [problem]]] : []));
+  if (wrong.length > 0) return { error: Object.fromEntries(wrong) as Record<string, string[]> };
+  return { value: { username: String(username), password: String(password) } };
+}
+
 /** What travels through the sign-in unchanged. */
 export function Carried({
   intent,
@@ -92,11 +104,6 @@ export function Carried({
       {draft && <input type="hidden" name="draft" value={draft} />}
     </>
   );
-}
-
-export function withoutCarried(form: FormData): FormData {
-  for (const name of ['intent', 'redirectTo', 'draft']) form.delete(name);
-  return form;
 }
 
 export function useFailureToast(title: string, errors: string[] | undefined) {

@@ -1,0 +1,108 @@
+/** What a task is, and what its words mean. Safe and small in the browser. */
+
+export const TASK_TYPES = ['delivery', 'pickup', 'transfer'] as const;
+export const TASK_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed', 'linked'] as const;
+export const PRIORITIES = ['normal', 'high', 'urgent'] as const;
+export const FAILURE_REASONS = [
+  'closed',
+  'nobody there',
+  'refused',
+  'wrong address',
+  'wrong or missing part',
+  'damaged',
+  'no time',
+  'other',
+] as const;
+
+export type TaskType = (typeof TASK_TYPES)[number];
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Statuses a person may choose; `linked` is set and left by the system only. */
+export const CHOOSABLE_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed'] as const;
+export const STARTING_STATUSES = ['pending', 'hold', 'next-route'] as const;
+export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
+
+export const TYPE_LABELS: Record<TaskType, string> = {
+  delivery: 'Delivery',
+  pickup: 'Pickup',
+  transfer: 'Transfer',
+};
+export const STATUS_LABELS: Record<TaskStatus, string> = {
+  pending: 'Pending',
+  going: 'Going',
+  hold: 'Hold',
+  'next-route': 'Next Route',
+  completed: 'Completed',
+  linked: 'Linked',
+};
+export const PRIORITY_LABELS: Record<Priority, string> = { normal: 'Normal', high: 'High', urgent: 'Urgent' };
+
+export type PersonName = { name: string; username: string };
+
+/** A task as the API answers it. Times are ISO 8601 with zone. */
+export type Task = {
+  id: number;
+  type: TaskType;
+  location: string;
+  address: string;
+  invoice_number: string;
+  part_numbers: string;
+  notes: string;
+  status: TaskStatus;
+  priority: Priority;
+  need_by: string | null;
+  driver_id: number | null;
+  completed_by_driver_id: number | null;
+  transfer_to_driver_id: number | null;
+  transfer_destination_location: string | null;
+  transfer_destination_address: string | null;
+  linked_task_id: number | null;
+  dealership: string | null;
+  destination_account_id: number | null;
+  latitude: string | null;
+  longitude: string | null;
+  geo_precision: 'exact' | 'approximate' | 'manual' | null;
+  order_index: number | null;
+  order_updated_at: string | null;
+  order_updated_by: number | null;
+  attempts: number;
+  failure_reason: string | null;
+  created_by: number | null;
+  created_at: string;
+  completed_at: string | null;
+  last_modifier_id: number | null;
+  updated_at: string;
+  archived: boolean;
+  version: number;
+  /** Something an `<img src>` takes, or null. */
+  signature_image: string | null;
+  signed_by: string | null;
+  creator: PersonName | null;
+  lastModifier: PersonName | null;
+};
+
+/**
+ * What each type needs, from the task as it would be stored. Field names to sentences; empty when all is well.
+ * A delivery that came out of a transfer carries part numbers instead of an invoice.
+ */
+export function missingForType(task: {
+  type: TaskType;
+  invoice_number: string;
+  part_numbers: string;
+  transfer_destination_location: string | null;
+  linked_task_id?: number | null;
+}): Record<string, string[]> {
+  const missing: Record<string, string[]> = {};
+  if (task.linked_task_id) return missing;
+  if (task.type === 'delivery' && !task.invoice_number.trim()) {
+    missing.invoice_number = ['Delivery tasks require a valid invoice number'];
+  }
+  if (task.type !== 'delivery' && !task.part_numbers.trim()) {
+    missing.part_numbers = ['Pickup and transfer tasks require valid part numbers'];
+  }
+  if (task.type === 'transfer' && !task.transfer_destination_location?.trim()) {
+    missing.transfer_destination_location = ['Transfer tasks require a delivery location name'];
+  }
+  return missing;
+}

@@ -1,0 +1,33 @@
+/** The files that anybody may have: those of the build, whose names change with their contents, and public/. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv from 'sirv';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_AN_HOUR = 'public, max-age=3600';
+
+/** Answers when the request is for a file, and says whether it was. */
+export function serveAssets(
+  folder: string,
+): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
+  const files = sirv(folder, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, path) => {
+      response.setHeader('Cache-Control', path.startsWith('/build/') ? FOR_EVER : FOR_AN_HOUR);
+      // The policy of a worker's script holds for what the worker does.
+      if (path.endsWith('.js')) response.removeHeader('Content-Security-Policy');
+    },
+  });
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return Promise.resolve(false);
+    return new Promise((resolve) => {
+      response.once('close', () => {
+        resolve(true);
+      });
+      files(request, response, () => {
+        resolve(false);
+      });
+    });
+  };
+}
