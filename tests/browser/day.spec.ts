@@ -22,8 +22,7 @@ const places = BUSINESSES.map(({ name, type, address, city, state, zip }, i) => 
 type Planned = { driver: string; body: Record<string, unknown> };
 
 function plan(ids: Record<string, number>): Planned[] {
-  return Array.from({ length: TASKS }, (_, i) => {
-    const place = places[i % places.length]!;
+  return places.slice(0, TASKS).map((place, i) => {
     const driver = DRIVERS[i % DRIVERS.length] ?? '';
     const isHold = i % 13 === 5;
     const body: Record<string, unknown> = {

@@ -3,7 +3,7 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import type { Board, BoardRow, BoardStop, Driver, TaskCard, TaskList } from './board';
+import type { Board, BoardRoute, BoardRow, Driver, TaskCard, TaskList } from './board';
 import { getTask, listTasksVersion, taskJson } from './queries.server';
 import type { Task } from './task';
 
@@ -36,14 +36,22 @@ const DRIVERS = `
   where u.deactivated_at is null and 'driver' = any(u.roles)
   order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
 
-// Held tasks are nowhere on the map.
-const STOPS = `
-  select driver_id as "driverId", location, address,
-    json_agg(json_build_object('id', id, 'type', type, 'status', status, 'priority', priority)
-             order by status = 'going' desc, order_index, id) as tasks
-  from tasks where not archived and status not in ('hold', 'completed')
-  group by driver_id, location, address
-  order by driver_id nulls first, min(coalesce(order_index, 999)), location`;
+// Each driver's next stops, and how many follow. Held tasks are nowhere on the map.
+const NEXT_STOPS = 4;
+const ROUTES = `
+  with stops as (
+    select driver_id, location, address, bool_or(status = 'going') as going, min(coalesce(order_index, 999)) as place,
+      json_agg(json_build_object('id', id, 'type', type, 'status', status, 'priority', priority)
+               order by status = 'going' desc, order_index, id) as tasks
+    from tasks where not archived and status not in ('hold', 'completed')
+    group by driver_id, location, address
+  ), numbered as (
+    select *, row_number() over (partition by driver_id order by going desc, place, location) as n from stops
+  )
+  select driver_id as "driverId", count(*) as "stopCount",
+    json_agg(json_build_object('location', location, 'address', address, 'tasks', tasks) order by n)
+      filter (where n <= ${String(NEXT_STOPS)}) as next
+  from numbered group by driver_id order by driver_id nulls first`;
 
 export async function getBoard(actor: Actor): Promise<Board> {
   authorize(actor, 'readBoard');
@@ -51,13 +59,13 @@ export async function getBoard(actor: Actor): Promise<Board> {
   const board = await row<{
     drivers: BoardRow[];
     unassigned: Board['unassigned'];
-    stops: BoardStop[];
+    routes: BoardRoute[];
     completedCount: number;
   }>(
     `select
        (select coalesce(json_agg(d), '[]') from (${DRIVERS}) d) as drivers,
        (select to_json(u) from (select ${COUNTS} from tasks where driver_id is null and not archived) u) as unassigned,
-       (select coalesce(json_agg(s), '[]') from (${STOPS}) s) as stops,
+       (select coalesce(json_agg(r), '[]') from (${ROUTES}) r) as routes,
        (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount"`,
   );
   if (!board) throw new Error('The board query answered nothing');

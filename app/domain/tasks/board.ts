@@ -29,19 +29,26 @@ export type BoardRow = Driver & {
   current: { id: number; location: string; address: string; status: TaskStatus; type: TaskType } | null;
 };
 
-/** Tasks at one place of one driver's day. */
+/** Tasks at one place. */
 export type BoardStop = {
-  driverId: number | null;
   location: string;
   address: string;
-  /** In order, as letters of types and their statuses. */
   tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
+};
+
+/** What a driver, or with null nobody yet, has before them today. */
+export type BoardRoute = {
+  driverId: number | null;
+  /** In order; only the first few. */
+  next: BoardStop[];
+  /** Of all stops. */
+  stopCount: number;
 };
 
 export type Board = {
   drivers: BoardRow[];
   unassigned: { urgent: boolean; counts: Counts };
-  stops: BoardStop[];
+  routes: BoardRoute[];
   /** How many tasks Archive Tasks would archive. */
   completedCount: number;
   liveVersion: number;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { nameOf, type Board, type BoardStop } from '~/domain/tasks/board';
+import { nameOf, type Board, type BoardRoute, type BoardStop } from '~/domain/tasks/board';
 import { TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
@@ -9,31 +9,45 @@ import { letterTone } from './letter.css';
 
 const LETTERS: Record<TaskType, string> = { pickup: 'P', delivery: 'D', transfer: 'T' };
 
-/** Today's stops by driver, in the order of their routes. */
+/** Today's next stops by driver, in the order of their routes. */
 export function RouteMap({ board }: { board: Board }) {
   const place = useOpenInPlace();
   const names = new Map(board.drivers.map((driver) => [driver.id, nameOf(driver)]));
-  const routes = new Map<number | null, BoardStop[]>();
-  for (const stop of board.stops) routes.set(stop.driverId, [...(routes.get(stop.driverId) ?? []), stop]);
   return (
     <Card title="Route Map" id="route-map" flush>
-      {routes.size === 0 ? (
+      {board.routes.length === 0 ? (
         <EmptyState>No stops for today. New tasks appear here as soon as they are created.</EmptyState>
       ) : (
         <div className={css.stops} ref={place}>
-          {[...routes].map(([driverId, stops]) => (
-            <section key={driverId ?? 0} aria-label={driverId === null ? 'Unassigned' : names.get(driverId)}>
-              <h3>{driverId === null ? 'Unassigned' : names.get(driverId)}</h3>
-              <ol className={css.stopList}>
-                {stops.map((stop) => (
-                  <Stop key={`${stop.location} ${stop.address}`} stop={stop} />
-                ))}
-              </ol>
-            </section>
+          {board.routes.map((route) => (
+            <Route
+              key={route.driverId ?? 0}
+              route={route}
+              name={route.driverId === null ? 'Unassigned' : (names.get(route.driverId) ?? 'Former driver')}
+            />
           ))}
         </div>
       )}
     </Card>
+  );
+}
+
+function Route({ route: { driverId, next, stopCount }, name }: { route: BoardRoute; name: string }) {
+  const more = stopCount - next.length;
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <ol className={css.stopList}>
+        {next.map((stop) => (
+          <Stop key={`${stop.location} ${stop.address}`} stop={stop} />
+        ))}
+      </ol>
+      {more > 0 && (
+        <a href={`/dispatcher/drivers/${driverId === null ? 'unassigned' : String(driverId)}`}>
+          {more === 1 ? '1 more stop' : `${String(more)} more stops`}
+        </a>
+      )}
+    </section>
   );
 }
 
