@@ -1,43 +1,60 @@
-/** The process: settings, database, requests, live channel, sweep; started and stopped in order. */
+/** The process: settings, requests, database, live channel, sweep; started and stopped in order. */
 import * as build from '@remix-run/dev/server-build';
-import { connect, disconnect, ping } from 'db/connection';
+import { connect, disconnect, ping, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
-import { migrate, pendingMigrations } from 'db/migrate';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { migrate } from 'db/migrate';
+import type { IncomingMessage } from 'node:http';
 import { startSweep } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
 import { env } from '~/env.server';
-import { createHandler } from '~/http/handler.server';
+import { createHandler, type Phase } from '~/http/handler.server';
+import { listen } from '~/http/listener.server';
 import { isAllowedOrigin } from '~/http/origin.server';
+import { readiness } from '~/http/readiness.server';
 import { sessionToken } from '~/http/session.server';
 import { openLiveChannel } from '~/live/hub.server';
 import { log } from '~/log.server';
 
 const FINISH_WITHIN_MS = 10_000;
+const LONGEST_RETRY_MS = 5_000;
 const DEMO_SIGN_INS = ['admin', 'dispatcher', 'driver'].map((name) => `  ${name} / dispatch-demo`);
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
-type Stop = () => Promise<void>;
+let phase: Phase = 'starting';
+const isStopping = () => phase === 'stopping';
+/** What has been opened so far, closed in the opposite order. */
+const closers: (() => Promise<void>)[] = [];
 
-async function openDatabase(): Promise<{ url: string; stop: Stop }> {
-  const database = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, stop: () => Promise.resolve() }
-    : await startEmbedded({ dataDir: env.DATA_DIR, log });
-  connect(database.url);
-  const applied = await migrate(database.url);
-  if (applied.length > 0) log.info({ applied }, 'migrated');
-  if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
-  return {
-    url: database.url,
-    stop: async () => {
-      await disconnect();
-      await database.stop();
-    },
-  };
+async function openDatabase(): Promise<string> {
+  if (env.DATABASE_URL) {
+    await connectTo(env.DATABASE_URL);
+    return env.DATABASE_URL;
+  }
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
+  closers.push(() => embedded.stop());
+  await connectTo(embedded.url);
+  return embedded.url;
+}
+
+/** A database that is not there yet is waited for; one that refuses us is not. */
+async function connectTo(url: string): Promise<void> {
+  for (let retryMs = 100; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+    try {
+      const applied = await migrate(url);
+      if (applied.length > 0) log.info({ applied }, 'migrated');
+      break;
+    } catch (error) {
+      const isAway = /^(08|57P)|^$/.test(sqlState(error) ?? '') && !(error instanceof TypeError);
+      if (!isAway || !env.DATABASE_URL || isStopping()) throw error;
+      log.warn({ err: error }, 'the database does not answer; trying again');
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+  connect(url);
+  closers.push(disconnect);
 }
 
 async function identify(request: IncomingMessage) {
@@ -47,85 +64,86 @@ async function identify(request: IncomingMessage) {
 }
 
 async function serve(): Promise<void> {
-  const database = await openDatabase();
-  let stopping = false;
-  const isReady = async () => {
-    const well = async () => {
-      await ping();
-      return (await pendingMigrations(database.url)).length === 0;
-    };
-    const late = new Promise<false>((resolve) => setTimeout(resolve, 1_000, false));
-    return !stopping && (await Promise.race([well().catch(() => false), late]));
-  };
-
-  const handler = createHandler({ build: build, publicFolder: 'public', isReady });
-  const server = createServer(
-    {
-      maxHeaderSize: 16_384,
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
-      connectionsCheckingInterval: 2_000,
-    },
-    handler,
-  );
-  server.keepAliveTimeout = 65_000;
-  const live = await openLiveChannel({ server, databaseUrl: database.url, log, isAllowedOrigin, identify });
+  const handler = createHandler({
+    build,
+    publicFolder: 'public',
+    phase: () => phase,
+    isReady: readiness(ping),
+  });
+  // Listening comes first: a taken port is noticed before a database is touched, and who comes early is told to wait.
+  const listener = await listen(handler, { port: env.PORT, host: env.HOST });
+  const closeRequests = () => listener.close(FINISH_WITHIN_MS);
+  const databaseUrl = await openDatabase().catch(async (error: unknown) => {
+    await closeRequests();
+    throw error;
+  });
+  if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
   const sweep = startSweep(log);
-  const port = await listening(server);
-
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    const finished = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    await live.close();
-    await sweep.stop();
-    const late = setTimeout(() => {
-      server.closeAllConnections();
-    }, FINISH_WITHIN_MS);
-    await finished;
-    clearTimeout(late);
-    await database.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, (name) => void stop(name));
-
+  closers.push(() => sweep.stop(), closeRequests);
+  const { server, port } = listener;
+  const live = await openLiveChannel({ server, databaseUrl, log, isAllowedOrigin, identify });
+  closers.push(() => live.close());
+  if (isStopping()) return;
+  phase = 'serving';
   if (!env.DATABASE_URL && env.DEMO_DATA === 'on')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   say(`Parts Dispatch is ready at http://localhost:${String(port)}`);
 }
 
-async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(env.PORT, env.HOST, resolve);
-  });
-  return (server.address() as AddressInfo).port;
+/** `npm run admin:create -- username "Full Name"`, the password from ADMIN_PASSWORD. */
+async function createAdmin([username, name = username]: string[]): Promise<void> {
+  const parsed = Register.safeParse({ username, name, password: env.ADMIN_PASSWORD });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`);
+  }
+  await openDatabase();
+  const admin = await createFirstAdmin(parsed.data);
+  say(`Admin ${admin.username} has been created.`);
 }
 
-/** `npm run admin:create -- username "Full Name"`, the password from ADMIN_PASSWORD. */
-async function createAdmin([username, name]: string[]): Promise<void> {
-  const database = await openDatabase();
-  try {
-    const input = Register.parse({ username, name: name ?? username, password: env.ADMIN_PASSWORD });
-    const admin = await createFirstAdmin(input);
-    say(`Admin ${admin.username} has been created.`);
-  } finally {
-    await database.stop();
+async function closeAll(): Promise<void> {
+  for (let close = closers.pop(); close; close = closers.pop()) {
+    await close().catch((error: unknown) => {
+      log.error({ err: error }, 'could not close everything');
+    });
   }
 }
 
+/** Waits for a start under way, as what it opens has to be closed as well. */
+async function stop(reason: string, exitCode: number): Promise<void> {
+  if (isStopping()) return;
+  phase = 'stopping';
+  log.info({ reason }, 'stopping');
+  await started.catch(() => undefined);
+  await closeAll();
+  process.exit(exitCode);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal, 0));
+// Whoever started us is gone without a word.
+process.on('disconnect', () => void stop('left alone', 0));
 process.on('unhandledRejection', (error) => {
   log.error({ err: error }, 'unhandled rejection');
 });
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'uncaught exception');
+  void stop('uncaught exception', 1);
+});
 
 const [, , command, ...rest] = process.argv;
-const work = command === 'admin:create' ? createAdmin(rest) : serve();
-work.catch((error: unknown) => {
-  log.fatal({ err: error }, 'could not start');
-  process.stderr.write(
-    `Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exit(1);
-});
+const isAdminCreate = command === 'admin:create';
+const started = isAdminCreate ? createAdmin(rest) : serve();
+started.then(
+  () => (isAdminCreate ? stop('done', 0) : undefined),
+  async (error: unknown) => {
+    if (isStopping()) return;
+    phase = 'stopping';
+    log.debug({ err: error }, 'could not start');
+    process.stderr.write(
+      `Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    await closeAll();
+    process.exit(1);
+  },
+);

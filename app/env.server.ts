@@ -18,8 +18,15 @@ function schemeOf(value: string): string {
 
 const WEB = ['http:', 'https:'];
 
+const stripSlash = (value: string) => value.replace(/\/$/, '');
+
 const Settings = z.object({
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
+  PORT: optional
+    .transform((value) => Number(value ?? 3000))
+    .refine(
+      (port) => Number.isInteger(port) && port >= 0 && port <= 65_535,
+      'must be a number from 0 to 65535',
+    ),
   HOST: optional,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATA_DIR: optional.transform((value) => value ?? './data'),
@@ -38,7 +45,13 @@ const Settings = z.object({
   MAP_TILE_URL: optional,
   OSRM_URL: url(WEB),
   NOMINATIM_URL: url(WEB),
-  APP_ORIGIN: url(WEB),
+  APP_ORIGIN: optional
+    .refine(
+      (value) =>
+        value === undefined || (WEB.includes(schemeOf(value)) && new URL(value).origin === stripSlash(value)),
+      'must be an origin like https://dispatch.example.com',
+    )
+    .transform((value) => value && stripSlash(value)),
   ADMIN_PASSWORD: optional,
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   LOG_LEVEL: z

@@ -1,16 +1,16 @@
 /** Between node:http and Remix: a Request in, a Response out. */
 import { writeReadableStreamToWritable } from '@remix-run/node';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Admitted } from './gate.server';
 
 export function toRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { url, body }: Admitted,
+  url: URL,
+  body: Buffer | null,
 ): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (name.startsWith(':') || value === undefined) continue;
+    if (value === undefined) continue;
     for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
   }
   const gone = new AbortController();
@@ -31,6 +31,10 @@ export async function sendResponse(
     if (name === 'set-cookie') outgoing.appendHeader(name, value);
     else outgoing.setHeader(name, value);
   }
-  if (!response.body || isHead) outgoing.end();
-  else await writeReadableStreamToWritable(response.body, outgoing);
+  if (response.body && !isHead) {
+    await writeReadableStreamToWritable(response.body, outgoing);
+    return;
+  }
+  await response.body?.cancel();
+  outgoing.end();
 }

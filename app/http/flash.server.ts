@@ -2,8 +2,15 @@
 import { createCookie, redirect } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/v4';
+import { signingSecret } from './secret.server';
 
-const cookie = createCookie('flash', { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 60 });
+const cookie = createCookie('flash', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  maxAge: 60,
+  secrets: [signingSecret()],
+});
 
 const Toast = z.object({
   id: z.string(),

@@ -4,67 +4,82 @@ import { createRequestHandler } from '@remix-run/node';
 import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import sirv from 'sirv';
 import { log } from '~/log.server';
 import { sendResponse, toRequest } from './adapter.server';
+import { serveAssets } from './assets.server';
 import { answerUnchanged } from './fast-path.server';
-import { admit, refuse } from './gate.server';
-import { DATA_POLICY, pagePolicy, securityHeaders } from './headers.server';
+import { addressOf, admit } from './gate.server';
+import { pagePolicy, securityHeaders } from './headers.server';
 import { clientIpOf, hostOf, isSecure } from './origin.server';
+import { asApiAnswer, isApiPath, refuse } from './refusal.server';
+
+export type Phase = 'starting' | 'serving' | 'stopping';
 
 type Options = {
   build: ServerBuild;
   /** Folder of the files that anybody may have. */
   publicFolder: string;
-  /** Whether to send traffic here: database reachable, migrations current, not stopping. */
+  phase: () => Phase;
+  /** Whether to send traffic here: database reachable, migrations current. */
   isReady: () => Promise<boolean>;
 };
 
-export function createHandler({ build, publicFolder, isReady }: Options): RequestListener {
+const RETRY_AFTER_S = '2';
+
+export function createHandler({ build, publicFolder, phase, isReady }: Options): RequestListener {
   const remix = createRequestHandler(build, 'production');
-  const assets = sirv(publicFolder, {
-    etag: true,
-    setHeaders: (response, path) => {
-      const hashed = path.startsWith('/build/');
-      response.setHeader(
-        'Cache-Control',
-        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
-  });
-  const compress = compression();
+  const serveAsset = serveAssets(publicFolder);
 
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string) => {
     const secure = isSecure(request);
     for (const [name, value] of Object.entries(securityHeaders({ secure }))) response.setHeader(name, value);
     response.setHeader('X-Request-Id', requestId);
-    const path = (request.url ?? '/').split('?')[0];
-    if (path === '/healthz' || path === '/readyz') {
-      await answerHealth(response, path === '/healthz' || (await isReady()));
+    if (phase() === 'stopping') response.setHeader('Connection', 'close');
+
+    const url = addressOf(request);
+    if (!url) {
+      refuse(request, response, 400, 'The address is not valid');
       return;
     }
-    await step((next) => {
-      compress(request as never, response as never, next);
-    });
-    const isApi = path?.startsWith('/api') ?? false;
-    if (!isApi && (await served(assets, request, response))) return;
+    const path = url.pathname;
+    if (path === '/healthz') {
+      answerHealth(response, true);
+      return;
+    }
+    if (path === '/readyz') {
+      answerHealth(response, phase() === 'serving' && (await isReady()));
+      return;
+    }
+    if (phase() === 'starting') {
+      response.setHeader('Retry-After', RETRY_AFTER_S);
+      refuse(request, response, 503, 'The service is starting. Please try again in a moment.');
+      return;
+    }
+
+    await compressing(request, response);
+    const isApi = isApiPath(path);
+    if (!isApi && (await serveAsset(request, response))) return;
+    if (path.startsWith('/build/')) {
+      refuse(request, response, 404, 'Not found');
+      return;
+    }
     const unchanged = isApi && request.method === 'GET' ? await answerUnchanged(request) : null;
     if (unchanged) {
-      response.writeHead(unchanged.status, unchanged.headers).end();
+      response.writeHead(unchanged.status, { ...unchanged.headers, 'Cache-Control': 'no-store' }).end();
       return;
     }
-    const admitted = await admit(request, response, hostOf(request));
-    if (!admitted) return;
+    const body = await admit(request, response, url);
+    if (body === 'refused') return;
+
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp: clientIpOf(request), secure };
-    const result = await remix(toRequest(request, response, admitted), context);
-    const isPage = result.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-    response.setHeader(
-      'Content-Security-Policy',
-      isPage ? pagePolicy({ nonce: cspNonce, host: hostOf(request), secure }) : DATA_POLICY,
-    );
+    const result = await remix(toRequest(request, response, url, body), context);
+    if (result.headers.get('Content-Type')?.startsWith('text/html')) {
+      const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
+      response.setHeader('Content-Security-Policy', policy);
+    }
     if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-    await sendResponse(response, result, request.method === 'HEAD');
+    await sendResponse(response, isApi ? asApiAnswer(result) : result, request.method === 'HEAD');
   };
 
   return (request, response) => {
@@ -76,7 +91,7 @@ export function createHandler({ build, publicFolder, isReady }: Options): Reques
       log.info({ requestId, method, path: url.split('?')[0], status: response.statusCode, ms }, 'request');
     });
     answer(request, response, requestId).catch((error: unknown) => {
-      if (request.destroyed && !response.writable) return;
+      if (response.destroyed) return; // the client has gone
       log.error({ err: error, requestId }, 'request failed');
       if (response.headersSent) response.destroy();
       else refuse(request, response, 500, 'Something went wrong. Please try again.');
@@ -84,33 +99,21 @@ export function createHandler({ build, publicFolder, isReady }: Options): Reques
   };
 }
 
-const step = (run: (next: (error?: unknown) => void) => void) =>
+type Step = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+// Its types are Express's; it uses nothing but Node's.
+const compress = compression() as unknown as Step;
+
+/** From here on the answer is compressed, if its kind and the client allow it. */
+const compressing = (request: IncomingMessage, response: ServerResponse) =>
   new Promise<void>((resolve, reject) => {
-    run((error) => {
+    compress(request, response, (error) => {
       if (error instanceof Error) reject(error);
       else resolve();
     });
   });
 
-/** Whether the request was for a file, which has then been sent. */
-function served(
-  assets: ReturnType<typeof sirv>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return Promise.resolve(false);
-  return new Promise((resolve) => {
-    response.once('close', () => {
-      resolve(true);
-    });
-    assets(request, response, () => {
-      resolve(false);
-    });
-  });
-}
-
-function answerHealth(response: ServerResponse, well: boolean): Promise<void> {
+function answerHealth(response: ServerResponse, well: boolean): void {
   response.writeHead(well ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify({ ok: well }));
-  return Promise.resolve();
 }

@@ -1,12 +1,16 @@
 /** The headers that every answer carries. */
 import { env } from '~/env.server';
 
+/** For what is not a page: nothing in it may run. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 export function securityHeaders(options: { secure: boolean }): Record<string, string> {
   return {
+    'Content-Security-Policy': DATA_POLICY,
     'X-Content-Type-Options': 'nosniff',
     // Map keys are bound to the referrer; no-referrer would break them.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'geolocation=(self), camera=(self), microphone=()',
+    'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
@@ -14,33 +18,45 @@ export function securityHeaders(options: { secure: boolean }): Record<string, st
   };
 }
 
-/** For pages: only scripts and styles with this page's nonce. The socket's origin is written out for older Safari. */
-export function pagePolicy({
-  nonce,
-  host,
-  secure,
-}: {
-  nonce: string;
-  host: string;
-  secure: boolean;
-}): string {
-  const tiles =
-    env.MAP_TILE_URL && URL.canParse(env.MAP_TILE_URL) ? ` ${new URL(env.MAP_TILE_URL).origin}` : '';
-  return [
-    "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${tiles}`,
-    `connect-src 'self' ${secure ? 'wss' : 'ws'}://${host}`,
-    "font-src 'self'",
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** What Google Maps asks for beyond a nonce. */
+const GOOGLE = {
+  script: ["'unsafe-eval'", 'blob:'],
+  style: ['https://fonts.googleapis.com'],
+  img: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'https://*.ggpht.com'],
+  connect: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'data:', 'blob:'],
+  font: ['https://fonts.gstatic.com'],
+  frame: ['https://*.google.com'],
+};
+const NO_MAPS: typeof GOOGLE = { script: [], style: [], img: [], connect: [], font: [], frame: [] };
+
+/** The host that map tiles come from; `{s}` in it stands for one of several. */
+function tileHost(): string[] {
+  const pattern = env.MAP_TILE_URL?.replace(/\{[a-z]+\}(?=[^/]*\.)/, '*');
+  const origin = /^https?:\/\/[\w.*-]+(:\d+)?(?=\/)/.exec(pattern ?? '')?.[0];
+  return origin ? [origin] : [];
 }
 
-/** For what is not a page: nothing in it may run. */
-export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+type Page = { nonce: string; host: string; secure: boolean };
+
+/** For pages: only scripts and styles with this page's nonce. The socket's origin is written out for older Safari. */
+export function pagePolicy({ nonce, host, secure }: Page): string {
+  const maps = env.GOOGLE_MAPS_API_KEY ? GOOGLE : NO_MAPS;
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...maps.script],
+    'style-src': ["'self'", `'nonce-${nonce}'`, ...maps.style],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileHost(), ...maps.img],
+    'connect-src': ["'self'", `${secure ? 'wss' : 'ws'}://${host}`, ...maps.connect],
+    'font-src': ["'self'", ...maps.font],
+    'frame-src': maps.frame.length > 0 ? maps.frame : ["'none'"],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+}

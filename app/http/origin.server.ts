@@ -1,30 +1,39 @@
 /** Where a request comes from, and whether a browser was sent here by somebody else's page. */
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { env } from '~/env.server';
 
 const trusted = env.TRUST_PROXY === 'on';
 
-const firstOf = (header: string | string[] | undefined) =>
-  String(header ?? '')
-    .split(',')[0]
-    ?.trim() ?? '';
+/** What the proxy nearest to us has written: it stands last, behind whatever the client has sent. */
+function fromProxy(request: IncomingMessage, name: string): string | undefined {
+  if (!trusted) return undefined;
+  return String(request.headers[name] ?? '')
+    .split(',')
+    .pop()
+    ?.trim();
+}
+
+/** The scheme of the address bar; undefined when only a proxy in front could know. */
+function schemeOf(request: IncomingMessage): string | undefined {
+  if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).protocol;
+  const scheme = fromProxy(request, 'x-forwarded-proto')?.toLowerCase();
+  return scheme && `${scheme}:`;
+}
 
 /** Whether the browser speaks https, to us or to the proxy in front. */
-export function isSecure(request: IncomingMessage): boolean {
-  if (env.APP_ORIGIN) return env.APP_ORIGIN.startsWith('https:');
-  return trusted && firstOf(request.headers['x-forwarded-proto']) === 'https';
-}
+export const isSecure = (request: IncomingMessage) => schemeOf(request) === 'https:';
 
 /** The host that the browser asked for. */
 export function hostOf(request: IncomingMessage): string {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).host;
-  return (trusted && firstOf(request.headers['x-forwarded-host'])) || (request.headers.host ?? '');
+  return (fromProxy(request, 'x-forwarded-host') || (request.headers.host ?? '')).toLowerCase();
 }
 
 export function clientIpOf(request: IncomingMessage): string {
-  return (
-    (trusted && firstOf(request.headers['x-forwarded-for'])) || (request.socket.remoteAddress ?? 'unknown')
-  );
+  const told = fromProxy(request, 'x-forwarded-for');
+  const address = told && isIP(told) ? told : (request.socket.remoteAddress ?? 'unknown');
+  return address.replace(/^::ffff:(?=[\d.]+$)/, '');
 }
 
 /** A page of another origin. A request with neither header does not come from a browser's page. */
@@ -34,11 +43,14 @@ export function isCrossSite(request: IncomingMessage): boolean {
   return !isAllowedOrigin(request);
 }
 
-/** Compares exactly: a prefix or another port is another origin. */
+/** Compares exactly: a prefix, another port or another scheme is another origin. */
 export function isAllowedOrigin(request: IncomingMessage): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  if (env.APP_ORIGIN) return origin === new URL(env.APP_ORIGIN).origin;
-  // Without APP_ORIGIN the scheme in front of a proxy is not known here; the host is.
-  return URL.canParse(origin) && new URL(origin).host === hostOf(request);
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  const scheme = schemeOf(request);
+  return (
+    url.origin === origin && url.host === hostOf(request) && (scheme === undefined || url.protocol === scheme)
+  );
 }
