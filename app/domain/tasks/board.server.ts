@@ -3,7 +3,7 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import type { Board, BoardRoute, BoardRow, Driver, TaskCard, TaskList } from './board';
+import type { Board, BoardRoute, BoardRow, Counts, Driver, TaskCard, TaskList } from './board';
 import { getTask, listTasksVersion, taskJson } from './queries.server';
 import type { Task } from './task';
 
@@ -17,22 +17,24 @@ const COUNTS = `
   coalesce(bool_or(priority = 'urgent' and status <> 'completed'), false) as urgent`;
 
 const DRIVERS = `
+  with own as (
+    select driver_id, ${COUNTS},
+      case when bool_or(status = 'going') then 'going' when bool_or(status = 'pending') then 'assigned'
+           when bool_or(status = 'completed') then 'returning' else 'inactive' end as status
+    from tasks where not archived group by driver_id
+  ), current as (
+    select distinct on (driver_id) driver_id,
+      json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type) as task
+    from tasks where not archived and status in ('pending', 'going')
+    order by driver_id, status = 'going' desc, order_index
+  )
   select u.id, u.name, u.username, u.phone, u.dealerships, d.fullname as "dealershipName",
-    case when own.going > 0 then 'going' when own.pending > 0 then 'assigned'
-         when own.completed > 0 then 'returning' else 'inactive' end as status,
-    own.counts, own.urgent, to_json(current) as current
+    coalesce(own.status, 'inactive') as status, own.counts, coalesce(own.urgent, false) as urgent,
+    current.task as current
   from users u
   left join dealership_locations d on d.name = u.dealerships[1]
-  cross join lateral (
-    select count(*) filter (where status = 'going') as going, count(*) filter (where status = 'pending') as pending,
-           count(*) filter (where status = 'completed') as completed, ${COUNTS}
-    from tasks where driver_id = u.id and not archived
-  ) own
-  left join lateral (
-    select id, location, address, status, type from tasks
-    where driver_id = u.id and not archived and status in ('pending', 'going')
-    order by status = 'going' desc, order_index limit 1
-  ) current on true
+  left join own on own.driver_id = u.id
+  left join current on current.driver_id = u.id
   where u.deactivated_at is null and 'driver' = any(u.roles)
   order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
 
@@ -53,11 +55,13 @@ const ROUTES = `
       filter (where n <= ${String(NEXT_STOPS)}) as next
   from numbered group by driver_id order by driver_id nulls first`;
 
+const NOTHING: Counts = { pending: 0, nextRoute: 0, hold: 0, completed: 0 };
+
 export async function getBoard(actor: Actor): Promise<Board> {
   authorize(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
   const board = await row<{
-    drivers: BoardRow[];
+    drivers: (Omit<BoardRow, 'counts'> & { counts: Counts | null })[];
     unassigned: Board['unassigned'];
     routes: BoardRoute[];
     completedCount: number;
@@ -69,7 +73,8 @@ export async function getBoard(actor: Actor): Promise<Board> {
        (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount"`,
   );
   if (!board) throw new Error('The board query answered nothing');
-  return { ...board, liveVersion };
+  const drivers = board.drivers.map((driver) => ({ ...driver, counts: driver.counts ?? NOTHING }));
+  return { ...board, drivers, liveVersion };
 }
 
 /** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order. */

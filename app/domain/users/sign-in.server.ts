@@ -6,6 +6,7 @@ import type { Actor } from '~/domain/actor';
 import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
 import { hashPassword, passwordMatches } from './passwords.server';
+import { lockLists } from '~/domain/tasks/lists.server';
 import type { Register, SignIn } from './schema';
 
 const FAILURES = 5;
@@ -85,6 +86,8 @@ export async function createUser(input: NewUser): Promise<Actor> {
         dealerships: input.dealerships,
       });
       const { id, username, name } = user;
+      // The list that a driver's tasks stand in; its appearance also tells the boards that there is somebody new.
+      await lockLists([id, null]);
       return { id, username, name, roles: input.roles, dealerships: input.dealerships };
     });
   } catch (error) {

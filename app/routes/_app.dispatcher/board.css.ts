@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const board = style({
@@ -49,15 +49,13 @@ export const counter = style({
   padding: `0 ${space[1]}`,
   textAlign: 'center',
   lineHeight: 1.15,
-  selectors: { '&[data-none]': { color: color.muted } },
-});
-export const figure = style({ display: 'block', fontWeight: 700 });
-export const figureLabel = style({
-  display: 'block',
   fontSize: '0.6875rem',
-  color: color.muted,
   whiteSpace: 'nowrap',
+  color: color.muted,
 });
+export const noCounter = style([counter]);
+globalStyle(`${counter} b`, { display: 'block', fontSize: text.body, color: color.ink });
+globalStyle(`${noCounter} b`, { color: color.muted });
 export const urgentSign = style({ color: color.urgent, fontWeight: 700 });
 export const stops = style({
   display: 'flex',

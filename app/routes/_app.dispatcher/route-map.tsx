@@ -1,9 +1,8 @@
-import { useNavigate } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { nameOf, type Board, type BoardRoute, type BoardStop } from '~/domain/tasks/board';
 import { TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';
 import { letterTone } from './letter.css';
 
@@ -11,7 +10,7 @@ const LETTERS: Record<TaskType, string> = { pickup: 'P', delivery: 'D', transfer
 
 /** Today's next stops by driver, in the order of their routes. */
 export function RouteMap({ board }: { board: Board }) {
-  const place = useOpenInPlace();
+  const place = useLinksInPlace<HTMLDivElement>();
   const names = new Map(board.drivers.map((driver) => [driver.id, nameOf(driver)]));
   return (
     <Card title="Route Map" id="route-map" flush>
@@ -80,25 +79,4 @@ function Stop({ stop }: { stop: BoardStop }) {
       </span>
     </li>
   );
-}
-
-/** Hundreds of links: one listener opens them in place, and without it they are links all the same. */
-function useOpenInPlace() {
-  const navigate = useNavigate();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = place.current;
-    const open = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      navigate(link.pathname, { preventScrollReset: true });
-    };
-    element?.addEventListener('click', open);
-    return () => {
-      element?.removeEventListener('click', open);
-    };
-  }, [navigate]);
-  return place;
 }

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { DRIVER_STATUS_LABELS, nameOf, type Board, type BoardRow, type Counts } from '~/domain/tasks/board';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
@@ -6,10 +5,12 @@ import { Card } from '~/ui/card';
 import { edge } from '~/ui/card.css';
 import { EmptyState } from '~/ui/empty';
 import { Inline } from '~/ui/layout';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';
 
 export function StatusCard({ board }: { board: Board }) {
   const { drivers, unassigned } = board;
+  const list = useLinksInPlace<HTMLUListElement>();
   return (
     <Card
       title="Driver Status"
@@ -26,11 +27,10 @@ export function StatusCard({ board }: { board: Board }) {
         </Inline>
       }
     >
-      <ul>
+      <ul ref={list}>
         <li>
-          <Link
-            to="/dispatcher/drivers/unassigned"
-            preventScrollReset
+          <a
+            href="/dispatcher/drivers/unassigned"
             className={`${css.row} ${edge[unassigned.urgent ? 'urgent' : 'hold']}`}
           >
             <div className={css.cell}>
@@ -43,7 +43,7 @@ export function StatusCard({ board }: { board: Board }) {
             <span />
             <div className={`${css.current} ${css.sub}`}>Tasks that wait for a driver</div>
             <Counters counts={unassigned.counts} />
-          </Link>
+          </a>
         </li>
         {drivers.map((driver) => (
           <li key={driver.id}>
@@ -66,9 +66,8 @@ function DriverRow({ driver }: { driver: BoardRow }) {
   const { id, status, urgent, dealerships, dealershipName, current, counts } = driver;
   const base = dealershipName || dealerships[0];
   return (
-    <Link
-      to={`/dispatcher/drivers/${String(id)}`}
-      preventScrollReset
+    <a
+      href={`/dispatcher/drivers/${String(id)}`}
       className={`${css.row} ${edge[urgent ? 'urgent' : status]}`}
     >
       <div className={css.cell}>
@@ -95,23 +94,24 @@ function DriverRow({ driver }: { driver: BoardRow }) {
         )}
       </div>
       <Counters counts={counts} />
-    </Link>
+    </a>
   );
 }
 
+const FIGURES = [
+  ['Pending', 'pending'],
+  ['Next Route', 'nextRoute'],
+  ['Hold', 'hold'],
+  ['Completed', 'completed'],
+] as const;
+
 function Counters({ counts }: { counts: Counts }) {
-  const figures = [
-    ['Pending', counts.pending],
-    ['Next Route', counts.nextRoute],
-    ['Hold', counts.hold],
-    ['Completed', counts.completed],
-  ] as const;
   return (
     <div className={css.counters}>
-      {figures.map(([label, count]) => (
-        <span key={label} className={css.counter} data-none={count === 0 ? '' : undefined}>
-          <span className={css.figure}>{count}</span>
-          <span className={css.figureLabel}>{label}</span>
+      {FIGURES.map(([label, key]) => (
+        <span key={key} className={counts[key] === 0 ? css.noCounter : css.counter}>
+          <b>{counts[key]}</b>
+          {label}
         </span>
       ))}
     </div>

@@ -1,0 +1,26 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+
+/**
+ * For a place with very many links: plain anchors, which cost the server little to render, and one listener that opens
+ * them without loading the page anew. Without JavaScript they are links all the same.
+ */
+export function useLinksInPlace<Place extends HTMLElement>() {
+  const navigate = useNavigate();
+  const place = useRef<Place>(null);
+  useEffect(() => {
+    const element = place.current;
+    const open = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      navigate(link.pathname, { preventScrollReset: true });
+    };
+    element?.addEventListener('click', open);
+    return () => {
+      element?.removeEventListener('click', open);
+    };
+  }, [navigate]);
+  return place;
+}
