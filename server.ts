@@ -3,7 +3,7 @@ import * as build from '@remix-run/dev/server-build';
 import { connect, disconnect, ping, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
-import { migrate } from 'db/migrate';
+import { migrate, pendingMigrations } from 'db/migrate';
 import type { IncomingMessage } from 'node:http';
 import { startSweep } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
@@ -28,15 +28,20 @@ const isStopping = () => phase === 'stopping';
 /** What has been opened so far, closed in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
 
-async function openDatabase(): Promise<string> {
-  if (env.DATABASE_URL) {
-    await connectTo(env.DATABASE_URL);
-    return env.DATABASE_URL;
+let databaseUrl = env.DATABASE_URL ?? '';
+
+async function openDatabase(): Promise<void> {
+  if (!databaseUrl) {
+    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
+    closers.push(() => embedded.stop());
+    databaseUrl = embedded.url;
   }
-  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
-  closers.push(() => embedded.stop());
-  await connectTo(embedded.url);
-  return embedded.url;
+  await connectTo(databaseUrl);
+}
+
+async function isDatabaseReady(): Promise<boolean> {
+  await ping();
+  return (await pendingMigrations(databaseUrl)).length === 0;
 }
 
 /** A database that is not there yet is waited for; one that refuses us is not. */
@@ -68,12 +73,12 @@ async function serve(): Promise<void> {
     build,
     publicFolder: 'public',
     phase: () => phase,
-    isReady: readiness(ping),
+    isReady: readiness(isDatabaseReady),
   });
   // Listening comes first: a taken port is noticed before a database is touched, and who comes early is told to wait.
   const listener = await listen(handler, { port: env.PORT, host: env.HOST });
   const closeRequests = () => listener.close(FINISH_WITHIN_MS);
-  const databaseUrl = await openDatabase().catch(async (error: unknown) => {
+  await openDatabase().catch(async (error: unknown) => {
     await closeRequests();
     throw error;
   });

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { build, install, ROOT } from './prepare.mjs';
 
 const [username, name] = process.argv.slice(2);
@@ -9,15 +10,18 @@ if (!username) {
   console.error('Usage: npm run admin:create -- username "Full Name"');
   process.exit(1);
 }
-install();
-build();
+if (!install() || !build()) process.exit(1);
 
+/** Asks without showing what is typed; input that comes from a file or a pipe is read as it is. */
 async function ask() {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY });
+  process.stdout.write('Password (8 characters or more): ');
   try {
-    return await terminal.question('Password (8 characters or more): ');
+    return await terminal.question('');
   } finally {
     terminal.close();
+    process.stdout.write('\n');
   }
 }
 

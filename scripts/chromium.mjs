@@ -14,12 +14,11 @@ function onPath(name) {
   }
 }
 
-/** CHROMIUM_PATH, one on the PATH, Playwright's own, or Playwright's freshly installed. */
+/** CHROMIUM_PATH, one on the PATH, Playwright's own, or Playwright's freshly installed; null when there is none to be had. */
 export function findChromium() {
   const given = [process.env.CHROMIUM_PATH, ...NAMES.map(onPath), chromium.executablePath()];
   const found = given.find((path) => path && existsSync(path));
   if (found) return found;
   console.log('Installing Chromium …');
-  run(bin('playwright'), ['install', 'chromium']);
-  return chromium.executablePath();
+  return run(bin('playwright'), ['install', 'chromium']) ? chromium.executablePath() : null;
 }

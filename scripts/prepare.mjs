@@ -1,8 +1,9 @@
 /** What both commands need on a fresh clone: dependencies installed, and a build that is not older than its sources. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,7 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-/** Runs a command in the project's folder and ends this process when it fails. */
+/** Runs a command in the project's folder. @returns whether it went well. */
 export function run(command, args, env = {}) {
   const { status } = spawnSync(command, args, {
     cwd: ROOT,
@@ -20,7 +21,7 @@ export function run(command, args, env = {}) {
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   });
-  if (status !== 0) process.exit(status ?? 1);
+  return status === 0;
 }
 
 /** The path of a program that a dependency brings. */
@@ -28,29 +29,53 @@ export const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 
 const changedAt = (path) => (existsSync(join(ROOT, path)) ? statSync(join(ROOT, path)).mtimeMs : 0);
 
+/** @returns whether the dependencies are there. */
 export function install() {
   // npm writes this file last; an install that was cut short has none.
-  if (changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json')) return;
+  if (changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json')) return true;
   console.log('Installing dependencies …');
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-const SOURCES = ['app', 'db', 'server.ts', 'remix.config.js', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'app',
+  'db',
+  'server.ts',
+  'remix.config.js',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+// Written last: a build that was cut short has none.
+const STAMP = 'build/complete';
 
 function newest(path) {
   const full = join(ROOT, path);
   if (!existsSync(full)) return 0;
-  const { mtimeMs } = statSync(full);
-  if (!statSync(full).isDirectory()) return mtimeMs;
-  return Math.max(mtimeMs, ...readdirSync(full).map((name) => newest(join(path, name))));
+  const found = statSync(full);
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(full).map((name) => newest(join(path, name))));
 }
 
+/** @returns whether there is a build of the sources as they are. */
 export function build() {
-  if (
-    changedAt('build/index.js') > Math.max(...SOURCES.map(newest)) &&
-    existsSync(join(ROOT, 'public/build'))
-  )
-    return;
+  const isFresh = ['build/index.js', 'public/build'].every((path) => changedAt(path) > 0);
+  if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
   console.log('Building …');
-  run(bin('remix'), ['build'], { NODE_ENV: 'production' });
+  rmSync(join(ROOT, STAMP), { force: true });
+  if (!run(bin('remix'), ['build'], { NODE_ENV: 'production' })) return false;
+  compress(join(ROOT, 'public/build'));
+  writeFileSync(join(ROOT, STAMP), '');
+  return true;
+}
+
+/** Once here instead of for every browser that asks, and as small as it gets. */
+function compress(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const file = join(folder, name);
+    if (!/\.(js|css|svg|json)$/.test(name) || existsSync(`${file}.br`)) continue;
+    const contents = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(contents));
+    writeFileSync(`${file}.gz`, gzipSync(contents, { level: 9 }));
+  }
 }

@@ -3,18 +3,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, ROOT } from './prepare.mjs';
 
-install();
-build();
+if (!install() || !build()) process.exit(1);
 
 const server = spawn(process.execPath, [join(ROOT, 'build/index.js'), ...process.argv.slice(2)], {
   cwd: ROOT,
-  stdio: 'inherit',
+  // The fourth is a line to the server, which stops by itself when this process is killed.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, NODE_ENV: 'production' },
 });
-// Ctrl-C reaches the server by itself, being in the same group; this process only waits for it to have stopped.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (signal !== 'SIGINT') server.kill('SIGTERM');
-  });
-}
+// Ctrl-C reaches the server twice, as it is in the same group; it stops once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -3,18 +3,24 @@
  * `npm test -- api` runs one part; further words are handed to its runner.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, build, install, ROOT } from './prepare.mjs';
 
-install();
+if (!install()) {
+  console.log('\n0 passed, 1 failed');
+  process.exit(1);
+}
 const { findChromium } = await import('./chromium.mjs');
 
 const [wanted, ...more] = process.argv.slice(2);
 const results = mkdtempSync(join(tmpdir(), 'parts-dispatch-tests-'));
 const vitestReport = join(results, 'vitest.json');
 const browserReport = join(results, 'browser.json');
+// The run's PostgreSQL; the folder is open, because as root it runs as somebody else.
+const databaseFolder = join(results, 'data');
+chmodSync(results, 0o755);
 
 const CHECKS = {
   types: [bin('tsc'), ['--noEmit']],
@@ -68,40 +74,66 @@ function execute([command, args], env) {
   });
 }
 
+/** The run's own setup stops it; not so when the runner was killed. */
+function stopLeftDatabase() {
+  const note = join(databaseFolder, 'postgres', 'postmaster.pid');
+  if (!existsSync(note)) return;
+  try {
+    process.kill(Number(readFileSync(note, 'utf8').split('\n')[0]), 'SIGQUIT');
+  } catch {
+    // it has gone already
+  }
+}
+
 let passed = 0;
 let failed = 0;
 const failures = [];
+const tell = (name, counted) => {
+  passed += counted.passed;
+  failed += counted.failed;
+  if (counted.failed > 0) failures.push(name);
+};
+const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+// Ctrl-C goes to the runners too; they tidy up, and then this ends.
+process.on('SIGINT', () => undefined);
 
 for (const [name, command] of Object.entries(CHECKS)) {
   if (wanted && wanted !== name && wanted !== 'checks') continue;
   console.log(`\n── ${name}`);
-  if ((await execute(command, {})) === 0) passed += 1;
-  else {
-    failed += 1;
-    failures.push(name);
-  }
+  tell(name, one((await execute(command, {})) === 0));
 }
 
 const runners = Object.entries(RUNNERS).filter(([name]) => !wanted || wanted === name);
+let isBuilt = false;
 if (runners.length > 0) {
-  build();
-  for (const [name, { command, count }] of runners) {
-    console.log(`\n── ${name}`);
-    const chromium = name === 'browser' ? { CHROMIUM_PATH: findChromium() } : {};
-    const code = await execute(command, { ...chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport });
-    let counted = { passed: 0, failed: 1 };
-    try {
-      counted = count();
-    } catch {
-      // the runner died before it could report
-    }
-    if (code !== 0 && counted.failed === 0) counted.failed = 1;
-    passed += counted.passed;
-    failed += counted.failed;
-    if (counted.failed > 0) failures.push(name);
-  }
+  console.log('\n── build');
+  isBuilt = build();
+  if (!isBuilt || !wanted) tell('build', one(isBuilt));
 }
-rmSync(results, { recursive: true, force: true });
+for (const [name, { command, count }] of isBuilt ? runners : []) {
+  console.log(`\n── ${name}`);
+  const chromium = name === 'browser' ? findChromium() : '';
+  if (chromium === null) {
+    tell(name, one(false));
+    continue;
+  }
+  const code = await execute(command, {
+    TEST_DATA_DIR: databaseFolder,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+  });
+  stopLeftDatabase();
+  let counted = { passed: 0, failed: 1 };
+  try {
+    counted = count();
+  } catch {
+    // the runner died before it could report
+  }
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  tell(name, counted);
+}
+rmSync(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,18 +1,14 @@
-/** Whether the database answers. Probes that come at once share one question. */
+/** Whether all is well, answered in time. Probes that come at once share one question. */
 const ANSWER_WITHIN_MS = 1_000;
 
-export function readiness(ping: () => Promise<void>): () => Promise<boolean> {
+export function readiness(check: () => Promise<boolean>): () => Promise<boolean> {
   let underWay: Promise<boolean> | undefined;
   const ask = async () => {
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<boolean>((resolve) => {
       late = setTimeout(resolve, ANSWER_WITHIN_MS, false);
     });
-    const well = ping().then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([well, tooLate]).finally(() => {
+    return Promise.race([check().catch(() => false), tooLate]).finally(() => {
       clearTimeout(late);
       underWay = undefined;
     });

@@ -1,5 +1,5 @@
 /** One PostgreSQL for the whole run, and a migrated template that every test file clones. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,8 @@ import { TEMPLATE } from './database';
 const quiet = { info: () => undefined, warn: () => undefined };
 
 export async function setup(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parts-dispatch-'));
+  const dataDir = process.env.TEST_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parts-dispatch-')));
+  await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755); // when root runs this, the server runs as somebody else
   const database = await startEmbedded({ dataDir, log: quiet });
   process.env.TEST_DATABASE_URL = database.url;
