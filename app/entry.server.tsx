@@ -1,7 +1,7 @@
 /** Renders a page, and is the one place where unexpected errors of pages are logged. */
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
+import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { styles } from '~/http/styles.server';
 import { log } from '~/log.server';
@@ -25,10 +25,20 @@ export default function handleRequest(
       </PageContext.Provider>,
       {
         nonce: cspNonce,
-        onShellReady: () => {
-          const body = new PassThrough();
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+        // Nothing on our pages comes later than the rest: one piece is cheaper to send than many.
+        onAllReady: () => {
+          const chunks: Buffer[] = [];
+          const body = new Writable({
+            write: (chunk: Buffer, _encoding, written) => {
+              chunks.push(chunk);
+              written();
+            },
+            final: (finished) => {
+              headers.set('Content-Type', 'text/html; charset=utf-8');
+              resolve(new Response(Buffer.concat(chunks), { headers, status }));
+              finished();
+            },
+          });
           pipe(body);
         },
         onShellError: (error) => {

@@ -5,6 +5,7 @@ import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import type { Board, BoardRoute, BoardRow, Counts, Driver, TaskCard, TaskList } from './board';
 import { getTask, listTasksVersion, taskJson } from './queries.server';
+import { rememberByVersion } from './remembered.server';
 import type { Task } from './task';
 
 const COUNTS = `
@@ -57,9 +58,16 @@ const ROUTES = `
 
 const NOTHING: Counts = { pending: 0, nextRoute: 0, hold: 0, completed: 0 };
 
+// Everything on it changes together with a list's version: tasks, and who drives.
+const rememberedBoards = rememberByVersion<Board>(1);
+
 export async function getBoard(actor: Actor): Promise<Board> {
   authorize(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
+  return rememberedBoards('board', liveVersion, () => readBoard(liveVersion));
+}
+
+async function readBoard(liveVersion: number): Promise<Board> {
   const board = await row<{
     drivers: (Omit<BoardRow, 'counts'> & { counts: Counts | null })[];
     unassigned: Board['unassigned'];

@@ -5,7 +5,7 @@ import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { env } from '~/env.server';
 import { listsVersion } from './lists.server';
-import { remembered } from './remembered.server';
+import { rememberByVersion } from './remembered.server';
 import type { Task } from './task';
 import type { ListTasks } from './schema';
 
@@ -55,13 +55,15 @@ export type TaskPage = { body: string | Uint8Array; nextCursor: string | null };
 const RANK = "(t.status <> 'going')::integer";
 const PLACE = 'coalesce(t.order_index, 999)';
 
+const rememberedLists = rememberByVersion<Uint8Array>(50);
+
 /** The tasks that are not archived, as JSON text. Whole lists are remembered until something in them changes. */
 export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPage> {
   if (filter.limit !== undefined || filter.updated_since !== undefined) return readPage(actor, filter);
   const key = JSON.stringify([scopeOf(actor, filter), filter]);
   const version = await listTasksVersion(actor, filter);
-  const read = async () => String((await readPage(actor, filter)).body);
-  return { body: await remembered(key, version, read), nextCursor: null };
+  const read = async () => new TextEncoder().encode(String((await readPage(actor, filter)).body));
+  return { body: await rememberedLists(key, version, read), nextCursor: null };
 }
 
 async function readPage(actor: Actor, filter: ListTasks): Promise<TaskPage> {
