@@ -1,7 +1,6 @@
 /** Pieces that the schemas of every subject share. Parsing a parsed value changes nothing. */
 import * as z from 'zod/v4';
 
-export const LIMITS = { name: 200, address: 500, notes: 5_000, signedBy: 100 } as const;
 const LARGEST_ID = 2_147_483_647;
 
 // PostgreSQL can't store NUL or half a surrogate pair, and other control characters have no business in text

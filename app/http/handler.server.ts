@@ -11,6 +11,7 @@ import { answerUnchanged } from './fast-path.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { clientIpOf, hostOf, isSecure } from './origin.server';
+import { lookingUpOnce } from './session.server';
 import { asApiAnswer, isApiPath, refuse } from './refusal.server';
 
 export type Phase = 'starting' | 'serving' | 'stopping';
@@ -73,7 +74,7 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
 
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp: clientIpOf(request), secure };
-    const result = await remix(toRequest(request, response, url, body), context);
+    const result = await lookingUpOnce(() => remix(toRequest(request, response, url, body), context));
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
       response.setHeader('Content-Security-Policy', policy);

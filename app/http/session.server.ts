@@ -1,5 +1,6 @@
 /** The cookie, and the guards that every loader and action calls for itself. */
 import { redirect } from '@remix-run/node';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { hasRole, type Actor, type Role } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
@@ -46,16 +47,17 @@ export async function endSession(request: Request, client: Pick<Client, 'secure'
   }
 }
 
-const lookups = new WeakMap<Request, Promise<Actor | null>>();
+type Lookup = { actor?: Promise<Actor | null> };
+const lookups = new AsyncLocalStorage<Lookup>();
 
-/** The signed-in user, by cookie or API token; null for nobody. Looked up once per request. */
+/** Within `answer`, the session is looked up once, however many loaders ask for it. */
+export const lookingUpOnce = <Answer>(answer: () => Answer): Answer => lookups.run({}, answer);
+
+/** The signed-in user, by cookie or API token; null for nobody. */
 export function findActor(request: Request): Promise<Actor | null> {
-  let lookup = lookups.get(request);
-  if (!lookup) {
-    lookup = lookUp(request);
-    lookups.set(request, lookup);
-  }
-  return lookup;
+  const known = lookups.getStore();
+  if (!known) return lookUp(request);
+  return (known.actor ??= lookUp(request));
 }
 
 async function lookUp(request: Request): Promise<Actor | null> {

@@ -1,6 +1,7 @@
 /** The task form: flat fields as a browser sends them. Safe in the browser. */
 import * as z from 'zod/v4';
-import { id, LIMITS, requiredText, text } from '~/domain/schema';
+import { LIMITS } from '~/domain/limits';
+import { id, requiredText, text } from '~/domain/schema';
 import { CHOOSABLE_STATUSES, missingForType, PRIORITIES, TASK_TYPES } from './task';
 
 // An empty field of a form is no field; the wrapper leaves it out.

@@ -1,6 +1,7 @@
 /** What may be said about a task, by whom it may be: every input of its commands and queries. Safe in the browser. */
 import * as z from 'zod/v4';
-import { id, instant, LIMITS, optionalId, requiredText, text } from '~/domain/schema';
+import { LIMITS } from '~/domain/limits';
+import { id, instant, optionalId, requiredText, text } from '~/domain/schema';
 import {
   CHOOSABLE_STATUSES,
   FAILURE_REASONS,

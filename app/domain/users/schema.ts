@@ -1,6 +1,7 @@
 /** People, and what they type to sign in. Safe in the browser. */
 import * as z from 'zod/v4';
-import { LIMITS, requiredText, text } from '~/domain/schema';
+import { LIMITS } from '~/domain/limits';
+import { requiredText, text } from '~/domain/schema';
 import type { Role } from '~/domain/actor';
 import { passwordProblem, TOO_SHORT_PASSWORD, TOO_SHORT_USERNAME, usernameProblem } from './sign-in-rules';
 

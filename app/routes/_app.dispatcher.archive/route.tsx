@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import * as z from 'zod/v4';
 import { archiveCompleted } from '~/domain/tasks/batches.server';
 import { getBoard } from '~/domain/tasks/board.server';
+import { Nothing } from '~/domain/tasks/form-inputs.server';
 import { intent, newFormKey, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   return submit(request, actor, {
-    archiveCompleted: intent(z.object({}), async () => {
+    archiveCompleted: intent(Nothing, async () => {
       const { archivedCount } = await archiveCompleted(actor);
       return { redirectTo: '/dispatcher', toast: { title: `${tasks(archivedCount)} archived` } };
     }),

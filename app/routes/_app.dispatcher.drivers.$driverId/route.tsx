@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import * as z from 'zod/v4';
-import { id } from '~/domain/schema';
 import { nameOf } from '~/domain/tasks/board';
 import { getDriver, listTaskCards } from '~/domain/tasks/board.server';
+import { Move, Order } from '~/domain/tasks/form-inputs.server';
 import { moveTask, reorderTasks } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
 import { intent, submit } from '~/http/form.server';
@@ -49,9 +48,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     };
   });
 }
-
-const Move = z.object({ taskId: id, direction: z.enum(['up', 'down', 'top']) });
-const Order = z.object({ taskIds: z.array(id) });
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');

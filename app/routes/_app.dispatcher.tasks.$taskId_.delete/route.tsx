@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import * as z from 'zod/v4';
 import { deleteTask } from '~/domain/tasks/commands.server';
 import { getTask } from '~/domain/tasks/queries.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
+import { Nothing } from '~/domain/tasks/form-inputs.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const taskId = pathIdOr404(params.taskId);
   return submit(request, actor, {
-    deleteTask: intent(z.object({}), async () => {
+    deleteTask: intent(Nothing, async () => {
       await deleteTask(actor, taskId);
       return { redirectTo: '/dispatcher', toast: { title: 'Task deleted successfully' } };
     }),

@@ -6,9 +6,9 @@ import {
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
-import * as z from 'zod/v4';
 import { invalid } from '~/domain/errors';
-import { id, LIMITS, text } from '~/domain/schema';
+import { LIMITS } from '~/domain/limits';
+import { CompleteStop } from '~/domain/tasks/form-inputs.server';
 import { changeStatus } from '~/domain/tasks/batches.server';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { ChangeStatus } from '~/domain/tasks/schema';
@@ -38,26 +38,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { taskId, stop: going.map(({ id: goingId, type, location }) => ({ id: goingId, type, location })) };
 }
 
-const MISSING = 'A signature is required to complete a delivery';
-
-const CompleteStop = z
-  .object({
-    taskIds: z.array(id).min(1),
-    signature_image: z.string().optional(),
-    signed_by: text(LIMITS.signedBy, 'Received by').optional(),
-    typed_name: text(LIMITS.signedBy, 'Full name').optional(),
-  })
-  .refine(({ signature_image, typed_name }) => signature_image ?? typed_name, {
-    message: MISSING,
-    path: ['typed_name'],
-  });
-
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
   return submit(request, actor, {
     completeStop: intent(CompleteStop, async ({ typed_name, ...input }) => {
       const change = ChangeStatus.safeParse({ ...input, status: 'completed' });
-      if (!change.success) throw invalid(change.error.issues[0]?.message ?? MISSING);
+      if (!change.success)
+        throw invalid(change.error.issues[0]?.message ?? 'The signature image is not valid');
       await changeStatus(actor, change.data, { typedName: typed_name });
       return { redirectTo: '/driver' };
     }),

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, Outlet, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import * as z from 'zod/v4';
-import { id } from '~/domain/schema';
 import { changeStatus, endRoute } from '~/domain/tasks/batches.server';
 import { groupByStop } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
+import { Move, Nothing, StopTasks } from '~/domain/tasks/form-inputs.server';
 import { moveStop } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
 import { intent, submit, type Outcome } from '~/http/form.server';
@@ -46,9 +45,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-const StopTasks = z.object({ taskIds: z.array(id).min(1) });
-const MoveStop = z.object({ taskId: id, direction: z.enum(['up', 'down', 'top']) });
-
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
   const become = (status: 'going' | 'pending' | 'completed') =>
@@ -60,12 +56,12 @@ export async function action({ request }: ActionFunctionArgs) {
     going: become('going'),
     notGoing: become('pending'),
     complete: become('completed'),
-    endRoute: intent(z.object({}), async () => {
+    endRoute: intent(Nothing, async () => {
       await endRoute(actor, actor.id);
       const description = 'All completed tasks have been archived and next route tasks are now pending';
       return { redirectTo: '/driver', toast: { title: 'Route Ended', description } };
     }),
-    moveStop: intent(MoveStop, async (move) => {
+    moveStop: intent(Move, async (move) => {
       await moveStop(actor, actor.id, move);
       return { redirectTo: '/driver?edit=1' };
     }),

@@ -1,0 +1,28 @@
+/** What the small forms of the pages send. Kept off the pages themselves: a browser has no use for them. */
+import * as z from 'zod/v4';
+import { LIMITS } from '~/domain/limits';
+import { id, text } from '~/domain/schema';
+
+/** A button and nothing else. */
+export const Nothing = z.object({});
+
+export const StopTasks = z.object({ taskIds: z.array(id).min(1, 'There are no tasks at this stop') });
+
+export const Move = z.object({ taskId: id, direction: z.enum(['up', 'down', 'top']) });
+
+export const Order = z.object({ taskIds: z.array(id) });
+
+const MISSING = 'A signature is required to complete a delivery';
+
+/** A drawing, or a typed name in its place. */
+export const CompleteStop = z
+  .object({
+    taskIds: StopTasks.shape.taskIds,
+    signature_image: z.string().optional(),
+    signed_by: text(LIMITS.signedBy, 'Received by').optional(),
+    typed_name: text(LIMITS.signedBy, 'Full name').optional(),
+  })
+  .refine(({ signature_image, typed_name }) => signature_image ?? typed_name, {
+    message: MISSING,
+    path: ['typed_name'],
+  });
