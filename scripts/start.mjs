@@ -13,4 +13,9 @@ const server = spawn(process.execPath, [join(ROOT, 'build/index.js'), ...process
 });
 // Ctrl-C reaches the server twice, as it is in the same group; it stops once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+// npm may be killed without a word to us; started by a shell, we outlive it like any other server.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500).unref();
+}
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
