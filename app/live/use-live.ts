@@ -71,13 +71,23 @@ export function useLive(): LiveState {
       if (socket?.readyState === WebSocket.OPEN) void whenReachable(refresh);
       else connect();
     };
+    // The socket of before may be dead without knowing it; a new one is greeted with what has changed since.
+    const comeBack = () => {
+      if (socket) {
+        socket.onclose = null;
+        socket.close();
+        socket = null;
+      }
+      wait = RECONNECT_MS;
+      connect();
+    };
     // An open page keeps its session; one that is open past its end finds out.
     const stay = window.setInterval(() => {
       if (document.visibilityState === 'visible') void whenReachable(refresh);
     }, REFRESH_SESSION_MS);
 
     connect();
-    window.addEventListener('online', wake);
+    window.addEventListener('online', comeBack);
     window.addEventListener('offline', lose);
     window.addEventListener('pageshow', wake);
     document.addEventListener('visibilitychange', wake);
@@ -86,7 +96,7 @@ export function useLive(): LiveState {
       window.clearTimeout(timer);
       window.clearInterval(stay);
       socket?.close();
-      window.removeEventListener('online', wake);
+      window.removeEventListener('online', comeBack);
       window.removeEventListener('offline', lose);
       window.removeEventListener('pageshow', wake);
       document.removeEventListener('visibilitychange', wake);

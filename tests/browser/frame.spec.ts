@@ -1,0 +1,85 @@
+import { expect, hydrated, newContext, test } from '../support/browser';
+import { make, pickup } from '../support/factories';
+
+test('the line tells the truth, and after a gap the page is up to date', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^Offline since \d+:\d\d [AP]M$/)).toBeVisible();
+  await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'While nobody looked' }));
+  await page.context().setOffline(false);
+  await hydrated(page);
+  await expect(page.getByRole('link', { name: /Alma Driver/ })).toContainText('While nobody looked');
+});
+
+test('a burst of changes makes few requests', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) asked.push(request.url());
+  });
+  const made = await Promise.all(
+    Array.from({ length: 30 }, () => make(dispatcher, pickup({ driver_id: network.ids.driver2 }))),
+  );
+  await expect(page.getByRole('link', { name: /Ben Driver/ })).toContainText(`${String(made.length)}Pending`);
+  expect(asked.length).toBeLessThan(10);
+});
+
+test('a message comes, is reached by F8, and goes by itself', async ({ browser, network }) => {
+  const page = await (await newContext(browser, network)).newPage();
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('dispatcher');
+  await page.getByLabel('Password').fill('dispatch-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const message = page.getByText('Welcome back, Dana Dispatcher', { exact: true });
+  await expect(message).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: /Notification/ }).getByRole('list')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(message).toBeHidden();
+});
+
+test('the account menu opens and closes from the keyboard, and leads out', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await page.getByText('Account', { exact: true }).click();
+  await expect(page.getByText('dispatcher', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+  await expect(page.getByRole('link', { name: 'User Guides' })).toHaveAttribute('href', '/help');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+  await page.getByText('Account', { exact: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect(
+    page.getByText('You have been successfully logged out', { exact: true }).first(),
+  ).toBeVisible();
+});
+
+test('no page breaks its own content policy', async ({ open }) => {
+  for (const [username, paths] of [
+    [
+      'dispatcher',
+      ['/dispatcher', '/dispatcher/tasks/new', '/dispatcher/archive', '/dispatcher/drivers/unassigned'],
+    ],
+    ['driver', ['/driver', '/driver?edit=1', '/driver/list/hold']],
+  ] as const) {
+    const page = await open(username);
+    const told: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) told.push(message.text());
+    });
+    page.on('pageerror', (error) => told.push(error.message));
+    for (const path of paths) {
+      await page.goto(path);
+      await hydrated(page);
+    }
+    expect(told).toEqual([]);
+  }
+});
