@@ -29,10 +29,25 @@ export const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 
 const changedAt = (path) => (existsSync(join(ROOT, path)) ? statSync(join(ROOT, path)).mtimeMs : 0);
 
+/** What npm notes of an installation, last of all: one that was cut short has no such file. */
+function installed() {
+  const file = join(ROOT, 'node_modules/.package-lock.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+/** Versions are compared and not dates, which a checkout changes; optional packages may be meant for other systems. */
+function isInstalled() {
+  const there = installed();
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).every(([path, { version, optional, devOptional }]) => {
+    if (path === '') return true;
+    return path in there ? there[path].version === version : Boolean(optional || devOptional);
+  });
+}
+
 /** @returns whether the dependencies are there. */
 export function install() {
-  // npm writes this file last; an install that was cut short has none.
-  if (changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json')) return true;
+  if (isInstalled()) return true;
   console.log('Installing dependencies …');
   return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 }

@@ -1,0 +1,194 @@
+/** Starting and stopping, also when something is in the way. tests/api/trouble.test.ts has what happens in between. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApp } from '../support/app';
+import { client } from '../support/client';
+import { createDatabase } from '../support/database';
+import { freePort, talk } from '../support/raw';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-start-'));
+  await chmod(folder, 0o755);
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const embedded = (name: string) => ({ DATA_DIR: join(folder, name), DEMO_DATA: 'off' });
+const hasStopped = (name: string) => !existsSync(join(folder, name, 'postgres', 'postmaster.pid'));
+
+/** Where the database is said to be, but comes up later. */
+function forward(port: number): Promise<Server> {
+  const target = new URL(database.url);
+  const server = createServer((inward: Socket) => {
+    const outward = connect(Number(target.port), target.hostname);
+    inward.pipe(outward).pipe(inward);
+    for (const socket of [inward, outward]) socket.on('error', () => socket.destroy());
+  });
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => {
+      resolve(server);
+    });
+  });
+}
+
+test('the database comes later than the app: until then 503, then it serves', async () => {
+  const [port, databasePort] = [await freePort(), await freePort()];
+  const url = Object.assign(new URL(database.url), { port: String(databasePort) }).href;
+  const starting = startApp({ databaseUrl: url, env: { PORT: String(port) } });
+  const early = client(`http://localhost:${String(port)}`);
+  await vi.waitFor(async () => {
+    expect((await early.get('/healthz')).status).toBe(200);
+  }, 20_000);
+  expect((await early.get('/readyz')).status).toBe(503);
+  const refused = await early.get('/api/tasks');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  const server = await forward(databasePort);
+  const app = await starting;
+  expect((await early.get('/readyz')).status).toBe(200);
+  expect(await app.stop()).toBe(0);
+  server.close();
+});
+
+test('a database that refuses us is not waited for', async () => {
+  const wrong = Object.assign(new URL(database.url), { password: 'wrong' }).href;
+  await expect(startApp({ databaseUrl: wrong })).rejects.toThrow(
+    "can't start: password authentication failed",
+  );
+});
+
+test('a request under way is finished before the end; new ones are not taken', async () => {
+  const app = await startApp({ databaseUrl: database.url });
+  const body = JSON.stringify({ username: 'nobody', password: 'no-such-password' });
+  const slow = talk(app.origin);
+  slow.send(
+    [
+      'POST /api/login HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/json',
+      `Content-Length: ${String(body.length)}`,
+      'Expect: 100-continue',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await slow.until('100 Continue');
+  const idle = talk(app.origin); // a browser's connection for later
+  const exit = app.stop();
+  await vi.waitFor(() => expect(fetch(`${app.origin}/healthz`)).rejects.toThrow());
+  slow.send(body);
+  expect(await slow.rest).toContain('Invalid username or password');
+  expect(await exit).toBe(0);
+  await idle.rest;
+});
+
+test('a stop in the middle of the start leaves nothing behind', async () => {
+  for (const reached of ['postgres', 'postgres.log', 'owner.pid']) {
+    const name = `stopped-at-${reached}`;
+    const child = spawn(process.execPath, ['build/index.js'], {
+      env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...embedded(name) },
+      stdio: 'ignore',
+    });
+    const exit = new Promise((resolve) => child.once('exit', resolve));
+    await vi.waitFor(
+      () => {
+        expect(existsSync(join(folder, name, reached))).toBe(true);
+      },
+      { timeout: 20_000, interval: 5 },
+    );
+    child.kill('SIGTERM');
+    expect([reached, await exit]).toEqual([reached, 0]);
+    expect(hasStopped(name)).toBe(true);
+  }
+});
+
+test('two at once on the same empty folder: one makes the database, both use it', async () => {
+  const [first, second] = await Promise.all([
+    startApp({ env: embedded('both') }),
+    startApp({ env: embedded('both') }),
+  ]);
+  for (const app of [first, second]) {
+    expect((await client(app.origin).get('/readyz')).status).toBe(200);
+  }
+  expect((await Promise.all([first.stop(), second.stop()])).sort()).toEqual([0, 0]);
+  expect(hasStopped('both')).toBe(true);
+});
+
+test('a folder that no database was ever finished in is begun anew, and put aside', async () => {
+  const cluster = join(folder, 'half', 'postgres');
+  await mkdir(cluster, { recursive: true });
+  await writeFile(join(cluster, 'PG_VERSION'), '18\n');
+  const app = await startApp({ env: embedded('half') });
+  expect(await app.stop()).toBe(0);
+  expect((await readdir(join(folder, 'half'))).some((name) => name.startsWith('postgres.incomplete-'))).toBe(
+    true,
+  );
+});
+
+test("a note of a server that is long gone, whose number another process has, is nobody's obstacle", async () => {
+  const name = 'stale';
+  await (await startApp({ env: embedded(name) })).stop();
+  const cluster = join(folder, name, 'postgres');
+  await writeFile(
+    join(cluster, 'postmaster.pid'),
+    `${String(process.pid)}\n${cluster}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`,
+  );
+  const app = await startApp({ env: embedded(name) });
+  expect((await client(app.origin).get('/readyz')).status).toBe(200);
+  expect(await app.stop()).toBe(0);
+});
+
+test('what has to stay secret is readable by its owner alone, and stays the same', async () => {
+  const name = 'secrets';
+  const read = () =>
+    Promise.all(
+      ['postgres-password', 'session-secret'].map(async (file) => {
+        const path = join(folder, name, file);
+        expect((await stat(path)).mode & 0o077).toBe(0);
+        return readFile(path, 'utf8');
+      }),
+    );
+  await (await startApp({ env: embedded(name) })).stop();
+  const before = await read();
+  await (await startApp({ env: embedded(name) })).stop();
+  expect(await read()).toEqual(before);
+});
+
+test('a taken port is named, and no database is left running', async () => {
+  const app = await startApp({ databaseUrl: database.url });
+  const { port } = new URL(app.origin);
+  const second = startApp({ env: { ...embedded('taken'), PORT: port } });
+  await expect(second).rejects.toThrow(`can't start: Port ${port} is taken`);
+  expect(hasStopped('taken')).toBe(true);
+  await app.stop();
+});
+
+test("the log says what was asked for, and nothing that is nobody else's business", async () => {
+  const app = await startApp({ databaseUrl: database.url, env: { LOG_LEVEL: 'info' } });
+  const caller = client(app.origin);
+  await caller.post(
+    '/api/login?token=query-secret',
+    { username: 'nobody', password: 'body-secret' },
+    { cookie: 'session=cookie-secret-cookie-secret', authorization: 'Bearer header-secret-header-secret' },
+  );
+  expect(await app.stop()).toBe(0);
+  const lines = app
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'));
+  expect(lines).toHaveLength(1);
+  const entry = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  expect(entry).toMatchObject({ method: 'POST', path: '/api/login', status: 401 });
+  expect(typeof entry.requestId).toBe('string');
+  expect(app.output()).not.toMatch(/(query|body|cookie|header)-secret/);
+  expect(app.output().match(/Parts Dispatch is ready at/g)).toHaveLength(1);
+});
