@@ -18,7 +18,7 @@ import { lockLists, lockTasks } from './lists.server';
 import { placeFor } from './ordering.server';
 import { changesSince, getTask } from './queries.server';
 import { record, type Entry } from './record.server';
-import { snapshot } from './save.server';
+import { BLANK, snapshot } from './save.server';
 import type { Task as TaskAnswer } from './task';
 import type { CreateTask, UpdateTask } from './schema';
 import { readSignature } from './signatures.server';
@@ -32,7 +32,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
     const driverId = input.driver_id === undefined ? await driverForDealershipOf(actor) : input.driver_id;
     const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
     const task = Task.build({
-      ...EMPTY,
+      ...BLANK,
       ...fields,
       ...place,
       type: input.type,
@@ -149,27 +149,6 @@ export function refuseImpossibleMoment(occurredAt: string | undefined): void {
   if (ageMinutes < -CLOCK_SKEW_MINUTES)
     throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
 }
-
-const EMPTY = {
-  invoice_number: '',
-  part_numbers: '',
-  notes: '',
-  need_by: null,
-  completed_by_driver_id: null,
-  transfer_to_driver_id: null,
-  transfer_destination_location: null,
-  transfer_destination_address: null,
-  linked_task_id: null,
-  destination_account_id: null,
-  latitude: null,
-  longitude: null,
-  geo_precision: null,
-  order_index: null,
-  order_updated_at: null,
-  order_updated_by: null,
-  failure_reason: null,
-  completed_at: null,
-};
 
 const TEXTS = ['invoice_number', 'part_numbers', 'notes'] as const;
 

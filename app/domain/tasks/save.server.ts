@@ -65,3 +65,25 @@ export function snapshot(task: Task): Entry['changes'] {
     values.map(([field, value]): [string, [unknown, unknown]] => [field, [value, null]]),
   );
 }
+
+/** What a new task has none of. */
+export const BLANK = {
+  invoice_number: '',
+  part_numbers: '',
+  notes: '',
+  need_by: null,
+  completed_by_driver_id: null,
+  transfer_to_driver_id: null,
+  transfer_destination_location: null,
+  transfer_destination_address: null,
+  linked_task_id: null,
+  destination_account_id: null,
+  latitude: null,
+  longitude: null,
+  geo_precision: null,
+  order_index: null,
+  order_updated_at: null,
+  order_updated_by: null,
+  failure_reason: null,
+  completed_at: null,
+};

@@ -2,7 +2,7 @@
 import { Task } from 'db/models/tasks';
 import { placeFor } from './ordering.server';
 import type { Entry } from './record.server';
-import { changesOf, saveChanged, snapshot, updated, type ActorId } from './save.server';
+import { BLANK, changesOf, saveChanged, snapshot, updated, type ActorId } from './save.server';
 
 /** The delivery that came out of this transfer, whatever has become of it. */
 export async function deliveryOf(transferId: number): Promise<Task | null> {
@@ -40,25 +40,11 @@ function handedOver(transfer: Task) {
 
 async function createDelivery(actorId: ActorId, transfer: Task): Promise<Entry> {
   const delivery = await Task.create({
+    ...BLANK,
     ...handedOver(transfer),
     type: 'delivery',
     status: 'linked',
     linked_task_id: transfer.id,
-    invoice_number: '',
-    need_by: null,
-    completed_by_driver_id: null,
-    transfer_to_driver_id: null,
-    transfer_destination_location: null,
-    transfer_destination_address: null,
-    destination_account_id: null,
-    latitude: null,
-    longitude: null,
-    geo_precision: null,
-    order_index: null,
-    order_updated_at: null,
-    order_updated_by: null,
-    failure_reason: null,
-    completed_at: null,
     created_by: actorId,
     last_modifier_id: actorId,
   });

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TaskCard } from '~/domain/tasks/board';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
@@ -27,7 +27,9 @@ export function OrderEditor({ tasks, cancelTo }: Props) {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const shown = (order ?? tasks.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
 
+  const pressed = useKeptFocus(order);
   const move = (taskId: number, direction: Direction) => {
+    pressed.current = buttonId(taskId, direction);
     setOrder((arranged) => {
       if (!arranged) return arranged;
       const from = arranged.indexOf(taskId);
@@ -83,11 +85,29 @@ export function OrderEditor({ tasks, cancelTo }: Props) {
   );
 }
 
+const buttonId = (taskId: number, direction: Direction) => `move-${String(taskId)}-${direction}`;
+
+/** A row that moves takes its buttons along, and the browser then forgets which one had the focus. */
+function useKeptFocus(order: number[] | null) {
+  const pressed = useRef<string | null>(null);
+  useEffect(() => {
+    if (pressed.current) document.getElementById(pressed.current)?.focus();
+    pressed.current = null;
+  }, [order]);
+  return pressed;
+}
+
 type MoveProps = { direction: Direction; label: string; task: TaskCard; disabled: boolean };
 
 function MoveButton({ direction, label, task, disabled }: MoveProps) {
   return (
-    <Button name="direction" value={direction} disabled={disabled} aria-label={`${label}: ${task.location}`}>
+    <Button
+      id={buttonId(task.id, direction)}
+      name="direction"
+      value={direction}
+      disabled={disabled}
+      aria-label={`${label}: ${task.location}`}
+    >
       {label}
     </Button>
   );
