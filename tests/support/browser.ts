@@ -8,20 +8,32 @@ export { expect };
 type PersonOptions = { phone?: boolean; javaScript?: boolean };
 
 type Fixtures = {
+  network: Network;
   /** A browser in which this person is signed in. Another call is another device. */
   open: (username: string, options?: PersonOptions) => Promise<Page>;
 };
 
-export const test = base.extend<Fixtures, { network: Network }>({
-  network: [
+/** A worker runs one file after the other; each begins with a network in which nothing has happened yet. */
+type Stage = { file?: string; network?: Network };
+
+export const test = base.extend<Fixtures, { stage: Stage }>({
+  stage: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
     async ({}, use) => {
-      const network = await startNetwork();
-      await use(network);
-      await network.close();
+      const stage: Stage = {};
+      await use(stage);
+      await stage.network?.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 60_000 },
   ],
+  network: async ({ stage }, use, { file }) => {
+    if (!stage.network || stage.file !== file) {
+      await stage.network?.close();
+      stage.network = await startNetwork();
+      stage.file = file;
+    }
+    await use(stage.network);
+  },
   open: async ({ browser, network }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (username, options = {}) => {
