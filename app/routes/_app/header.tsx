@@ -17,9 +17,7 @@ export function Header({ user, status }: { user: FrameUser | null; status: React
   return (
     <header className={css.header}>
       <Link to="/dispatcher" className={css.brand}>
-        <span className={css.mark}>
-          <Logo />
-        </span>
+        <Logo />
         Parts Dispatch
       </Link>
       {user && isDispatcher(user) && (
