@@ -12,15 +12,14 @@ window.addEventListener('unhandledrejection', (event) => {
   else console.error('Unhandled rejection:', event.reason);
 });
 
-// The style sheet came with the page; hydrating must find it as it is. When an error replaces the whole document, React
-// makes the sheet anew, and the browser takes it only with this page's nonce.
-const sheet = document.querySelector<HTMLStyleElement>('head style');
+// The style sheet came with the page; hydrating must find it as it is.
+const styles = document.querySelector('head style')?.innerHTML ?? '';
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <PageContext.Provider value={{ styles: sheet?.innerHTML ?? '', nonce: sheet?.nonce }}>
+      <PageContext.Provider value={{ styles }}>
         <RemixBrowser />
       </PageContext.Provider>
     </StrictMode>,

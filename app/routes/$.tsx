@@ -1,16 +1,19 @@
 import { data, type MetaFunction } from '@remix-run/node';
 import { LinkButton } from '~/ui/button';
-import { NoticePage } from '~/ui/notice-page';
+import { EmptyState } from '~/ui/empty';
 
-export const meta: MetaFunction = () => [{ title: '404 Page Not Found · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: '404 Page Not Found' }];
 
 const missing = () => data(null, { status: 404 });
 export { missing as action, missing as loader };
 
 export default function NotFound() {
   return (
-    <NoticePage title="404 Page Not Found" action={<LinkButton to="/">Back to home</LinkButton>}>
-      <p>Did you forget to add the page to the router?</p>
-    </NoticePage>
+    <main>
+      <h1>404 Page Not Found</h1>
+      <EmptyState action={<LinkButton to="/">Back to home</LinkButton>}>
+        Did you forget to add the page to the router?
+      </EmptyState>
+    </main>
   );
 }
