@@ -10,7 +10,6 @@ import {
   type ReactNode,
 } from 'react';
 import { Banner } from './banner';
-import { ToastPlain } from './toast-plain';
 import { useHydrated } from './use-hydrated';
 
 export type ToastMessage = {
@@ -19,13 +18,9 @@ export type ToastMessage = {
   description?: string | undefined;
   tone?: 'default' | 'destructive' | undefined;
 };
-/** What an island shows may offer something to do as well. */
-type Shown = ToastMessage & { action?: { label: string; run: () => void } };
-type Show = (message: Omit<Shown, 'id'>) => void;
-export type ToastViewProps = { message: Shown; onClose: () => void };
+type Show = (message: Omit<ToastMessage, 'id'>) => void;
 
-// Loaded with the first message. Where that fails, for want of a connection say, the message is shown all the same.
-const ToastView = lazy(() => import('./toast-view').catch(() => ({ default: ToastPlain })));
+const ToastView = lazy(() => import('./toast-view'));
 const ShowToast = createContext<Show>(() => undefined);
 
 /** For islands: shows a message now. */
@@ -33,9 +28,9 @@ export const useToast = () => useContext(ShowToast);
 
 /** @param message what the server has to say on this page, if anything. */
 export function ToastHost({ message, children }: { message: ToastMessage | null; children: ReactNode }) {
-  const [queue, setQueue] = useState<Shown[]>([]);
+  const [queue, setQueue] = useState<ToastMessage[]>([]);
   const hydrated = useHydrated();
-  const add = useCallback((added: Shown) => {
+  const add = useCallback((added: ToastMessage) => {
     setQueue((waiting) => (waiting.some(({ id }) => id === added.id) ? waiting : [...waiting, added]));
   }, []);
   const show = useCallback<Show>(
@@ -44,9 +39,6 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
     },
     [add],
   );
-  const close = useCallback(() => {
-    setQueue((waiting) => waiting.slice(1));
-  }, []);
   useEffect(() => {
     if (message) add(message);
   }, [message, add]);
@@ -61,7 +53,13 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
       {children}
       {current && (
         <Suspense fallback={null}>
-          <ToastView key={current.id} message={current} onClose={close} />
+          <ToastView
+            key={current.id}
+            message={current}
+            onClose={() => {
+              setQueue((waiting) => waiting.slice(1));
+            }}
+          />
         </Suspense>
       )}
     </ShowToast.Provider>
