@@ -16,22 +16,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { status } = params;
   if (status !== 'next-route' && status !== 'hold')
     throw Response.json({ error: 'There is no such page' }, { status: 404 });
-  const { tasks, liveVersion } = await load(() => listTaskCards(actor, actor.id));
-  return {
-    title: STATUS_LABELS[status],
-    status,
-    tasks: tasks.filter((task) => task.status === status),
-    liveVersion,
-  };
+  const { tasks } = await load(() => listTaskCards(actor, actor.id));
+  return { title: STATUS_LABELS[status], tasks: tasks.filter((task) => task.status === status) };
 }
 
 export default function TasksOfStatus() {
-  const { title, status, tasks } = useLoaderData<typeof loader>();
+  const { title, tasks } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title={title} closeTo="/driver">
       <Stack gap={3}>
         {tasks.map((task) => (
-          <TaskCard key={task.id} task={task} to={`/driver/tasks/${String(task.id)}?list=${status}`} />
+          <TaskCard key={task.id} task={task} to={`/driver/tasks/${String(task.id)}`} />
         ))}
         {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
       </Stack>
