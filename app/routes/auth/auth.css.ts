@@ -7,7 +7,7 @@ export const page = style({
   gap: space[4],
   width: 'min(26rem, 100%)',
   margin: '0 auto',
-  padding: `${space[8]} ${space[4]}`,
+  padding: `clamp(${space[6]}, 7vh, 4rem) ${space[4]} ${space[6]}`,
 });
 export const brand = style({
   display: 'flex',
@@ -18,3 +18,4 @@ export const brand = style({
 });
 export const powered = style({ color: color.muted, fontSize: text.small });
 export const hint = style({ color: color.muted });
+export const other = style({ textAlign: 'center' });

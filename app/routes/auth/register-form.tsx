@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -18,12 +18,8 @@ const FIELDS = [
 
 type Values = Record<(typeof FIELDS)[number]['name'], string>;
 
-export function RegisterForm({ lastResult, checking, redirectTo, draft }: AuthFormProps) {
-  const pending = useNavigation().state === 'submitting';
-  const [form, fields] = useForm<Values>({
-    id: 'register',
-    lastResult,
-  });
+export function RegisterForm({ lastResult, pending, checking, redirectTo, draft }: AuthFormProps) {
+  const [form, fields] = useForm<Values>({ id: 'register', lastResult });
   useFailureToast('Registration failed', form.errors);
   return (
     <Card title="Register as a driver">

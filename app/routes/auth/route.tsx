@@ -5,22 +5,24 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { env } from '~/env.server';
 import { readToast } from '~/http/flash.server';
+import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { ToastHost } from '~/ui/toast';
 import { answerForm } from './actions.server';
 import * as css from './auth.css';
+import { useProgress } from './progress';
 import { RegisterForm } from './register-form';
 import { SignInForm } from './sign-in-form';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (await findActor(request)) throw redirect('/');
+  if (await load(() => findActor(request))) throw redirect('/');
   const { toast, headers } = await readToast(request);
   const { searchParams } = new URL(request.url);
   const registration = env.REGISTRATION === 'open';
@@ -38,12 +40,22 @@ export function action({ request, context }: ActionFunctionArgs) {
   return answerForm(request, context);
 }
 
+export { clientAction } from './client-action';
+
+/** What the forms answer changes nothing that the page was made of. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod === undefined && defaultShouldRevalidate;
+
 export default function Auth() {
   const { toast, registration, mode, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // A session check is under way when a navigation to this page is.
-  const checking = useNavigation().state === 'loading';
-  const carried = { redirectTo: answer?.redirectTo ?? redirectTo, draft: answer?.draft ?? '' };
+  const progress = useProgress();
+  const form = {
+    ...progress,
+    lastResult: answer?.lastResult,
+    redirectTo: answer?.redirectTo ?? redirectTo,
+    draft: answer?.draft ?? '',
+  };
   const registering = mode === 'register';
   return (
     <ToastHost message={toast}>
@@ -53,21 +65,23 @@ export default function Auth() {
           <h1>Kansas City Parts Network</h1>
           <p className={css.powered}>powered by Parts Dispatch</p>
         </div>
-        {checking && <Banner>Checking authentication status...</Banner>}
-        {registering ? (
-          <RegisterForm lastResult={answer?.lastResult} checking={checking} {...carried} />
-        ) : (
-          <SignInForm lastResult={answer?.lastResult} checking={checking} {...carried} />
-        )}
+        {progress.checking && <Banner>Checking authentication status...</Banner>}
+        {registering ? <RegisterForm {...form} /> : <SignInForm {...form} />}
         {registration && (
-          <p>
+          <p className={css.other}>
             {registering ? 'Already have an account? ' : 'New driver? '}
-            <Link to={registering ? '/auth' : '/auth?mode=register'}>
-              {registering ? 'Sign in' : 'Register'}
-            </Link>
+            <Link to={otherWay(registering, form.redirectTo)}>{registering ? 'Sign in' : 'Register'}</Link>
           </p>
         )}
       </main>
     </ToastHost>
   );
+}
+
+function otherWay(registering: boolean, redirectTo: string): string {
+  const search = new URLSearchParams({
+    ...(!registering && { mode: 'register' }),
+    ...(redirectTo && { redirectTo }),
+  });
+  return `/auth?${search.toString()}`;
 }

@@ -1,7 +1,7 @@
 import { parse } from '@conform-to/dom';
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { passwordProblem, usernameProblem } from '~/domain/users/sign-in-rules';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -10,16 +10,15 @@ import { Checkbox, Field, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { useToast } from '~/ui/toast';
 import * as css from './auth.css';
+import type { Progress } from './progress';
 
-export type AuthFormProps = {
+export type AuthFormProps = Progress & {
   lastResult: SubmissionResult | undefined;
-  checking: boolean;
   redirectTo: string;
   draft: string;
 };
 
-export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthFormProps) {
-  const pending = useNavigation().state === 'submitting';
+export function SignInForm({ lastResult, pending, checking, redirectTo, draft }: AuthFormProps) {
   const [form, fields] = useForm<{ username: string; password: string; rememberMe?: boolean }>({
     id: 'sign-in',
     lastResult,
@@ -28,6 +27,7 @@ export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthForm
     onValidate: ({ formData }) => parse(formData, { resolve: check }),
   });
   useFailureToast('Login failed', form.errors);
+  const password = usePlaceToGoOn(lastResult);
   const disabled = pending || checking;
   return (
     <Card title="Sign in to your account" level={2}>
@@ -51,7 +51,13 @@ export function SignInForm({ lastResult, checking, redirectTo, draft }: AuthForm
           </Field>
           <Field label="Password" name="password" errors={fields.password.errors}>
             {(control) => (
-              <Input {...control} type="password" autoComplete="current-password" disabled={disabled} />
+              <Input
+                {...control}
+                ref={password}
+                type="password"
+                autoComplete="current-password"
+                disabled={disabled}
+              />
             )}
           </Field>
           <Checkbox
@@ -87,16 +93,17 @@ function check({ username, password }: Credentials) {
   return { value: { username: String(username), password: String(password) } };
 }
 
+/** The fields were disabled while the form was under way, and the one in use lost the focus by it. */
+function usePlaceToGoOn(lastResult: SubmissionResult | undefined) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (lastResult?.error?.['']) field.current?.select();
+  }, [lastResult]);
+  return field;
+}
+
 /** What travels through the sign-in unchanged. */
-export function Carried({
-  intent,
-  redirectTo,
-  draft,
-}: {
-  intent: string;
-  redirectTo: string;
-  draft: string;
-}) {
+export function Carried({ intent, redirectTo, draft }: Record<'intent' | 'redirectTo' | 'draft', string>) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
