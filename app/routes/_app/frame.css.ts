@@ -14,26 +14,34 @@ export const skip = style({
 });
 export const header = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: space[4],
+  gap: `0 ${space[4]}`,
   minHeight: '3.25rem',
   padding: `0 ${space[4]}`,
   background: color.surface,
   borderBottom: `1px solid ${color.line}`,
   boxShadow: shadow,
-  '@media': { [media.phone]: { gap: space[2], padding: `0 ${space[2]}` } },
+  '@media': { [media.phone]: { columnGap: space[2], padding: `0 ${space[2]}` } },
 });
+// Where there is no room for the name, it wraps into a second row, out of sight; the mark alone remains.
 export const brand = style({
-  display: 'inline-flex',
-  alignItems: 'center',
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: `1 1 ${target.row}`,
+  alignContent: 'start',
   gap: space[2],
-  minHeight: target.row,
+  maxWidth: 'max-content',
+  height: target.row,
+  overflow: 'hidden',
   color: color.ink,
   fontSize: text.large,
   fontWeight: 700,
+  lineHeight: target.row,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
 });
+export const mark = style({ display: 'inline-flex', alignItems: 'center', height: target.row });
 export const links = style({
   display: 'flex',
   gap: space[1],
@@ -49,7 +57,14 @@ export const link = style({
   textDecoration: 'none',
   selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, background: color.page } },
 });
-export const right = style({ display: 'flex', alignItems: 'center', gap: space[2], marginLeft: 'auto' });
+export const right = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'end',
+  columnGap: space[2],
+  marginLeft: 'auto',
+});
 export const main = style({
   padding: space[4],
   maxWidth: '1600px',
@@ -85,6 +100,9 @@ export const barLink = style({
 globalStyle(`main:has(+ ${bar})`, {
   '@media': { [media.phone]: { paddingBottom: `calc(${BAR} + ${space[4]})` } },
 });
+
+// Nor is what the keyboard goes to.
+globalStyle(`html:has(${bar})`, { '@media': { [media.phone]: { scrollPaddingBottom: BAR } } });
 
 export const line = style({
   display: 'inline-flex',

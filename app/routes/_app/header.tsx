@@ -17,7 +17,9 @@ export function Header({ user, status }: { user: FrameUser | null; status: React
   return (
     <header className={css.header}>
       <Link to="/dispatcher" className={css.brand}>
-        <Logo />
+        <span className={css.mark}>
+          <Logo />
+        </span>
         Parts Dispatch
       </Link>
       {user && isDispatcher(user) && (

@@ -1,5 +1,5 @@
 /** The signed-in frame: header, bottom navigation, messages, live revalidation. */
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { env } from '~/env.server';
 import { readToast } from '~/http/flash.server';
@@ -9,8 +9,13 @@ import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';
 import * as css from './frame.css';
 import { Header } from './header';
+import { useKeepUser, useKeptUser } from './kept-frame';
 import { LiveStatus } from './live-status';
-import { Trouble } from './trouble';
+import { Trouble, troubleTitle } from './trouble';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, name, username, roles } = await requireActor(request);
@@ -26,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Frame() {
   const { user, toast, zone, loadedAt } = useLoaderData<typeof loader>();
+  useKeepUser(user);
   return (
     <BusinessZone.Provider value={zone}>
       <a href="#content" className={css.skip}>
@@ -45,14 +51,15 @@ export default function Frame() {
 /** Keeps the page usable: what failed says so, and the way elsewhere stays open. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const frame = useRouteLoaderData<typeof loader>('routes/_app');
+  const kept = useKeptUser();
+  const user = useRouteLoaderData<typeof loader>('routes/_app')?.user ?? kept;
   return (
     <>
-      <Header user={frame?.user ?? null} status={null} />
+      <Header user={user} status={null} />
       <main id="content" className={css.main}>
         <Trouble error={error} />
       </main>
-      {frame && <BottomBar user={frame.user} />}
+      {user && <BottomBar user={user} />}
     </>
   );
 }

@@ -1,71 +1,60 @@
 /** What a page shows instead of itself. */
-import { Form, isRouteErrorResponse, useLocation } from '@remix-run/react';
+import { Form, isRouteErrorResponse } from '@remix-run/react';
 import { Button, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { useFailure } from '~/ui/failure';
 import { Inline, Stack } from '~/ui/layout';
+import { TryAgain } from '~/ui/try-again';
 import * as css from './frame.css';
 
 type SignedOut = { signedOut: true; path: string; draft: Record<string, string[]> };
 
+const SIGNED_OUT = 'Your session has ended';
+const ACCESS_DENIED = 'Access Denied';
+const ELSE = 'Something went wrong';
+
 export function Trouble({ error }: { error: unknown }) {
+  const role = accessDenied(error);
+  const kept = signedOut(error);
+  const failure = useFailure(error, {
+    title: ELSE,
+    text: 'This part of the page could not be shown. Nothing that was saved is lost.',
+  });
   return (
     <div className={css.trouble}>
-      <Card title={<Title error={error} />} level={1}>
+      <Card title={role ? ACCESS_DENIED : kept ? SIGNED_OUT : failure.title} level={1}>
         <Stack gap={3}>
-          <Explanation error={error} />
+          {role && <OtherRolesOnly role={role} />}
+          {kept && <SignInAgain kept={kept} />}
+          {!role && !kept && (
+            <>
+              <p>{failure.text}</p>
+              <TryAgain />
+            </>
+          )}
         </Stack>
       </Card>
     </div>
   );
 }
 
-function Title({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error)) return 'Something went wrong';
-  if (accessDenied(error.data)) return 'Access Denied';
-  if (signedOut(error.data)) return 'Your session has ended';
-  if (error.status === 404) return 'Not found';
-  if (error.status === 503) return 'The service is temporarily unavailable';
-  return 'Something went wrong';
+/** For the browser's tab. */
+export function troubleTitle(error: unknown): string {
+  if (accessDenied(error)) return ACCESS_DENIED;
+  if (signedOut(error)) return SIGNED_OUT;
+  return ELSE;
 }
 
-function Explanation({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error)) {
-    const role = accessDenied(error.data);
-    if (role) {
-      return (
-        <>
-          <p>This area is for users with the role {role} only.</p>
-          <Inline>
-            <LinkButton to="/" variant="primary">
-              Back to home
-            </LinkButton>
-          </Inline>
-        </>
-      );
-    }
-    const kept = signedOut(error.data);
-    if (kept) return <SignInAgain kept={kept} />;
-  }
-  const sentence = isRouteErrorResponse(error) ? sentenceOf(error.data) : null;
+function OtherRolesOnly({ role }: { role: string }) {
   return (
     <>
-      <p>{sentence ?? 'This part of the page could not be shown. Nothing that was saved is lost.'}</p>
-      <TryAgain />
+      <p>This area is for users with the role {role} only.</p>
+      <Inline>
+        <LinkButton to="/" variant="primary">
+          Back to home
+        </LinkButton>
+      </Inline>
     </>
-  );
-}
-
-function TryAgain() {
-  const { pathname, search } = useLocation();
-  return (
-    <Inline>
-      <LinkButton to={pathname + search} variant="primary">
-        Try Again
-      </LinkButton>
-      <LinkButton to={pathname + search} reloadDocument>
-        Refresh Page
-      </LinkButton>
-    </Inline>
   );
 }
 
@@ -86,10 +75,17 @@ function SignInAgain({ kept }: { kept: SignedOut }) {
   );
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+function answerOf(error: unknown): Record<string, unknown> | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  return typeof data === 'object' && data !== null ? { ...data } : null;
+}
 
-const accessDenied = (data: unknown) =>
-  isRecord(data) && typeof data.accessDenied === 'string' ? data.accessDenied : null;
-const signedOut = (data: unknown) => (isRecord(data) && data.signedOut === true ? (data as SignedOut) : null);
-const sentenceOf = (data: unknown) => (isRecord(data) && typeof data.error === 'string' ? data.error : null);
+function accessDenied(error: unknown): string | null {
+  const role = answerOf(error)?.accessDenied;
+  return typeof role === 'string' ? role : null;
+}
+
+function signedOut(error: unknown): SignedOut | null {
+  const data = answerOf(error);
+  return data?.signedOut === true ? (data as SignedOut) : null;
+}
