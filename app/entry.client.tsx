@@ -12,14 +12,15 @@ window.addEventListener('unhandledrejection', (event) => {
   else console.error('Unhandled rejection:', event.reason);
 });
 
-// The style sheet came with the page; hydrating must find it as it is.
-const styles = document.querySelector('head style')?.innerHTML ?? '';
+// The style sheet came with the page; hydrating must find it as it is. When an error replaces the whole document, React
+// makes the sheet anew, and the browser takes it only with this page's nonce.
+const sheet = document.querySelector<HTMLStyleElement>('head style');
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <PageContext.Provider value={{ styles }}>
+      <PageContext.Provider value={{ styles: sheet?.innerHTML ?? '', nonce: sheet?.nonce }}>
         <RemixBrowser />
       </PageContext.Provider>
     </StrictMode>,

@@ -1,19 +1,16 @@
 import { data, type MetaFunction } from '@remix-run/node';
 import { LinkButton } from '~/ui/button';
-import { EmptyState } from '~/ui/empty';
+import { NoticePage } from '~/ui/notice-page';
 
-export const meta: MetaFunction = () => [{ title: '404 Page Not Found' }];
+export const meta: MetaFunction = () => [{ title: '404 Page Not Found · Parts Dispatch' }];
 
 const missing = () => data(null, { status: 404 });
 export { missing as action, missing as loader };
 
 export default function NotFound() {
   return (
-    <main>
-      <h1>404 Page Not Found</h1>
-      <EmptyState action={<LinkButton to="/">Back to home</LinkButton>}>
-        Did you forget to add the page to the router?
-      </EmptyState>
-    </main>
+    <NoticePage title="404 Page Not Found" action={<LinkButton to="/">Back to home</LinkButton>}>
+      <p>Did you forget to add the page to the router?</p>
+    </NoticePage>
   );
 }

@@ -1,32 +1,27 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { isDispatcher } from '~/domain/actor';
+import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
-import { EmptyState } from '~/ui/empty';
-import { Logo } from '~/ui/logo';
-
-export const meta: MetaFunction = () => [{ title: 'Parts Dispatch' }];
+import { NoticePage } from '~/ui/notice-page';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await findActor(request);
+  const actor = await load(() => findActor(request));
   if (actor) throw redirect(isDispatcher(actor) ? '/dispatcher' : '/driver');
   return null;
 }
 
 export default function Landing() {
   return (
-    <main>
-      <EmptyState
-        action={
-          <LinkButton to="/auth" variant="primary">
-            Sign in
-          </LinkButton>
-        }
-      >
-        <Logo size={56} />
-        <br />
-        Parts Dispatch: there is nothing to see here before you sign in.
-      </EmptyState>
-    </main>
+    <NoticePage
+      title="Parts Dispatch"
+      action={
+        <LinkButton to="/auth" variant="primary" size="thumb">
+          Sign in
+        </LinkButton>
+      }
+    >
+      <p>Deliveries, pickups and transfers of a parts network. Sign in to see yours.</p>
+    </NoticePage>
   );
 }

@@ -1,0 +1,24 @@
+/** What the browser knows of the connection. */
+import { useEffect, useState } from 'react';
+
+/** Whether a request never reached the server. Browsers have no other sign than the words of a TypeError. */
+export const isConnectionFailure = (error: unknown) =>
+  error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message);
+
+/** False on the server and in the first rendering, which knows nothing of the browser's connection. */
+export function useOffline(): boolean {
+  const [offline, setOffline] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      setOffline(!navigator.onLine);
+    };
+    look();
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return offline;
+}

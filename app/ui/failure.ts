@@ -1,0 +1,30 @@
+/** An error as a sentence for the person in front of it. */
+import { isRouteErrorResponse } from '@remix-run/react';
+import { isConnectionFailure, useOffline } from './connection';
+
+export type Failure = { title: string; text: string };
+
+/** @param otherwise what to say of an error that says nothing itself. */
+export function useFailure(error: unknown, otherwise: Failure): Failure {
+  const offline = useOffline();
+  if (isRouteErrorResponse(error)) return answered(error.status, sentenceOf(error.data), otherwise);
+  if (!offline && !isConnectionFailure(error)) return otherwise;
+  return {
+    title: 'No connection',
+    text: 'The page could not be loaded. What was saved is safe, and the page comes when the connection is back.',
+  };
+}
+
+function answered(status: number, sentence: string | null, otherwise: Failure): Failure {
+  if (status === 404) return { title: 'Not found', text: sentence ?? 'There is no such page.' };
+  if (status === 503) {
+    const soon = 'Nothing that was saved is lost. Please try again in a moment.';
+    return { title: 'The service is temporarily unavailable', text: sentence ?? soon };
+  }
+  return { ...otherwise, text: sentence ?? otherwise.text };
+}
+
+function sentenceOf(data: unknown): string | null {
+  const sentence = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
+  return typeof sentence === 'string' ? sentence : null;
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Inline, Stack } from './layout';
+import { Logo } from './logo';
+import * as css from './notice-page.css';
+
+type Props = { title: string; /** What to do next. */ action: ReactNode; children: ReactNode };
+
+/** A page outside of the frame that says one thing. */
+export function NoticePage({ title, action, children }: Props) {
+  return (
+    <main className={css.page}>
+      <Logo size={56} />
+      <Stack gap={1}>
+        <h1>{title}</h1>
+        <div className={css.text}>{children}</div>
+      </Stack>
+      <Inline>{action}</Inline>
+    </main>
+  );
+}
