@@ -1,8 +1,8 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { color, media, radius, space, target } from './tokens.css';
+import { color, media, radius, space, target, veil } from './tokens.css';
 
 /** Before JavaScript a dialog is not modal; this covers what is behind it. */
-export const cover = style({ position: 'fixed', inset: 0, zIndex: 30, background: 'rgb(14 17 22 / 0.55)' });
+export const cover = style({ position: 'fixed', inset: 0, zIndex: 30, background: veil });
 
 const dialog = style({
   position: 'fixed',
@@ -19,7 +19,7 @@ const dialog = style({
   borderRadius: radius,
   background: color.surface,
   color: color.ink,
-  '::backdrop': { background: 'rgb(14 17 22 / 0.55)' },
+  '::backdrop': { background: veil },
   '@media': {
     [media.phone]: {
       maxWidth: '100%',
@@ -52,6 +52,8 @@ export const head = style({
   background: color.surface,
   borderBottom: `1px solid ${color.line}`,
 });
+// In one line with the sign that closes it.
+export const heading = style({ minWidth: 0, paddingTop: '0.375rem' });
 export const close = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -61,7 +61,7 @@ export function RouteDialog({ title, description, closeTo, size = 'form', childr
         aria-labelledby="dialog-title"
       >
         <div className={css.head}>
-          <div>
+          <div className={css.heading}>
             <h2 id="dialog-title" tabIndex={-1}>
               {title}
             </h2>

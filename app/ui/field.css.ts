@@ -1,8 +1,13 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, radius, space, target, text } from './tokens.css';
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: space[1], minWidth: 0 });
-export const label = style({ fontWeight: 600 });
+export const label = style({
+  fontWeight: 600,
+  // A sign for the eye; screen readers say "required" by themselves.
+  selectors: { '&[data-required]::after': { content: ['" *"', '" *" / ""'], color: color.urgent } },
+});
+export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: 600 });
 export const hint = style({ color: color.muted, fontSize: text.small });
 export const error = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });
 export const control = style({
@@ -19,7 +24,7 @@ export const control = style({
     '&:disabled': { opacity: 0.6 },
     '&:read-only:not(select)': { background: color.page },
   },
-  '@media': { [media.phone]: { minHeight: target.thumb, fontSize: '16px' } },
+  '@media': { [media.phone]: { minHeight: target.thumb, fontSize: '1rem' } },
 });
 export const area = style({ minHeight: '5.5em', resize: 'vertical' });
 export const choice = style({
@@ -30,4 +35,58 @@ export const choice = style({
   cursor: 'pointer',
   '@media': { [media.phone]: { minHeight: target.thumb } },
 });
-export const choices = style({ display: 'flex', flexWrap: 'wrap', columnGap: space[4] });
+
+export const segments = style({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignSelf: 'start',
+  maxWidth: '100%',
+  '@media': { [media.phone]: { alignSelf: 'stretch' } },
+});
+export const segment = style({
+  position: 'relative',
+  display: 'inline-flex',
+  // The edges of neighbours lie on each other.
+  margin: '0 -1px -1px 0',
+  '@media': { [media.phone]: { flex: '1 1 auto' } },
+});
+export const segmentText = style({
+  flex: 1,
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minHeight: target.dense,
+  padding: `0 ${space[4]}`,
+  border: `1px solid ${color.muted}`,
+  background: color.surface,
+  selectors: {
+    [`${segment}:first-child > &`]: { borderStartStartRadius: radius, borderEndStartRadius: radius },
+    [`${segment}:last-child > &`]: { borderStartEndRadius: radius, borderEndEndRadius: radius },
+  },
+  '@media': { [media.phone]: { minHeight: target.thumb } },
+});
+/** Lies over its text, to be pressed and to show the focus. */
+export const segmentInput = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  appearance: 'none',
+  cursor: 'pointer',
+  ':focus-visible': { zIndex: 1 },
+});
+globalStyle(`${segmentInput}:checked + ${segmentText}`, {
+  background: color.focus,
+  borderColor: color.focus,
+  color: color.onTone,
+  fontWeight: 600,
+  '@media': {
+    '(forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      background: 'Highlight',
+      color: 'HighlightText',
+    },
+  },
+});
+globalStyle(`${segmentInput}:disabled + ${segmentText}`, { opacity: 0.6 });

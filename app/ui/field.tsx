@@ -1,5 +1,5 @@
 /** A label, a control, a hint and errors, wired together for everybody. */
-import type { ComponentProps, ReactNode } from 'react';
+import { forwardRef, type ComponentProps, type ReactNode } from 'react';
 import * as css from './field.css';
 
 type Wiring = {
@@ -26,7 +26,7 @@ export function Field({ label, name, id = name, hint, errors, required, children
   const about = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+      <label className={css.label} htmlFor={id} data-required={required ? '' : undefined}>
         {label}
       </label>
       {children({
@@ -55,7 +55,11 @@ export function Errors({ id, errors }: { id?: string; errors?: string[] | undefi
   );
 }
 
-export const Input = (props: ComponentProps<'input'>) => <input {...props} className={css.control} />;
+export const Input = forwardRef<HTMLInputElement, Omit<ComponentProps<'input'>, 'ref'>>(
+  function Input(props, ref) {
+    return <input {...props} ref={ref} className={css.control} />;
+  },
+);
 export const Select = (props: ComponentProps<'select'>) => <select {...props} className={css.control} />;
 export const Textarea = (props: ComponentProps<'textarea'>) => (
   <textarea {...props} className={`${css.control} ${css.area}`} />
@@ -77,6 +81,7 @@ type RadioGroupProps = {
   errors?: string[] | undefined;
 } & Pick<ComponentProps<'input'>, 'defaultValue' | 'value' | 'onChange' | 'disabled'>;
 
+/** One of a few, side by side: native radios that look like one control. */
 export function RadioGroup({
   legend,
   name,
@@ -88,20 +93,21 @@ export function RadioGroup({
 }: RadioGroupProps) {
   return (
     <fieldset className={css.field}>
-      <legend className={css.label}>{legend}</legend>
-      <div className={css.choices}>
+      <legend className={css.legend}>{legend}</legend>
+      <div className={css.segments}>
         {options.map((option) => (
-          <label key={option.value} className={css.choice}>
+          <label key={option.value} className={css.segment}>
             <input
               {...input}
               type="radio"
               name={name}
               value={option.value}
+              className={css.segmentInput}
               {...(value === undefined
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}
             />
-            {option.label}
+            <span className={css.segmentText}>{option.label}</span>
           </label>
         ))}
       </div>

@@ -8,6 +8,7 @@ globalStyle('html', {
   lineHeight: 1.4,
   fontVariantNumeric: 'tabular-nums',
   WebkitTextSizeAdjust: '100%',
+  accentColor: color.focus,
 });
 globalStyle('body', { margin: 0, fontSize: text.body, color: color.ink, background: color.page });
 globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset', { margin: 0, padding: 0 });
@@ -19,10 +20,16 @@ globalStyle('h3', { fontSize: text.body });
 globalStyle('img', { maxWidth: '100%', height: 'auto' });
 globalStyle('a', { color: color.focus });
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit' });
+globalStyle('::placeholder', { color: color.muted, opacity: 1 });
 globalStyle(':focus-visible', {
   outline: `2px solid ${color.focus}`,
   outlineOffset: '2px',
   borderRadius: radius,
+});
+globalStyle('input:is([type="checkbox"], [type="radio"])', {
+  width: '1.125rem',
+  height: '1.125rem',
+  flex: 'none',
 });
 globalStyle('[hidden]', { display: 'none !important' });
 globalStyle('*, *::before, *::after', {

@@ -1,4 +1,7 @@
-/** A menu on <details>: works before JavaScript, and then also closes on Escape, a click elsewhere and navigation. */
+/**
+ * A menu on <details>: works before JavaScript. Then it also closes on Escape, a click or a step elsewhere and navigation,
+ * and the arrow keys go through it.
+ */
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import * as css from './menu.css';
@@ -13,20 +16,21 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
     if (details.current) details.current.open = false;
   }, [key]);
   useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current;
-      if (!menu?.open) return;
-      const escape = event instanceof KeyboardEvent && event.key === 'Escape';
-      const elsewhere = event.type === 'pointerdown' && !menu.contains(event.target as Node);
-      if (!escape && !elsewhere) return;
-      menu.open = false;
-      if (escape) menu.querySelector('summary')?.focus();
+    const menu = details.current;
+    if (!menu) return;
+    const close = ({ target }: Event) => {
+      if (target instanceof Node && !menu.contains(target)) menu.open = false;
     };
-    document.addEventListener('keydown', close);
+    const steerThis = (event: KeyboardEvent) => {
+      steer(menu, event);
+    };
+    menu.addEventListener('keydown', steerThis);
     document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
     return () => {
-      document.removeEventListener('keydown', close);
+      menu.removeEventListener('keydown', steerThis);
       document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
     };
   }, []);
   return (
@@ -35,4 +39,29 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
       <div className={css.items}>{children}</div>
     </details>
   );
+}
+
+function steer(menu: HTMLDetailsElement, event: KeyboardEvent): void {
+  const stops = [...menu.querySelectorAll<HTMLElement>('summary, a, button')];
+  const now = stops.findIndex((each) => each === document.activeElement);
+  const last = stops.length - 1;
+  // The first stop is what opens the menu.
+  const next = new Map([
+    ['ArrowDown', now === last ? 1 : now + 1],
+    ['ArrowUp', now <= 1 ? last : now - 1],
+    ...(menu.open
+      ? ([
+          ['Home', 1],
+          ['End', last],
+        ] as const)
+      : []),
+  ]).get(event.key);
+  if (event.key === 'Escape' && menu.open) {
+    menu.open = false;
+    stops[0]?.focus();
+  } else if (next !== undefined) {
+    event.preventDefault();
+    menu.open = true;
+    stops[next]?.focus();
+  }
 }

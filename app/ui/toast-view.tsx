@@ -3,14 +3,14 @@ import * as Toast from '@radix-ui/react-toast';
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ToastMessage } from './toast';
+import type { ToastViewProps } from './toast';
 import * as css from './toast.css';
 
 const STAYS_MS = 5_000;
 const SWIPE_PX = 50;
 
-export default function ToastView({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
-  const { title, description, tone = 'default' } = message;
+export default function ToastView({ message, onClose }: ToastViewProps) {
+  const { title, description, tone = 'default', action } = message;
   const place = useReachablePlace();
   if (!place) return null;
   return (
@@ -26,6 +26,11 @@ export default function ToastView({ message, onClose }: { message: ToastMessage;
           <Toast.Title className={css.title}>{title}</Toast.Title>
           {description && <Toast.Description>{description}</Toast.Description>}
         </div>
+        {action && (
+          <Toast.Action className={css.action} altText={action.label} onClick={action.run}>
+            {action.label}
+          </Toast.Action>
+        )}
         <Toast.Close className={css.close} aria-label="Dismiss">
           ×
         </Toast.Close>

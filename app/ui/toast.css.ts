@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, media, radius, shadow, space } from './tokens.css';
+import { color, media, radius, shadow, space, target } from './tokens.css';
 
 export const viewport = style({
   position: 'fixed',
@@ -31,9 +31,22 @@ export const tone = styleVariants({
   destructive: [toast, { borderLeftColor: color.urgent }],
 });
 export const title = style({ fontWeight: 700 });
+export const action = style({
+  flex: 'none',
+  minHeight: target.dense,
+  marginLeft: 'auto',
+  padding: `0 ${space[3]}`,
+  border: `1px solid ${color.muted}`,
+  borderRadius: radius,
+  background: 'transparent',
+  color: color.ink,
+  fontWeight: 600,
+  cursor: 'pointer',
+});
 export const close = style({
-  minWidth: '32px',
-  minHeight: '32px',
+  flex: 'none',
+  minWidth: target.dense,
+  minHeight: target.dense,
   border: 0,
   borderRadius: radius,
   background: 'transparent',

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Banner } from './banner';
+import { ToastPlain } from './toast-plain';
 import { useHydrated } from './use-hydrated';
 
 export type ToastMessage = {
@@ -18,9 +19,13 @@ export type ToastMessage = {
   description?: string | undefined;
   tone?: 'default' | 'destructive' | undefined;
 };
-type Show = (message: Omit<ToastMessage, 'id'>) => void;
+/** What an island shows may offer something to do as well. */
+type Shown = ToastMessage & { action?: { label: string; run: () => void } };
+type Show = (message: Omit<Shown, 'id'>) => void;
+export type ToastViewProps = { message: Shown; onClose: () => void };
 
-const ToastView = lazy(() => import('./toast-view'));
+// Loaded with the first message. Where that fails, for want of a connection say, the message is shown all the same.
+const ToastView = lazy(() => import('./toast-view').catch(() => ({ default: ToastPlain })));
 const ShowToast = createContext<Show>(() => undefined);
 
 /** For islands: shows a message now. */
@@ -28,9 +33,9 @@ export const useToast = () => useContext(ShowToast);
 
 /** @param message what the server has to say on this page, if anything. */
 export function ToastHost({ message, children }: { message: ToastMessage | null; children: ReactNode }) {
-  const [queue, setQueue] = useState<ToastMessage[]>([]);
+  const [queue, setQueue] = useState<Shown[]>([]);
   const hydrated = useHydrated();
-  const add = useCallback((added: ToastMessage) => {
+  const add = useCallback((added: Shown) => {
     setQueue((waiting) => (waiting.some(({ id }) => id === added.id) ? waiting : [...waiting, added]));
   }, []);
   const show = useCallback<Show>(
@@ -39,6 +44,9 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
     },
     [add],
   );
+  const close = useCallback(() => {
+    setQueue((waiting) => waiting.slice(1));
+  }, []);
   useEffect(() => {
     if (message) add(message);
   }, [message, add]);
@@ -53,13 +61,7 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
       {children}
       {current && (
         <Suspense fallback={null}>
-          <ToastView
-            key={current.id}
-            message={current}
-            onClose={() => {
-              setQueue((waiting) => waiting.slice(1));
-            }}
-          />
+          <ToastView key={current.id} message={current} onClose={close} />
         </Suspense>
       )}
     </ShowToast.Provider>

@@ -73,6 +73,9 @@ globalStyle(':root:not([data-theme="light"])', {
 });
 globalStyle(':root[data-theme="dark"]', { vars: assignVars(color, dark), colorScheme: 'dark' });
 
+/** For what is not a style sheet: the browser's own bars. */
+export const themeColor = { light: light.surface, dark: dark.surface };
+
 /** Pixels as rem, so that a larger text size of the browser's is respected. */
 const rem = (pixels: number) => `${String(pixels / 16)}rem`;
 
@@ -95,6 +98,8 @@ export const text = {
 } as const;
 export const radius = '6px';
 export const shadow = '0 1px 3px rgb(20 24 31 / 0.16)';
+/** Over what lies behind a dialog. */
+export const veil = 'rgb(14 17 22 / 0.55)';
 export const target = { dense: rem(32), thumb: rem(48), row: rem(44) } as const;
 
 /** Widths at which a layout changes. */
