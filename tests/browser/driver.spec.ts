@@ -130,7 +130,7 @@ test('two phones of one driver: one wins, the other is told and shows what is', 
   await one.getByRole('button', { name: 'Going', exact: true }).first().tap();
   await expect(one.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
   await two.getByRole('button', { name: 'Going', exact: true }).last().tap();
-  await expect(two.getByText('Another stop is already under way')).toBeVisible();
+  await expect(two.getByText('Another stop is already under way', { exact: true })).toBeVisible();
   const going = (await dispatcher.get<Task[]>('/api/tasks?status=going')).body;
   expect(going.filter(({ driver_id }) => driver_id === network.ids.driver3)).toHaveLength(1);
 });

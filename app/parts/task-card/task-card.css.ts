@@ -2,6 +2,7 @@ import { style, styleVariants } from '@vanilla-extract/css';
 import { color, radius, shadow, space, text } from '~/ui/tokens.css';
 
 export const card = style({
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   gap: space[2],
@@ -15,9 +16,16 @@ export const card = style({
   selectors: { '&[data-urgent]': { outline: `2px solid ${color.urgent}` } },
 });
 export const title = style({ fontSize: text.large, fontWeight: 700, overflowWrap: 'anywhere' });
-export const titleLink = style({ color: color.ink, textDecoration: 'none' });
+// All of the card can be pressed; what can be pressed in it lies above.
+export const titleLink = style({
+  color: color.ink,
+  textDecoration: 'none',
+  '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius },
+});
 // A line of its own height: easy to hit with a thumb.
 export const address = style({
+  position: 'relative',
+  alignSelf: 'flex-start',
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: '2.75rem',
@@ -41,16 +49,39 @@ export const stack = styleVariants({ 2: 1, 3: 2, 4: 3 }, (below) => ({
   marginBottom: `${String(below * 8)}px`,
 }));
 export const summary = style({
+  position: 'relative',
+  display: 'block',
   listStyle: 'none',
   cursor: 'pointer',
-  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+  paddingRight: space[6],
+  selectors: {
+    '&::-webkit-details-marker': { display: 'none' },
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      top: '0.45rem',
+      right: '0.2rem',
+      width: '0.55rem',
+      height: '0.55rem',
+      borderRight: `2px solid ${color.muted}`,
+      borderBottom: `2px solid ${color.muted}`,
+      transform: 'rotate(45deg)',
+    },
+    'details[open] > &::after': { transform: 'rotate(225deg)', top: '1.3rem' },
+  },
 });
-export const collapsed = style({ selectors: { 'details[open] > summary > &': { display: 'none' } } });
+export const collapsed = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[2],
+  selectors: { 'details[open] > summary > &': { display: 'none' } },
+});
 export const expanded = style({
   display: 'none',
   minHeight: '3rem',
   alignItems: 'center',
-  fontWeight: 700,
+  fontSize: text.large,
+  overflowWrap: 'anywhere',
   selectors: { 'details[open] > summary > &': { display: 'flex' } },
 });
 export const inside = style({ display: 'flex', flexDirection: 'column', gap: space[3] });

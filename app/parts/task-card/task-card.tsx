@@ -1,5 +1,6 @@
 /** A task with every line of its contents, as a driver sees it. */
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { nameOf, type TaskCard as Task } from '~/domain/tasks/board';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
@@ -8,10 +9,18 @@ import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import * as css from './task-card.css';
 
-const edgeOf = ({ status, type }: Task): Edge => (status === 'going' || status === 'linked' ? status : type);
+export const edgeOf = ({ status, type }: Task): Edge =>
+  status === 'going' || status === 'linked' ? status : type;
 
-/** @param to where a click leads. */
-export function TaskCard({ task, to }: { task: Task; to?: string }) {
+type Props = {
+  task: Task;
+  /** Where a click on the card leads. */
+  to?: string | undefined;
+  /** What can be done, at the lower edge. */
+  children?: ReactNode;
+};
+
+export function TaskCard({ task, to, children }: Props) {
   const { location, priority } = task;
   return (
     <article
@@ -36,6 +45,7 @@ export function TaskCard({ task, to }: { task: Task; to?: string }) {
           <strong>Notes:</strong> {task.notes}
         </div>
       )}
+      {children}
     </article>
   );
 }
@@ -65,16 +75,17 @@ function Badges({ task: { type, status, priority } }: { task: Task }) {
       ) : (
         <Badge tone="inactive">Inactive</Badge>
       )}
-      {priority !== 'normal' && (
-        <Badge tone={priority}>
-          {priority === 'urgent' ? `! ${PRIORITY_LABELS.urgent}` : PRIORITY_LABELS[priority]}
-        </Badge>
-      )}
+      {priority !== 'normal' && <PriorityBadge priority={priority} />}
     </div>
   );
 }
 
-export function Facts({ task }: { task: Task }) {
+export function PriorityBadge({ priority }: { priority: 'high' | 'urgent' }) {
+  const label = PRIORITY_LABELS[priority];
+  return <Badge tone={priority}>{priority === 'urgent' ? `! ${label}` : label}</Badge>;
+}
+
+function Facts({ task }: { task: Task }) {
   const { type, status, invoice_number, part_numbers, need_by, destinationAccount, transferTo, linkedTask } =
     task;
   return (

@@ -16,17 +16,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { status } = params;
   if (status !== 'next-route' && status !== 'hold')
     throw Response.json({ error: 'There is no such page' }, { status: 404 });
-  const { tasks } = await load(() => listTaskCards(actor, actor.id));
-  return { title: STATUS_LABELS[status], tasks: tasks.filter((task) => task.status === status) };
+  const { tasks, liveVersion } = await load(() => listTaskCards(actor, actor.id));
+  return {
+    title: STATUS_LABELS[status],
+    status,
+    tasks: tasks.filter((task) => task.status === status),
+    liveVersion,
+  };
 }
 
 export default function TasksOfStatus() {
-  const { title, tasks } = useLoaderData<typeof loader>();
+  const { title, status, tasks } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title={title} closeTo="/driver">
       <Stack gap={3}>
         {tasks.map((task) => (
-          <TaskCard key={task.id} task={task} to={`/driver/tasks/${String(task.id)}`} />
+          <TaskCard key={task.id} task={task} to={`/driver/tasks/${String(task.id)}?list=${status}`} />
         ))}
         {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
       </Stack>

@@ -1,18 +1,42 @@
 import { style } from '@vanilla-extract/css';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
+// A phone lying down: the buttons stand beside the pad, and nothing has to be scrolled to.
+const LYING = 'screen and (orientation: landscape) and (max-height: 480px)';
+
 export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3], fontSize: text.large });
+export const sheet = style({
+  display: 'grid',
+  gap: space[3],
+  '@media': {
+    [LYING]: { gridTemplateColumns: 'minmax(0, 1fr) 9rem' },
+  },
+});
+export const paper = style({ minWidth: 0 });
 export const pad = style({
   display: 'block',
-  width: '100%',
+  // Never higher than there is room for, and always twice as wide as high: letters must not be pressed flat.
+  width: 'min(100%, 110vh)',
   aspectRatio: '2 / 1',
-  maxHeight: '55vh',
   border: `2px dashed ${color.muted}`,
   borderRadius: radius,
   // Paper in either theme: the image that is sent is dark on white.
   background: '#ffffff',
   touchAction: 'none',
+  userSelect: 'none',
+  WebkitUserSelect: 'none',
   cursor: 'crosshair',
 });
-export const buttons = style({ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: space[2] });
+export const hint = style({ color: color.muted, fontSize: text.body });
+export const fields = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[1],
+  '@media': { [LYING]: { gridColumn: 1, gridRow: 2 } },
+});
+export const buttons = style({
+  display: 'flex',
+  gap: space[2],
+  '@media': { [LYING]: { flexDirection: 'column', gap: space[4], gridColumn: 2, gridRow: 1 } },
+});
 export const typed = style({ cursor: 'pointer', padding: `${space[3]} 0`, color: color.focus });

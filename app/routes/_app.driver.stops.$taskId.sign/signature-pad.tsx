@@ -1,6 +1,6 @@
 /** The drawing pad. It keeps strokes, not pixels: turning the phone or changing the window draws them again. */
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
-import { drawStrokes, SHEET, type Point, type Stroke } from './strokes';
+import { drawStroke, SHEET, type Point, type Stroke } from './strokes';
 import * as css from './sign.css';
 
 type Props = { strokes: Stroke[]; onChange: (strokes: Stroke[]) => void; describedBy: string };
@@ -28,7 +28,8 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
     pen.setTransform(width / SHEET.width, 0, 0, height / SHEET.height, 0, 0);
     pen.strokeStyle = INK;
     pen.fillStyle = INK;
-    drawStrokes(pen, current.current ? [...latest.current, current.current.stroke] : latest.current);
+    for (const stroke of latest.current) drawStroke(pen, stroke);
+    if (current.current) drawStroke(pen, current.current.stroke);
   }, []);
 
   useEffect(redraw, [redraw, strokes]);
@@ -37,46 +38,40 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
     if (!sheet) return;
     const watcher = new ResizeObserver(redraw);
     watcher.observe(sheet);
-    window.addEventListener('orientationchange', redraw);
+    const stopWatching = onPixelRatio(redraw);
     return () => {
       watcher.disconnect();
-      window.removeEventListener('orientationchange', redraw);
+      stopWatching();
     };
   }, [redraw]);
 
-  const pointOf = ({
-    clientX,
-    clientY,
-    timeStamp,
-  }: {
-    clientX: number;
-    clientY: number;
-    timeStamp: number;
-  }): Point => {
-    const { left, top, width, height } = canvas.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+  const pointOf = ({ clientX, clientY, timeStamp }: MouseEvent): Point => {
+    const sheet = canvas.current;
+    if (!sheet) return { x: 0, y: 0, t: 0 };
+    const { left, top } = sheet.getBoundingClientRect();
     const round = (value: number) => Math.round(value * 10) / 10;
     return {
-      x: round(((clientX - left) / width) * SHEET.width),
-      y: round(((clientY - top) / height) * SHEET.height),
+      x: round(((clientX - left - sheet.clientLeft) / sheet.clientWidth) * SHEET.width),
+      y: round(((clientY - top - sheet.clientTop) / sheet.clientHeight) * SHEET.height),
       t: Math.round(timeStamp),
     };
   };
   const begin = (event: PointerEvent) => {
     if (current.current || event.button > 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    current.current = { pointer: event.pointerId, stroke: [pointOf(event)] };
+    current.current = { pointer: event.pointerId, stroke: [pointOf(event.nativeEvent)] };
     redraw();
   };
-  const draw = (event: PointerEvent) => {
-    if (current.current?.pointer !== event.pointerId) return;
-    const { nativeEvent } = event;
-    const between = nativeEvent.getCoalescedEvents();
-    for (const each of between.length > 0 ? between : [nativeEvent])
-      current.current.stroke.push(pointOf(each));
-    redraw();
+  const draw = ({ pointerId, nativeEvent }: PointerEvent) => {
+    if (current.current?.pointer !== pointerId) return;
+    const { stroke } = current.current;
+    const added = stroke.length;
+    for (const event of coalesced(nativeEvent)) stroke.push(pointOf(event));
+    const pen = canvas.current?.getContext('2d');
+    if (pen) drawStroke(pen, stroke, added);
   };
-  const end = (event: PointerEvent) => {
-    if (current.current?.pointer !== event.pointerId) return;
+  const end = ({ pointerId }: PointerEvent) => {
+    if (current.current?.pointer !== pointerId) return;
     const { stroke } = current.current;
     current.current = null;
     onChange([...latest.current, stroke]);
@@ -97,6 +92,25 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
   );
 }
 
+/** Every position since the last event. Older phones know the last one only. */
+function coalesced(event: globalThis.PointerEvent): globalThis.PointerEvent[] {
+  const all = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
+  return all.length > 0 ? all : [event];
+}
+
+/** Calls back when the window comes to a screen of other pixels, or is zoomed. @returns what ends it. */
+function onPixelRatio(changed: () => void): () => void {
+  let query: MediaQueryList | undefined;
+  const listen = () => {
+    query?.removeEventListener('change', listen);
+    if (query) changed();
+    query = window.matchMedia(`(resolution: ${String(window.devicePixelRatio)}dppx)`);
+    query.addEventListener('change', listen);
+  };
+  listen();
+  return () => query?.removeEventListener('change', listen);
+}
+
 /** The signature as a data URL: 400 × 200, white, JPEG of quality 0.6; as PNG should that fail. */
 export function exportSignature(strokes: Stroke[]): string {
   const sheet = document.createElement('canvas');
@@ -108,7 +122,7 @@ export function exportSignature(strokes: Stroke[]): string {
   pen.fillRect(0, 0, sheet.width, sheet.height);
   pen.strokeStyle = INK;
   pen.fillStyle = INK;
-  drawStrokes(pen, strokes);
+  for (const stroke of strokes) drawStroke(pen, stroke);
   const compressed = sheet.toDataURL('image/jpeg', 0.6);
   return compressed.startsWith('data:image/jpeg') ? compressed : sheet.toDataURL();
 }

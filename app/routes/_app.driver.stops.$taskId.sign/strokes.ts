@@ -11,62 +11,93 @@ const THICK = 3;
 // A hand that writes slowly moves under 0.2 sheet units a millisecond, a quick one over 2.
 const SLOW = 0.2;
 const QUICK = 2;
+// Speed is taken over this many points: from one to the next it jumps.
+const WINDOW = 4;
 
 const LEAST_LENGTH = 60;
 const LEAST_EXTENT = 20;
 
 /** Whether somebody has written something: a dot, or a slip of the finger, is no signature. */
 export function isSignature(strokes: Stroke[]): boolean {
-  const points = strokes.flat();
-  if (points.length < 2) return false;
-  const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
-  const reach = Math.max(extent(points.map(({ x }) => x)), extent(points.map(({ y }) => y)));
-  return lengthOf(strokes) >= LEAST_LENGTH && reach >= LEAST_EXTENT;
+  let length = 0;
+  const low = { x: Infinity, y: Infinity };
+  const high = { x: -Infinity, y: -Infinity };
+  for (const stroke of strokes) {
+    length += pathLength(stroke, 0, stroke.length - 1);
+    for (const { x, y } of stroke) {
+      Object.assign(low, { x: Math.min(low.x, x), y: Math.min(low.y, y) });
+      Object.assign(high, { x: Math.max(high.x, x), y: Math.max(high.y, y) });
+    }
+  }
+  return length >= LEAST_LENGTH && Math.max(high.x - low.x, high.y - low.y) >= LEAST_EXTENT;
 }
 
-function lengthOf(strokes: Stroke[]): number {
+function pathLength(stroke: Stroke, from: number, to: number): number {
   let length = 0;
-  for (const stroke of strokes) {
-    for (let i = 1; i < stroke.length; i += 1) length += distance(stroke[i - 1], stroke[i]);
+  for (let i = from + 1; i <= to; i += 1) {
+    const [a, b] = [stroke[i - 1], stroke[i]];
+    if (a && b) length += Math.hypot(b.x - a.x, b.y - a.y);
   }
   return length;
 }
 
-function distance(a: Point | undefined, b: Point | undefined): number {
-  return a && b ? Math.hypot(b.x - a.x, b.y - a.y) : 0;
-}
-
-/** Thick where the hand is slow, thin where it is quick. Between 1 and 3. */
-export function penWidth(from: Point, to: Point): number {
-  const speed = distance(from, to) / Math.max(1, to.t - from.t);
+/** At the point of this number: thick where the hand is slow, thin where it is quick. Between 1 and 3. */
+export function penWidth(stroke: Stroke, at: number): number {
+  const from = Math.max(0, at - WINDOW);
+  const [first, last] = [stroke[from], stroke[at]];
+  if (!first || !last) return THICK;
+  const speed = pathLength(stroke, from, at) / Math.max(1, last.t - first.t);
   const quickness = Math.min(1, Math.max(0, (speed - SLOW) / (QUICK - SLOW)));
   return THICK - quickness * (THICK - THIN);
 }
 
 type Pen = Pick<
   CanvasRenderingContext2D,
-  'beginPath' | 'moveTo' | 'lineTo' | 'stroke' | 'arc' | 'fill' | 'lineWidth' | 'lineCap' | 'lineJoin'
+  | 'beginPath'
+  | 'moveTo'
+  | 'quadraticCurveTo'
+  | 'lineTo'
+  | 'stroke'
+  | 'arc'
+  | 'fill'
+  | 'lineWidth'
+  | 'lineCap'
+  | 'lineJoin'
 >;
 
-/** Draws everything, in sheet units. */
-export function drawStrokes(pen: Pen, strokes: Stroke[]): void {
+/** Draws a stroke from this point on, in sheet units: all of it, or what has been added while it is drawn. */
+export function drawStroke(pen: Pen, stroke: Stroke, from = 0): void {
   pen.lineCap = 'round';
   pen.lineJoin = 'round';
-  for (const stroke of strokes) {
-    const [first] = stroke;
-    if (first && stroke.length === 1) {
-      pen.beginPath();
-      pen.arc(first.x, first.y, THICK / 2, 0, 2 * Math.PI);
-      pen.fill();
-    }
-    stroke.forEach((to, i) => {
-      const from = stroke[i - 1];
-      if (!from) return;
-      pen.beginPath();
-      pen.lineWidth = penWidth(from, to);
-      pen.moveTo(from.x, from.y);
-      pen.lineTo(to.x, to.y);
-      pen.stroke();
-    });
+  const [first] = stroke;
+  if (first && from === 0) {
+    pen.beginPath();
+    pen.arc(first.x, first.y, (stroke.length === 1 ? THICK : THIN) / 2, 0, 2 * Math.PI);
+    pen.fill();
   }
+  for (let i = Math.max(1, from); i < stroke.length; i += 1) {
+    const [before, corner, to] = [stroke[i - 2], stroke[i - 1], stroke[i]];
+    if (!corner || !to) continue;
+    // From middle to middle, with the point between them as the bend: no corners where there was a curve.
+    const start = before ? middle(before, corner) : corner;
+    const end = middle(corner, to);
+    pen.beginPath();
+    pen.lineWidth = penWidth(stroke, i);
+    pen.moveTo(start.x, start.y);
+    pen.quadraticCurveTo(corner.x, corner.y, end.x, end.y);
+    if (from === 0 && i === stroke.length - 1) pen.lineTo(to.x, to.y);
+    pen.stroke();
+  }
+}
+
+const middle = (a: Point, b: Point) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+/** What was kept as JSON, or nothing when it is not what was written. */
+export function readStrokes(kept: unknown): Stroke[] {
+  const isPoint = (value: unknown): value is Point =>
+    typeof value === 'object' &&
+    value !== null &&
+    [(value as Point).x, (value as Point).y, (value as Point).t].every((part) => Number.isFinite(part));
+  const isStroke = (value: unknown): value is Stroke => Array.isArray(value) && value.every(isPoint);
+  return Array.isArray(kept) && kept.every(isStroke) ? kept : [];
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getTaskCard } from '~/domain/tasks/board.server';
+import { TYPE_LABELS } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { TaskCard } from '~/parts/task-card/task-card';
@@ -12,13 +13,20 @@ export const meta: MetaFunction = () => [{ title: 'Task · Parts Dispatch' }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'driver');
   const task = await load(() => getTaskCard(actor, pathIdOr404(params.taskId)));
-  return { task };
+  return { task, closeTo: whereFrom(new URL(request.url).searchParams) };
+}
+
+/** Back to the tab or the list in which the task was found. */
+function whereFrom(search: URLSearchParams): string {
+  const [list, tab] = [search.get('list'), search.get('tab')];
+  if (list === 'next-route' || list === 'hold') return `/driver/list/${list}`;
+  return tab ? `/driver?tab=${encodeURIComponent(tab)}` : '/driver';
 }
 
 export default function TaskDetail() {
-  const { task } = useLoaderData<typeof loader>();
+  const { task, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Task" closeTo="/driver">
+    <RouteDialog title={TYPE_LABELS[task.type]} closeTo={closeTo}>
       <Stack gap={3}>
         <TaskCard task={task} />
         {task.signature_image && (

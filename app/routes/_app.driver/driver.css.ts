@@ -1,19 +1,13 @@
-import { style } from '@vanilla-extract/css';
-import { color, radius, space, target, text } from '~/ui/tokens.css';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const page = style({
   maxWidth: '34rem',
   margin: '0 auto',
   display: 'flex',
   flexDirection: 'column',
-  gap: space[4],
+  gap: space[3],
   fontSize: text.large,
-});
-export const head = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space[2],
 });
 export const counts = style({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: space[3] });
 export const count = style({
@@ -30,16 +24,92 @@ export const count = style({
   textDecoration: 'none',
 });
 export const figure = style({ fontSize: text.title });
-export const stops = style({ display: 'flex', flexDirection: 'column', gap: space[5] });
+
+// On a phone all four are seen at once, each as wide as its words.
+export const tabs = style({ minWidth: 0 });
+globalStyle(`${tabs} > nav`, {
+  '@media': { [media.phone]: { justifyContent: 'space-between', gap: 0 } },
+});
+globalStyle(`${tabs} > nav > a`, {
+  minHeight: target.thumb,
+  '@media': {
+    [media.phone]: { gap: space[1], padding: `0 ${space[1]}`, fontSize: text.small },
+  },
+});
+
+export const route = style({ display: 'flex', flexDirection: 'column', gap: space[3] });
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space[2],
+  minHeight: target.thumb,
+});
+export const stops = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[4],
+  // The list keeps itself in place; the browser's own way of it would count everything twice.
+  overflowAnchor: 'none',
+});
+globalStyle(`${stops} > li`, { scrollMarginTop: space[3] });
+
+// Above the card, all of which is a link.
+const above = { position: 'relative' } as const;
 export const actions = style({
+  ...above,
   display: 'flex',
   flexDirection: 'column',
   gap: space[2],
-  marginTop: space[3],
+  marginTop: space[1],
 });
 export const moves = style({
+  ...above,
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: space[2],
-  marginTop: space[2],
+  gridTemplateColumns: '1fr auto 1fr',
+  alignItems: 'center',
+  gap: space[3],
+  marginTop: space[1],
+});
+export const position = style({ color: color.muted, fontSize: text.body });
+
+const overlay = {
+  position: 'fixed',
+  top: space[3],
+  zIndex: 20,
+  left: '50%',
+  transform: 'translateX(-50%)',
+} as const;
+/** Over the page, so that nothing moves under the thumb. */
+export const floating = style({
+  ...overlay,
+  display: 'flex',
+  alignItems: 'start',
+  width: 'min(34rem, calc(100vw - 1rem))',
+  borderRadius: radius,
+  background: color.surface,
+  boxShadow: shadow,
+});
+globalStyle(`${floating} > :first-child`, { flex: 1 });
+export const dismiss = style({
+  minWidth: target.thumb,
+  minHeight: target.thumb,
+  border: 0,
+  background: 'transparent',
+  color: color.muted,
+  fontSize: text.title,
+  cursor: 'pointer',
+});
+export const arrivals = style({ ...overlay, pointerEvents: 'none', maxWidth: 'calc(100vw - 2rem)' });
+export const arrival = style({
+  display: 'block',
+  padding: `${space[2]} ${space[4]}`,
+  borderRadius: '999px',
+  background: color.ink,
+  color: color.page,
+  fontWeight: 600,
+  boxShadow: shadow,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
 });

@@ -1,21 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
-import { VisuallyHidden } from '~/ui/hidden';
+import * as css from './driver.css';
 
-/** Says politely that tasks have arrived, to somebody who does not look. */
-export function NewTaskNotice({ ids }: { ids: number[] }) {
-  const known = useRef(new Set(ids));
-  const [arrived, setArrived] = useState(0);
+type Props = {
+  /** What stands in the active list. */
+  active: number[];
+  /** What the driver knows will come there. */
+  expected: number[];
+};
+
+const SHOWN_MS = 8_000;
+
+/** Says politely that tasks have arrived, above the page and without moving it. */
+export function NewTaskNotice({ active, expected }: Props) {
+  const known = useRef(new Set([...active, ...expected]));
+  const [arrived, setArrived] = useState<number[]>([]);
   useEffect(() => {
-    const fresh = ids.filter((id) => !known.current.has(id));
-    for (const id of fresh) known.current.add(id);
-    if (fresh.length > 0) setArrived(fresh.length);
-  }, [ids]);
+    const fresh = active.filter((id) => !known.current.has(id));
+    known.current = new Set([...known.current, ...active, ...expected]);
+    if (fresh.length > 0) setArrived(fresh);
+  }, [active, expected]);
+  useEffect(() => {
+    if (arrived.length === 0) return;
+    const timer = window.setTimeout(() => {
+      setArrived([]);
+    }, SHOWN_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [arrived]);
   return (
-    <div aria-live="polite">
-      {arrived > 0 && (
-        <VisuallyHidden>
-          {arrived === 1 ? 'A new task has arrived' : `${String(arrived)} new tasks have arrived`}
-        </VisuallyHidden>
+    <div aria-live="polite" className={css.arrivals}>
+      {arrived.length > 0 && (
+        <span className={css.arrival}>
+          {arrived.length === 1
+            ? 'A new task has arrived'
+            : `${String(arrived.length)} new tasks have arrived`}
+        </span>
       )}
     </div>
   );

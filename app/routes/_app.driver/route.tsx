@@ -1,21 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, Outlet, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import {
+  Form,
+  Link,
+  Outlet,
+  useLoaderData,
+  useNavigation,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
+import { useEffect, useMemo } from 'react';
 import { changeStatus, endRoute } from '~/domain/tasks/batches.server';
-import { groupByStop } from '~/domain/tasks/board';
+import { groupByStop, type TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { Move, Nothing, StopTasks } from '~/domain/tasks/form-inputs.server';
 import { moveStop } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
-import { intent, submit, type Outcome } from '~/http/form.server';
+import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { Banner } from '~/ui/banner';
+import { orUnreachable } from '~/parts/offline/unreachable';
+import { forgetSignatures, rememberList } from '~/parts/signature/kept';
 import { Button, LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
-import { NewTaskNotice } from './new-task-notice';
 import * as css from './driver.css';
-import { Stop } from './stop';
+import { MoveNotice } from './move-notice';
+import { NewTaskNotice } from './new-task-notice';
+import { Refusal } from './refusal';
+import { SteadyList } from './steady-list';
+import { MoveButtons, Stop, useSettling } from './stop';
 
 export const meta: MetaFunction = () => [{ title: 'My Route · Parts Dispatch' }];
 
@@ -25,6 +38,8 @@ const TABS = [
   { tab: 'hold', label: 'Hold', statuses: ['hold'] },
   { tab: 'completed', label: 'Completed', statuses: ['completed'] },
 ] as const satisfies { tab: string; label: string; statuses: TaskStatus[] }[];
+
+const idsOf = (tasks: TaskCard[]) => tasks.map((task) => task.id);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'driver');
@@ -38,9 +53,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     editing: chosen.tab === 'active' && searchParams.has('edit'),
     counts: Object.fromEntries(TABS.map(({ tab, statuses }) => [tab, within(statuses).length])),
     tasks: within(chosen.statuses),
-    activeIds: within(TABS[0].statuses).map((task) => task.id),
+    activeIds: idsOf(within(TABS[0].statuses)),
+    expectedIds: idsOf(within(['next-route'])),
     busy: tasks.some(({ status }) => status === 'going'),
     canEndRoute: within(['pending', 'going']).length === 0 && within(['completed']).length > 0,
+    formKey: newFormKey(),
     liveVersion,
   };
 }
@@ -50,7 +67,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const become = (status: 'going' | 'pending' | 'completed') =>
     intent(StopTasks, async ({ taskIds }): Promise<Outcome> => {
       await changeStatus(actor, { taskIds, status });
-      return { redirectTo: '/driver' };
+      // To the stop under way, which stands first; with JavaScript the page stays where the thumb is.
+      return { redirectTo: status === 'going' ? '/driver#going' : '/driver' };
     });
   return submit(request, actor, {
     going: become('going'),
@@ -68,37 +86,67 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+  const isEnd = (await request.clone().formData()).get('intent') === 'endRoute';
+  const failure = isEnd ? 'Failed to end route' : 'Failed to update tasks';
+  return orUnreachable(request, () => serverAction<typeof action>(), failure);
+};
+
+/**
+ * Also after a refusal: somebody was quicker, and what they did is to be seen. But not when nobody answers: the loaders
+ * would get no answer either, and the page would be lost.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500;
+
 export default function Driver() {
-  const { title, tab, editing, counts, tasks, activeIds, busy, canEndRoute } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const ending = useNavigation().formData?.get('intent') === 'endRoute';
-  // A linked delivery waits for its transfer and is no part of a stop yet.
-  const stops = groupByStop(tasks.filter(({ status }) => status !== 'linked'));
-  const linked = tasks.filter(({ status }) => status === 'linked').map((task) => [task]);
+  const {
+    title,
+    tab,
+    editing,
+    counts,
+    tasks,
+    activeIds,
+    expectedIds,
+    busy,
+    canEndRoute,
+    formKey,
+    liveVersion,
+  } = useLoaderData<typeof loader>();
+  const stops = useMemo(() => stopsOf(tasks), [tasks]);
+  const movable = stops.filter(([first]) => first?.status === 'pending');
+  const taskTo = ({ id: taskId }: TaskCard) =>
+    editing ? undefined : `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
+  useEffect(() => {
+    if (tab !== 'active') return;
+    rememberList({ tasks, liveVersion });
+    forgetSignatures(idsOf(tasks.filter(({ status }) => status === 'going')));
+  }, [tab, tasks, liveVersion]);
   return (
     <div className={css.page}>
       <h1>{title}</h1>
-      <NewTaskNotice ids={activeIds} />
-      {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+      <Refusal />
       <div className={css.counts}>
         <CountCard to="/driver/list/next-route" label="Next Route" count={counts['next-route'] ?? 0} />
         <CountCard to="/driver/list/hold" label="Hold" count={counts.hold ?? 0} />
       </div>
-      <LinkTabs
-        label="My tasks by status"
-        tabs={TABS.map(({ tab: to, label }) => ({
-          to: to === 'active' ? '/driver' : `/driver?tab=${to}`,
-          label,
-          count: counts[to] ?? 0,
-          current: to === tab,
-        }))}
-      />
-      <section aria-labelledby="active-route">
+      <div className={css.tabs}>
+        <LinkTabs
+          label="My tasks by status"
+          tabs={TABS.map(({ tab: to, label }) => ({
+            to: to === 'active' ? '/driver' : `/driver?tab=${to}`,
+            label,
+            count: counts[to] ?? 0,
+            current: to === tab,
+          }))}
+        />
+      </div>
+      <section aria-labelledby="active-route" className={css.route}>
         <div className={css.head}>
           <h2 id="active-route">
             {tab === 'active' ? 'Active Route' : TABS.find((each) => each.tab === tab)?.label}
           </h2>
-          {tab === 'active' && stops.length > 1 && (
+          {tab === 'active' && (editing || movable.length > 1) && (
             <LinkButton
               to={editing ? '/driver' : '/driver?edit=1'}
               size="thumb"
@@ -110,37 +158,69 @@ export default function Driver() {
             </LinkButton>
           )}
         </div>
-        <ol className={css.stops}>
-          {[...stops, ...linked].map((group, index) => (
-            <li key={group[0]?.id}>
-              <Stop
-                tasks={group}
-                canGo={!busy}
-                editing={editing}
-                isFirst={index === 0}
-                isLast={index === stops.length - 1}
-              />
-            </li>
-          ))}
-        </ol>
+        <SteadyList>
+          {stops.map((stop) => {
+            const [first] = stop;
+            if (!first) return null;
+            const position = movable.indexOf(stop) + 1;
+            return (
+              <li key={placeOf(first)} id={first.status === 'going' ? 'going' : undefined}>
+                <Stop
+                  tasks={stop}
+                  canGo={!busy}
+                  formKey={formKey}
+                  taskTo={taskTo}
+                  move={
+                    editing && position > 0 ? (
+                      <MoveButtons task={first} position={position} count={movable.length} />
+                    ) : undefined
+                  }
+                />
+              </li>
+            );
+          })}
+        </SteadyList>
         {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
-        {canEndRoute && (
-          <Form method="post" action="/driver" className={css.actions}>
-            <Button
-              variant="primary"
-              size="thumb"
-              wide
-              name="intent"
-              value="endRoute"
-              pending={ending && 'Ending route...'}
-            >
-              End Route
-            </Button>
-          </Form>
-        )}
+        <EndRoute offered={canEndRoute} formKey={formKey} />
       </section>
+      <NewTaskNotice active={activeIds} expected={expectedIds} />
+      {editing && <MoveNotice stops={movable} />}
       <Outlet />
     </div>
+  );
+}
+
+/** What is linked waits by itself; everything else is one stop per place. */
+function stopsOf(tasks: TaskCard[]): TaskCard[][] {
+  const isLinked = ({ status }: TaskCard) => status === 'linked';
+  return [
+    ...groupByStop(tasks.filter((task) => !isLinked(task))),
+    ...tasks.filter(isLinked).map((task) => [task]),
+  ];
+}
+
+const placeOf = ({ id: taskId, status, location, address }: TaskCard) =>
+  status === 'linked' ? String(taskId) : JSON.stringify([location, address]);
+
+function EndRoute({ offered, formKey }: { offered: boolean; formKey: string }) {
+  const isEnding = useNavigation().formData?.get('intent') === 'endRoute';
+  const isSettling = useSettling(String(offered));
+  if (!offered) return null;
+  return (
+    <Form method="post" action="/driver" className={css.actions}>
+      <input type="hidden" name="_key" value={formKey} />
+      <Button
+        variant="primary"
+        size="thumb"
+        wide
+        name="intent"
+        value="endRoute"
+        pending={isEnding && 'Ending route...'}
+        disabled={isSettling}
+      >
+        End Route
+      </Button>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { TaskCard as Task } from '~/domain/tasks/board';
 import { StopStack } from '~/parts/task-card/stop-stack';
 import { TaskCard } from '~/parts/task-card/task-card';
@@ -9,49 +10,50 @@ type Props = {
   tasks: Task[];
   /** No other stop is under way. */
   canGo: boolean;
-  editing: boolean;
-  isFirst: boolean;
-  isLast: boolean;
+  formKey: string;
+  /** In place of what can be done next, while the order is edited. */
+  move?: ReactNode;
+  taskTo: (task: Task) => string | undefined;
 };
 
-const taskTo = ({ id }: Task) => `/driver/tasks/${String(id)}`;
-
 /** One place of the route, and the one thing to do there next. */
-export function Stop({ tasks, canGo, editing, isFirst, isLast }: Props) {
+export function Stop({ tasks, canGo, formKey, move, taskTo }: Props) {
   const [first] = tasks;
   if (!first) return null;
-  return (
-    <>
-      {tasks.length === 1 ? (
-        <TaskCard task={first} to={editing ? undefined : taskTo(first)} />
-      ) : (
-        <StopStack tasks={tasks} taskTo={taskTo} />
-      )}
-      {editing && first.status !== 'linked' ? (
-        <MoveButtons task={first} isFirst={isFirst} isLast={isLast} />
-      ) : (
-        <NextAction tasks={tasks} canGo={canGo} />
-      )}
-    </>
+  const below = move ?? <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />;
+  return tasks.length === 1 ? (
+    <TaskCard task={first} to={taskTo(first)}>
+      {below}
+    </TaskCard>
+  ) : (
+    <StopStack tasks={tasks} taskTo={taskTo}>
+      {below}
+    </StopStack>
   );
 }
 
-function NextAction({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) {
+type ActionProps = Pick<Props, 'tasks' | 'canGo' | 'formKey'>;
+
+function NextAction({ tasks, canGo, formKey }: ActionProps) {
   const { formData } = useNavigation();
-  const [first] = tasks;
-  const sent = formData?.getAll('taskIds').includes(String(first?.id)) ? formData.get('intent') : null;
   const going = tasks.filter(({ status }) => status === 'going');
-  if (going.length > 0) {
+  const [first] = going;
+  const sent = formData?.getAll('taskIds').includes(String((first ?? tasks[0])?.id))
+    ? formData.get('intent')
+    : null;
+  const isSettling = useSettling(first ? 'going' : canGo ? 'next' : 'waiting');
+  if (first) {
     const needsSignature = going.some(({ type }) => type === 'delivery');
     return (
       <Form method="post" action="/driver" className={css.actions} preventScrollReset>
-        <Ids tasks={going} />
+        <Hidden tasks={going} formKey={formKey} />
         {needsSignature ? (
           <LinkButton
-            to={`/driver/stops/${String(going[0]?.id)}/sign`}
+            to={`/driver/stops/${String(first.id)}/sign`}
             variant="go"
             size="thumb"
             wide
+            prefetch="render"
             preventScrollReset
           >
             Complete
@@ -64,6 +66,7 @@ function NextAction({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) {
             name="intent"
             value="complete"
             pending={sent === 'complete' && 'Completing...'}
+            disabled={isSettling}
           >
             Complete
           </Button>
@@ -75,6 +78,7 @@ function NextAction({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) {
           name="intent"
           value="notGoing"
           pending={sent === 'notGoing' && 'Going back...'}
+          disabled={isSettling}
         >
           Not going yet
         </Button>
@@ -84,7 +88,7 @@ function NextAction({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) {
   if (!canGo || !tasks.every(({ status }) => status === 'pending')) return null;
   return (
     <Form method="post" action="/driver" className={css.actions} preventScrollReset>
-      <Ids tasks={tasks} />
+      <Hidden tasks={tasks} formKey={formKey} />
       <Button
         variant="primary"
         size="thumb"
@@ -92,6 +96,7 @@ function NextAction({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) {
         name="intent"
         value="going"
         pending={sent === 'going' && 'Going...'}
+        disabled={isSettling}
       >
         Going
       </Button>
@@ -99,11 +104,39 @@ function NextAction({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) {
   );
 }
 
-export function Ids({ tasks }: { tasks: Pick<Task, 'id'>[] }) {
-  return tasks.map(({ id }) => <input key={id} type="hidden" name="taskIds" value={id} />);
+const SETTLE_MS = 300;
+
+/**
+ * Whether another button has just taken the place of the one before: a tap now is most likely the second half of a
+ * double tap, and must not count.
+ */
+export function useSettling(what: string): boolean {
+  const [settled, setSettled] = useState(what);
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      setSettled(what);
+    }, SETTLE_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [what]);
+  return settled !== what;
 }
 
-function MoveButtons({ task, isFirst, isLast }: { task: Task; isFirst: boolean; isLast: boolean }) {
+function Hidden({ tasks, formKey }: { tasks: Task[]; formKey: string }) {
+  return (
+    <>
+      <input type="hidden" name="_key" value={formKey} />
+      {tasks.map(({ id }) => (
+        <input key={id} type="hidden" name="taskIds" value={id} />
+      ))}
+    </>
+  );
+}
+
+type MoveProps = { task: Task; position: number; count: number };
+
+export function MoveButtons({ task, position, count }: MoveProps) {
   return (
     <Form method="post" action="/driver?edit=1" className={css.moves} preventScrollReset replace>
       <input type="hidden" name="intent" value="moveStop" />
@@ -112,16 +145,19 @@ function MoveButtons({ task, isFirst, isLast }: { task: Task; isFirst: boolean; 
         size="thumb"
         name="direction"
         value="up"
-        disabled={isFirst}
+        disabled={position === 1}
         aria-label={`Move up: ${task.location}`}
       >
         ↑ Up
       </Button>
+      <span className={css.position}>
+        {position} of {count}
+      </span>
       <Button
         size="thumb"
         name="direction"
         value="down"
-        disabled={isLast}
+        disabled={position === count}
         aria-label={`Move down: ${task.location}`}
       >
         ↓ Down

@@ -1,0 +1,153 @@
+/** What stands in the dialog: the pad, who received it, or a typed name, and Complete. */
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
+import { LIMITS } from '~/domain/limits';
+import type { Answered } from '~/parts/offline/unreachable';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Field, Input } from '~/ui/field';
+import { useHydrated } from '~/ui/use-hydrated';
+import * as css from './sign.css';
+import { exportSignature, SignaturePad } from './signature-pad';
+import { isSignature } from './strokes';
+import { TypedName } from './typed-name';
+import { useKeptSignature } from './use-kept-signature';
+
+type Props = { stopId: number; taskIds: number[]; formKey: string; answer: Answered | undefined };
+
+export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
+  const pending = useNavigation().state !== 'idle';
+  const hydrated = useHydrated();
+  const { kept, keep, isLoaded } = useKeptSignature(stopId);
+  const form = useRef<HTMLFormElement>(null);
+  const pressedAt = useRef<string | null>(null);
+  const drawn = isSignature(kept.strokes);
+
+  useEffect(() => {
+    // What was typed before JavaScript came, or before a reload.
+    if (!isLoaded || !form.current) return;
+    const [by, typed] = [field(form.current, 'signed_by'), field(form.current, 'typed_name')];
+    if (by && typed) {
+      by.value ||= kept.signedBy;
+      typed.value ||= kept.typedName;
+      keep({ signedBy: by.value, typedName: typed.value });
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as soon as what was kept is known
+  }, [isLoaded]);
+
+  useEffect(() => {
+    // The next attempt will say when this one was made; an answer settles it, also one that says no.
+    if (answer) keep({ pressedAt: answer.unreachable ? pressedAt.current : null });
+  }, [answer, keep]);
+
+  const fill = ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
+    const [image, occurredAt] = [
+      field(currentTarget, 'signature_image'),
+      field(currentTarget, 'occurred_at'),
+    ];
+    if (image) image.value = drawn ? exportSignature(kept.strokes) : '';
+    if (occurredAt) occurredAt.value = kept.pressedAt ?? '';
+    pressedAt.current = kept.pressedAt ?? new Date().toISOString();
+  };
+  const keepField =
+    (name: 'signedBy' | 'typedName') =>
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      keep({ [name]: target.value });
+    };
+
+  return (
+    <Form ref={form} method="post" className={css.form} onSubmit={fill} preventScrollReset>
+      {answer && !pending && <Refusal answer={answer} />}
+      <input type="hidden" name="_key" value={formKey} />
+      {taskIds.map((taskId) => (
+        <input key={taskId} type="hidden" name="taskIds" value={taskId} />
+      ))}
+      <input type="hidden" name="signature_image" />
+      <input type="hidden" name="occurred_at" />
+      <div className={css.sheet}>
+        {hydrated && (
+          <div className={css.paper}>
+            <SignaturePad
+              strokes={kept.strokes}
+              onChange={(strokes) => {
+                keep({ strokes });
+              }}
+              describedBy="pad-hint"
+            />
+            <p id="pad-hint" className={css.hint}>
+              Sign above with a finger or a pen.
+            </p>
+          </div>
+        )}
+        <div className={css.fields}>
+          {hydrated && (
+            <Field label="Received by" name="signed_by">
+              {(control) => (
+                <Input
+                  {...control}
+                  maxLength={LIMITS.signedBy}
+                  autoComplete="off"
+                  placeholder="Printed name"
+                  onChange={keepField('signedBy')}
+                />
+              )}
+            </Field>
+          )}
+          <TypedName
+            beside={hydrated}
+            isFilled={kept.typedName !== ''}
+            errors={answer?.lastResult.error?.typed_name ?? undefined}
+            onChange={keepField('typedName')}
+          />
+        </div>
+        <div className={css.buttons}>
+          {hydrated && (
+            <Button
+              type="button"
+              size="thumb"
+              disabled={kept.strokes.length === 0 || pending}
+              onClick={() => {
+                keep({ strokes: [] });
+              }}
+            >
+              Clear
+            </Button>
+          )}
+          <Button
+            variant="go"
+            size="thumb"
+            wide
+            name="intent"
+            value="completeStop"
+            disabled={hydrated && !drawn && kept.typedName.trim() === ''}
+            pending={pending && 'Completing...'}
+          >
+            Complete
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+const field = (form: HTMLFormElement, name: string) => {
+  const control = form.elements.namedItem(name);
+  return control instanceof HTMLInputElement ? control : null;
+};
+
+/** What happened, what was kept, what to do. */
+function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
+  const sentences = lastResult.error?.[''] ?? [];
+  if (sentences.length === 0) return null;
+  const isChanged = problem !== null && !problem.fields && !unreachable;
+  return (
+    <Banner tone="error">
+      {sentences.join(' ')} The signature is kept on this phone.{' '}
+      {isChanged && (
+        <Link to="/driver" preventScrollReset>
+          See the route as it is now
+        </Link>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { signatureKey } from '~/parts/signature/kept';
+import { readStrokes, type Stroke } from './strokes';
+
+export type Kept = {
+  strokes: Stroke[];
+  signedBy: string;
+  typedName: string;
+  /** ISO 8601: when Complete was pressed first, and nobody could be reached. */
+  pressedAt: string | null;
+};
+
+const NOTHING: Kept = { strokes: [], signedBy: '', typedName: '', pressedAt: null };
+
+/**
+ * What was signed at this stop, kept in this tab until it is sent: a reload, a lost line or a lost session does not
+ * take it. The driver's page forgets it once the stop is no longer under way.
+ */
+export function useKeptSignature(stopId: number) {
+  const key = signatureKey(stopId);
+  const [isLoaded, setLoaded] = useState(false);
+  const [kept, setKept] = useState(NOTHING);
+  const latest = useRef(kept);
+  const show = useCallback((next: Kept) => {
+    latest.current = next;
+    setKept(next);
+  }, []);
+  useEffect(() => {
+    show(read(key));
+    setLoaded(true);
+  }, [key, show]);
+  const keep = useCallback(
+    (changed: Partial<Kept>) => {
+      show({ ...latest.current, ...changed });
+      try {
+        sessionStorage.setItem(key, JSON.stringify(latest.current));
+      } catch {
+        // a full or forbidden store: what was signed still stands on the page
+      }
+    },
+    [key, show],
+  );
+  return { kept, keep, isLoaded };
+}
+
+function read(key: string): Kept {
+  try {
+    const { strokes, signedBy, typedName, pressedAt } = JSON.parse(
+      sessionStorage.getItem(key) ?? '{}',
+    ) as Partial<Kept>;
+    return {
+      strokes: readStrokes(strokes),
+      signedBy: signedBy ?? '',
+      typedName: typedName ?? '',
+      pressedAt: pressedAt ?? null,
+    };
+  } catch {
+    return NOTHING;
+  }
+}

@@ -1,0 +1,47 @@
+import { useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { Answered } from '~/parts/offline/unreachable';
+import { Banner } from '~/ui/banner';
+import { useToast } from '~/ui/toast';
+import { useHydrated } from '~/ui/use-hydrated';
+import * as css from './driver.css';
+
+const NOTHING_TO_ARCHIVE = 'You have no completed tasks to archive';
+
+/** Why nothing happened: a passing message. It stays where it can't be fetched, or passes unseen. */
+export function Refusal() {
+  const answer = useActionData<Answered>();
+  const isPending = useNavigation().state === 'submitting';
+  const hydrated = useHydrated();
+  const [dismissed, setDismissed] = useState<Answered>();
+  const show = useToast();
+  const description = answer && (answer.problem?.error ?? 'Failed to update tasks');
+  const title = description === NOTHING_TO_ARCHIVE ? 'No Completed Tasks' : 'Error';
+  const isStaying = !hydrated || Boolean(answer?.unreachable);
+
+  useEffect(() => {
+    if (description && !isStaying) show({ title, description, tone: 'destructive' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
+  }, [answer]);
+
+  if (!description || !isStaying || isPending || dismissed === answer) return null;
+  return (
+    <div className={hydrated ? css.floating : undefined}>
+      <Banner tone="error" title={title}>
+        {description}
+      </Banner>
+      {hydrated && (
+        <button
+          type="button"
+          className={css.dismiss}
+          aria-label="Dismiss"
+          onClick={() => {
+            setDismissed(answer);
+          }}
+        >
+          ×
+        </button>
+      )}
+    </div>
+  );
+}
