@@ -13,6 +13,8 @@ const PERMISSIONS = {
   archiveTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   reorderTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   endRoute: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  undo: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },

@@ -1,6 +1,7 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
 import { execute } from 'db/connection';
 import { releaseDueHolds } from './tasks/holds.server';
+import { forgetDeletedSignatures } from './tasks/signatures.server';
 
 type Log = { error: (details: object, message: string) => void };
 
@@ -16,6 +17,7 @@ export function startSweep(log: Log): { stop(): Promise<void> } {
   const sweep = async () => {
     try {
       await releaseDueHolds();
+      await forgetDeletedSignatures();
       if (Date.now() - cleanedAt > CLEAN_EVERY_MS) {
         await forgetWhatIsOver();
         cleanedAt = Date.now();
@@ -42,6 +44,7 @@ export function startSweep(log: Log): { stop(): Promise<void> } {
 /** Idempotency keys after 7 days, drafts after one, sessions and counters that have ended. */
 async function forgetWhatIsOver(): Promise<void> {
   await execute("delete from idempotency_keys where created_at < now() - interval '7 days'");
+  await execute("delete from undos where created_at < now() - interval '1 hour'");
   await execute("delete from drafts where created_at < now() - interval '1 day'");
   await execute(
     "delete from sessions where created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'",

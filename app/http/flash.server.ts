@@ -17,6 +17,15 @@ const Toast = z.object({
   title: z.string(),
   description: z.string().optional(),
   tone: z.enum(['default', 'destructive']).optional(),
+  /** Something to do about it, for some seconds: a form with one button. */
+  offer: z
+    .object({
+      label: z.string(),
+      action: z.string(),
+      fields: z.record(z.string(), z.string()),
+      seconds: z.number(),
+    })
+    .optional(),
 });
 export type FlashToast = z.output<typeof Toast>;
 export type NewToast = Omit<FlashToast, 'id'>;

@@ -3,5 +3,8 @@ import { ReorderTasks } from '~/domain/tasks/schema';
 import { api, pathId, write } from '~/http/api.server';
 
 export const { loader, action } = api({
-  PUT: write(ReorderTasks, ({ actor, input, params }) => reorderTasks(actor, pathId(params.driverId), input)),
+  PUT: write(ReorderTasks, async ({ actor, input, params }) => {
+    const { driverId, taskIds } = await reorderTasks(actor, pathId(params.driverId), input);
+    return { driverId, taskIds };
+  }),
 });

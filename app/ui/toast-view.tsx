@@ -1,16 +1,24 @@
 /** The toast itself; loaded when the first one is shown. */
 import * as Toast from '@radix-ui/react-toast';
-import { useLocation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ToastViewProps } from './toast';
+import { useReachablePlace } from './reachable-place';
+import { useTakeOffer, type ToastViewProps } from './toast';
 import * as css from './toast.css';
 
 const STAYS_MS = 5_000;
 const SWIPE_PX = 50;
 
 export default function ToastView({ message, onClose }: ToastViewProps) {
-  const { title, description, tone = 'default', action } = message;
+  const { title, description, tone = 'default', offer } = message;
+  const takeOffer = useTakeOffer();
+  const action =
+    message.action ??
+    (offer && {
+      label: offer.label,
+      run: () => {
+        takeOffer(offer);
+      },
+    });
   const place = useReachablePlace();
   if (!place) return null;
   return (
@@ -38,14 +46,4 @@ export default function ToastView({ message, onClose }: ToastViewProps) {
       {createPortal(<Toast.Viewport className={css.viewport} hotkey={['F8']} />, place)}
     </Toast.Provider>
   );
-}
-
-/** While a dialog is modal, what lies outside of it can be neither seen nor reached; the message goes inside. */
-function useReachablePlace(): Element | null {
-  const { key } = useLocation();
-  const [place, setPlace] = useState<Element | null>(null);
-  useEffect(() => {
-    setPlace(document.querySelector('dialog[open]') ?? document.body);
-  }, [key]);
-  return place;
 }

@@ -54,3 +54,21 @@ export const close = style({
   fontSize: '1.25rem',
   cursor: 'pointer',
 });
+
+/** Above the bottom bar of a phone, out of the way of what is being done. */
+export const later = style({
+  position: 'fixed',
+  left: space[4],
+  bottom: space[4],
+  zIndex: 45,
+  minHeight: target.dense,
+  padding: `${space[1]} ${space[3]}`,
+  border: `1px solid ${color.muted}`,
+  borderRadius: radius,
+  boxShadow: shadow,
+  background: color.surface,
+  color: color.ink,
+  fontWeight: 600,
+  cursor: 'pointer',
+  '@media': { [media.phone]: { bottom: `calc(3.75rem + ${space[3]})` } },
+});

@@ -9,15 +9,20 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { Form, useLocation, useSubmit } from '@remix-run/react';
 import { Banner } from './banner';
+import { Button } from './button';
 import { ToastPlain } from './toast-plain';
 import { useHydrated } from './use-hydrated';
 
+/** Something to do about a message, for some seconds longer than it is shown: a form with one button. */
+export type Offer = { label: string; action: string; fields: Record<string, string>; seconds: number };
 export type ToastMessage = {
   id: string;
   title: string;
   description?: string | undefined;
   tone?: 'default' | 'destructive' | undefined;
+  offer?: Offer | undefined;
 };
 /** What an island shows may offer something to do as well. */
 type Shown = ToastMessage & { action?: { label: string; run: () => void } };
@@ -26,6 +31,7 @@ export type ToastViewProps = { message: Shown; onClose: () => void };
 
 // Loaded with the first message. Where that fails, for want of a connection say, the message is shown all the same.
 const ToastView = lazy(() => import('./toast-view').catch(() => ({ default: ToastPlain })));
+const LaterOffer = lazy(() => import('./later-offer').catch(() => ({ default: () => null })));
 const ShowToast = createContext<Show>(() => undefined);
 
 /** For islands: shows a message now. */
@@ -33,10 +39,13 @@ export const useToast = () => useContext(ShowToast);
 
 /** @param message what the server has to say on this page, if anything. */
 export function ToastHost({ message, children }: { message: ToastMessage | null; children: ReactNode }) {
-  const [queue, setQueue] = useState<Shown[]>([]);
+  // One is visible at a time: what is said later takes the place of what was said before.
+  const [current, setCurrent] = useState<Shown | null>(null);
+  const [said, setSaid] = useState<Shown | null>(null);
   const hydrated = useHydrated();
   const add = useCallback((added: Shown) => {
-    setQueue((waiting) => (waiting.some(({ id }) => id === added.id) ? waiting : [...waiting, added]));
+    setCurrent(added);
+    setSaid(added);
   }, []);
   const show = useCallback<Show>(
     (shown) => {
@@ -45,25 +54,61 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
     [add],
   );
   const close = useCallback(() => {
-    setQueue((waiting) => waiting.slice(1));
+    setCurrent(null);
+  }, []);
+  const forget = useCallback(() => {
+    setSaid(null);
   }, []);
   useEffect(() => {
     if (message) add(message);
   }, [message, add]);
-  const [current] = queue;
   return (
     <ShowToast.Provider value={show}>
-      {message && !hydrated && (
-        <Banner tone={message.tone === 'destructive' ? 'error' : 'success'} title={message.title}>
-          {message.description}
-        </Banner>
-      )}
+      {message && !hydrated && <FirstMessage message={message} />}
       {children}
-      {current && (
-        <Suspense fallback={null}>
-          <ToastView key={current.id} message={current} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {current && <ToastView key={current.id} message={current} onClose={close} />}
+        {said?.offer && (
+          <LaterOffer
+            key={said.id}
+            offer={said.offer}
+            title={said.title}
+            hidden={current !== null}
+            onEnd={forget}
+          />
+        )}
+      </Suspense>
     </ShowToast.Provider>
   );
+}
+
+/** Before JavaScript: at the top of the page. */
+function FirstMessage({ message: { title, description, tone, offer } }: { message: ToastMessage }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Banner tone={tone === 'destructive' ? 'error' : 'success'} title={title}>
+      {description}
+      {offer && (
+        <Form method="post" action={offer.action}>
+          <OfferFields fields={offer.fields} back={pathname + search} />
+          <Button>{offer.label}</Button>
+        </Form>
+      )}
+    </Banner>
+  );
+}
+
+function OfferFields({ fields, back }: { fields: Offer['fields']; back: string }) {
+  return Object.entries({ ...fields, back }).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** Takes an offer up: sends its form, with the page to come back to. */
+export function useTakeOffer(): (offer: Offer) => void {
+  const submit = useSubmit();
+  const { pathname, search } = useLocation();
+  return ({ action, fields }) => {
+    submit({ ...fields, back: pathname + search }, { method: 'post', action, preventScrollReset: true });
+  };
 }

@@ -149,5 +149,6 @@ const BLANK = {
   attempts: 0,
   failure_reason: null,
   completed_at: null,
+  seen_at: null,
   archived: false,
 };

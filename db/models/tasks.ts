@@ -42,6 +42,7 @@ export class Task extends Model<InferAttributes<Task>, InferCreationAttributes<T
   declare updated_at: CreationOptional<Date>;
   declare archived: CreationOptional<boolean>;
   declare version: CreationOptional<number>;
+  declare seen_at: CreationOptional<Date | null>;
 }
 
 export class TaskList extends Model<InferAttributes<TaskList>, InferCreationAttributes<TaskList>> {
@@ -120,6 +121,7 @@ export function initTasks(options: InitOptions): void {
       updated_at: DataTypes.DATE,
       archived: DataTypes.BOOLEAN,
       version: DataTypes.INTEGER,
+      seen_at: DataTypes.DATE,
     },
     { ...options, tableName: 'tasks' },
   );

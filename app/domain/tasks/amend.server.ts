@@ -83,6 +83,8 @@ export async function amend(
     task.set({ failure_reason: null });
   }
   await placeInOrder(task, before);
+  // Whoever gets it has not seen it yet.
+  if (task.changed('driver_id')) task.set({ seen_at: null });
 
   const changes = changesOf(task);
   if (signature) {
@@ -184,7 +186,7 @@ async function placeInOrder(
 }
 
 /** Going tasks of a driver are one stop: they share location and address. */
-async function refuseSecondStop(driverId: number): Promise<void> {
+export async function refuseSecondStop(driverId: number): Promise<void> {
   const stops = await row<{ count: number }>(
     `select count(distinct (location, address))::integer as count from tasks
      where driver_id = $driverId and status = 'going' and not archived`,

@@ -2,8 +2,9 @@
 import { RetryTransaction, row, rows, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
-import { conflict, DomainError, forbidden, notFound, type ErrorCode } from '~/domain/errors';
+import { conflict, DomainError, forbidden, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
+import { forEachTask } from './all-or-nothing.server';
 import { amend } from './amend.server';
 import { countArchived } from './archive.server';
 import { own, refuseImpossibleMoment } from './commands.server';
@@ -131,32 +132,4 @@ async function archive(actor: Actor, task: Task): Promise<Entry[]> {
   task.set({ archived: true });
   await saveChanged(actor.id, task);
   return [updated(task, 'archived', { archived: [false, true] }, [task.driver_id])];
-}
-
-/** Goes through all ids and collects every refusal, so that the answer can name each task that stood in the way. */
-async function forEachTask(ids: number[], change: (id: number) => Promise<Entry[]>): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  const refusals: { id: number; error: DomainError }[] = [];
-  for (const id of ids) {
-    try {
-      entries.push(...(await change(id)));
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      refusals.push({ id, error });
-    }
-  }
-  if (refusals.length > 0) throw refusedBatch(refusals);
-  return entries;
-}
-
-const GRAVEST_FIRST: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
-
-function refusedBatch(refusals: { id: number; error: DomainError }[]): DomainError {
-  const code =
-    GRAVEST_FIRST.find((grave) => refusals.some(({ error }) => error.code === grave)) ?? 'conflict';
-  const [first] = refusals.filter(({ error }) => error.code === code);
-  return new DomainError(code, first?.error.message ?? 'Nothing was changed', {
-    fields: first?.error.details.fields,
-    tasks: refusals.map(({ id, error }) => ({ id, error: error.message })),
-  });
 }

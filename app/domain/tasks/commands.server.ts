@@ -18,10 +18,10 @@ import { lockLists, lockTasks } from './lists.server';
 import { placeFor } from './ordering.server';
 import { changesSince, getTask } from './queries.server';
 import { record, type Entry } from './record.server';
-import { BLANK, snapshot } from './save.server';
+import { BLANK, saveChanged, snapshot, updated } from './save.server';
 import type { Task as TaskAnswer } from './task';
 import type { CreateTask, UpdateTask } from './schema';
-import { readSignature } from './signatures.server';
+import { readSignature, setSignatureAside } from './signatures.server';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from './transitions';
 
@@ -115,19 +115,30 @@ export async function deleteTask(actor: Actor, id: number): Promise<{ id: number
     }
     const entries: Entry[] = [];
     const delivery = await deliveryOf(id);
-    if (delivery?.status === 'linked') entries.push(await removeDelivery(delivery));
+    if (delivery) entries.push(await letGo(actor, delivery));
     if (task.archived) await uncountArchived(id);
+    await setSignatureAside(id);
+    const changes = await snapshot(id);
     await task.destroy();
     entries.push({
       kind: 'TASK_DELETED',
       taskId: id,
       action: 'deleted',
-      changes: snapshot(task),
+      changes,
       driverIds: [task.driver_id],
     });
     await record(actor, entries);
     return { id };
   });
+}
+
+/** The delivery of a transfer that is deleted: linked, it goes as well; on its way already, it stands on its own now. */
+async function letGo(actor: Actor, delivery: Task): Promise<Entry> {
+  if (delivery.status === 'linked') return removeDelivery(delivery);
+  const changes: Entry['changes'] = { linked_task_id: [delivery.linked_task_id, null] };
+  delivery.set({ linked_task_id: null });
+  await saveChanged(actor.id, delivery);
+  return updated(delivery, 'updated', changes, [delivery.driver_id]);
 }
 
 /** The task when the actor may see it; otherwise it is as if it did not exist. */

@@ -10,7 +10,22 @@ export const StopTasks = z.object({ taskIds: z.array(id).min(1, 'There are no ta
 
 export const Move = z.object({ taskId: id, direction: z.enum(['up', 'down', 'top']) });
 
-export const Order = z.object({ taskIds: z.array(id) });
+/** `baseIds`: the order that was rearranged. */
+export const Order = z.object({ taskIds: z.array(id), baseIds: z.array(id).optional() });
+
+const someDriver = z.union(
+  [z.literal('unassigned').transform(() => null), id],
+  'Choose a driver to move the tasks to',
+);
+
+export const MoveToDriver = z.object({
+  taskIds: z.array(id, 'Choose at least one task').min(1, 'Choose at least one task'),
+  driver_id: someDriver,
+});
+
+export const MoveList = z.object({ driver_id: someDriver });
+
+export const Undo = z.object({ undoId: z.uuid(), back: z.string().default('/dispatcher') });
 
 const MISSING = 'A signature is required to complete a delivery';
 

@@ -1,6 +1,7 @@
 /** The locks: every command that touches tasks first takes the lists concerned, then the rows. */
 import { RetryTransaction, execute, row, rows } from 'db/connection';
 import { Task } from 'db/models/tasks';
+import { noteRoutes } from './act.server';
 
 /** The owner id of the unassigned list. */
 export const UNASSIGNED = 0;
@@ -15,6 +16,7 @@ export async function lockLists(owners: Iterable<Owner>): Promise<void> {
      on conflict (owner_id) do update set version = task_lists.version + 1`,
     { ids },
   );
+  await noteRoutes(ids.filter((id) => id !== UNASSIGNED));
 }
 
 type Neighbourhood = { id: number; owners: Owner[] };

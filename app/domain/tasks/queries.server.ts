@@ -14,7 +14,7 @@ const COLUMNS = `
   t.driver_id, t.completed_by_driver_id, t.transfer_to_driver_id, t.transfer_destination_location,
   t.transfer_destination_address, t.linked_task_id, t.dealership, t.destination_account_id, t.latitude, t.longitude,
   t.geo_precision, t.order_index, t.order_updated_at, t.order_updated_by, t.attempts, t.failure_reason, t.created_by,
-  t.created_at, t.completed_at, t.last_modifier_id, t.updated_at, t.archived, t.version,
+  t.created_at, t.completed_at, t.last_modifier_id, t.updated_at, t.archived, t.version, t.seen_at,
   case when s.task_id is not null then '/api/tasks/' || t.id || '/signature' end as signature_image, s.signed_by,
   case when c.id is not null then json_build_object('name', c.name, 'username', c.username) end as creator,
   case when m.id is not null then json_build_object('name', m.name, 'username', m.username) end as "lastModifier"`;

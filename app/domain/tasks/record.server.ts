@@ -1,6 +1,7 @@
 /** History and live signal are one act: the activity rows and the NOTIFY, in the caller's transaction. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
+import { noteEvents } from './act.server';
 
 export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
 
@@ -25,14 +26,17 @@ const MESSAGES_PER_TRANSACTION = 20;
 /** @param actor null for the system. */
 export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
-  await rows(
+  const written = await rows<{ id: number }>(
     `with written as (
        insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
        select e."taskId", $actor, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
        from jsonb_to_recordset($entries::jsonb)
          as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
+       returning id
+     ), told as (
+       select pg_notify($channel, message) from unnest($messages::text[]) as message
      )
-     select pg_notify($channel, message) from unnest($messages::text[]) as message`,
+     select id from written where (select count(*) from told) >= 0 order by id`,
     {
       actor: actor?.id ?? null,
       entries: JSON.stringify(entries),
@@ -40,6 +44,7 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
       messages: messages(entries),
     },
   );
+  noteEvents(written.map(({ id }) => id));
 }
 
 /** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */

@@ -5,30 +5,41 @@ import { DomainError, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { groupByStop } from './board';
 import { lockLists } from './lists.server';
+import { mergeOrder } from './merge-order';
 import { renumber, routeOf } from './ordering.server';
 import { record } from './record.server';
 import type { ReorderTasks } from './schema';
 
 export type Reordered = { driverId: number; taskIds: number[] };
+/** `merged`: others have changed the list since, and both changes are in the order now. */
+type Merged = Reordered & { merged: boolean };
+
+type ReorderOptions = {
+  /** The order that was rearranged. What others have done to the list since is merged with it instead of refused. */
+  baseIds?: number[] | undefined;
+};
 
 /**
  * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
  * @throws conflict, with the order as it is, when a listed task is not an active one of this driver.
  */
-export async function reorderTasks(actor: Actor, driverId: number, input: ReorderTasks): Promise<Reordered> {
+export async function reorderTasks(
+  actor: Actor,
+  driverId: number,
+  input: ReorderTasks,
+  { baseIds }: ReorderOptions = {},
+): Promise<Merged> {
   await requireRouteOf(actor, driverId);
   return transaction(async () => {
     await lockLists([driverId]);
     const route = await routeOf(driverId);
     const known = new Map(route.map((place) => [place.id, place]));
-    const strangers = input.taskIds.filter((id) => !known.has(id));
-    if (strangers.length > 0)
-      throw changedMeanwhile(
-        route.map(({ id }) => id),
-        strangers,
-      );
-    const listed = new Set(input.taskIds);
-    const wanted = [...input.taskIds, ...route.map(({ id }) => id).filter((id) => !listed.has(id))];
+    const current = route.map(({ id }) => id);
+    const asked = baseIds ? mergeOrder(baseIds, input.taskIds, current) : input.taskIds;
+    const strangers = asked.filter((id) => !known.has(id));
+    if (strangers.length > 0) throw changedMeanwhile(current, strangers);
+    const listed = new Set(asked);
+    const wanted = [...asked, ...current.filter((id) => !listed.has(id))];
     const moved = await renumber(actor, wanted);
     await record(
       actor,
@@ -41,7 +52,8 @@ export async function reorderTasks(actor: Actor, driverId: number, input: Reorde
       })),
     );
     const taskIds = (await routeOf(driverId)).map(({ id }) => id);
-    return { driverId, taskIds };
+    const merged = baseIds !== undefined && baseIds.join() !== current.join();
+    return { driverId, taskIds, merged };
   });
 }
 

@@ -1,4 +1,5 @@
 /** How a changed task is written: the fields that differ, a new version, who and when. */
+import { execute, row } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { fn, literal, type Attributes } from 'sequelize';
 import type { Entry } from './record.server';
@@ -58,11 +59,25 @@ export const updated = (
   occurredAt,
 });
 
-/** Everything a task was, for the event that outlives it. */
-export function snapshot(task: Task): Entry['changes'] {
-  const values = Object.entries(task.get({ plain: true }));
+const columns = () => Object.keys(Task.getAttributes()).join(', ');
+
+/** Everything a stored task is, to the microsecond, for the event that outlives it. */
+export async function snapshot(taskId: number): Promise<Entry['changes']> {
+  const found = await row<{ task: Record<string, unknown> }>(
+    `select to_jsonb(task) as task from (select ${columns()} from tasks where id = $taskId) as task`,
+    { taskId },
+  );
+  const values = Object.entries(found?.task ?? {});
   return Object.fromEntries(
     values.map(([field, value]): [string, [unknown, unknown]] => [field, [value, null]]),
+  );
+}
+
+/** Puts a deleted task back as the snapshot has it. */
+export async function insertSnapshot(values: Record<string, unknown>): Promise<void> {
+  await execute(
+    `insert into tasks (${columns()}) select ${columns()} from jsonb_populate_record(null::tasks, $values::jsonb)`,
+    { values: JSON.stringify(values) },
   );
 }
 
@@ -86,4 +101,5 @@ export const BLANK = {
   order_updated_by: null,
   failure_reason: null,
   completed_at: null,
+  seen_at: null,
 };

@@ -131,6 +131,10 @@ export type ChangeStatus = z.output<typeof ChangeStatus>;
 export const ArchiveTasks = z.strictObject({ taskIds });
 export type ArchiveTasks = z.output<typeof ArchiveTasks>;
 
+/** `driver_id: null` leaves them unassigned. */
+export const MoveTasks = z.strictObject({ taskIds, driver_id: optionalId });
+export type MoveTasks = z.output<typeof MoveTasks>;
+
 /** `updatedBy` is taken and ignored: it is always the caller. */
 export const ReorderTasks = z.strictObject({ taskIds, updatedBy: z.unknown().optional() });
 export type ReorderTasks = z.output<typeof ReorderTasks>;

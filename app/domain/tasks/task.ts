@@ -75,6 +75,8 @@ export type Task = {
   updated_at: string;
   archived: boolean;
   version: number;
+  /** When the driver's phone first showed it to the driver it belongs to. */
+  seen_at: string | null;
   /** Something an `<img src>` takes, or null. */
   signature_image: string | null;
   signed_by: string | null;

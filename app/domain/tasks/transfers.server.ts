@@ -93,12 +93,13 @@ async function lockAgain(actorId: ActorId, delivery: Task): Promise<Entry> {
 
 /** Deletes a delivery that is still linked, because its transfer goes or no longer hands anything over. */
 export async function removeDelivery(delivery: Task): Promise<Entry> {
+  const changes = await snapshot(delivery.id);
   await delivery.destroy();
   return {
     kind: 'TASK_DELETED',
     taskId: delivery.id,
     action: 'deleted',
-    changes: snapshot(delivery),
+    changes,
     driverIds: [delivery.driver_id],
   };
 }

@@ -13,3 +13,9 @@ export function boardView(search: string, changed: Record<string, string | null>
   }
   return view.size > 0 ? `?${view}` : '';
 }
+
+/** An address of a dialog over the board, with the view that is under it. */
+export function withView(to: string, search: string): string {
+  const view = boardView(search).slice(1);
+  return view ? `${to}${to.includes('?') ? '&' : '?'}${view}` : to;
+}

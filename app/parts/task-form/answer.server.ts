@@ -11,6 +11,7 @@ import type { TaskForm } from '~/domain/tasks/form';
 import type { Task } from '~/domain/tasks/task';
 import { wallClock } from '~/domain/time';
 import { env } from '~/env.server';
+import { withView } from '~/parts/board/view';
 import type { TaskFormValues } from './task-form';
 
 /** What a browser without JavaScript is offered after Find. */
@@ -167,10 +168,10 @@ export function withDraft(
   };
 }
 
-/** The page below the dialog: the board or a driver's list on it. Nothing else is believed. */
+/** The page below the dialog: the board or a list on it, with the view that it had. Nothing else is believed. */
 export function closeToOf(request: Request): string {
-  const back = new URL(request.url).searchParams.get('back') ?? '';
-  return /^drivers\/(\d{1,10}|unassigned)(\?tab=[a-z-]+)?$/.test(back)
-    ? `/dispatcher/${back}`
-    : '/dispatcher';
+  const { searchParams, search } = new URL(request.url);
+  const back = searchParams.get('back') ?? '';
+  const known = /^(drivers\/(\d{1,10}|unassigned)(\?tab=[a-z-]+)?|attention(\?kind=[a-z-]+)?)$/.test(back);
+  return withView(known ? `/dispatcher/${back}` : '/dispatcher', search);
 }

@@ -3,9 +3,12 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { archiveCompleted } from '~/domain/tasks/batches.server';
 import { getBoard } from '~/domain/tasks/board.server';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
+import { undoable } from '~/domain/tasks/undo.server';
 import { intent, newFormKey, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { undoOffer } from '~/parts/board/undo-offer.server';
+import { boardView } from '~/parts/board/view';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -15,28 +18,31 @@ export const meta: MetaFunction = () => [{ title: 'Archive Tasks · Parts Dispat
 
 const tasks = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
+const closeTo = (url: string) => `/dispatcher${boardView(new URL(url).search)}`;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const { completedCount } = await load(() => getBoard(actor));
-  return { completedCount, formKey: newFormKey() };
+  return { completedCount, formKey: newFormKey(), back: closeTo(request.url) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   return submit(request, actor, {
     archiveCompleted: intent(Nothing, async () => {
-      const { archivedCount } = await archiveCompleted(actor);
-      return { redirectTo: '/dispatcher', toast: { title: `${tasks(archivedCount)} archived` } };
+      const { result, undoId } = await undoable(actor, () => archiveCompleted(actor));
+      const toast = { title: `${tasks(result.archivedCount)} archived`, ...undoOffer(undoId) };
+      return { redirectTo: closeTo(request.url), toast };
     }),
   });
 }
 
 export default function ArchiveTasks() {
-  const { completedCount, formKey } = useLoaderData<typeof loader>();
+  const { completedCount, formKey, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const pending = useNavigation().state !== 'idle';
   return (
-    <RouteDialog title="Archive Tasks" closeTo="/dispatcher" size="small">
+    <RouteDialog title="Archive Tasks" closeTo={back} size="small">
       <Form method="post" preventScrollReset>
         <Stack gap={4}>
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
@@ -47,7 +53,7 @@ export default function ArchiveTasks() {
           </p>
           <input type="hidden" name="_key" value={formKey} />
           <Inline>
-            <LinkButton to="/dispatcher" preventScrollReset>
+            <LinkButton to={back} preventScrollReset>
               Close
             </LinkButton>
             {completedCount > 0 && (

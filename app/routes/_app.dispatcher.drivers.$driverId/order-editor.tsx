@@ -1,27 +1,45 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { TaskCard } from '~/domain/tasks/board';
+import * as css from '~/parts/task-list/task-list.css';
+import { TaskRow } from '~/parts/task-list/task-row';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
-import * as css from './rows.css';
-import { MovableRow } from './task-row';
+import { useHydrated } from '~/ui/use-hydrated';
+import type { DragAreaProps } from './drag-area';
 
 type Direction = 'up' | 'down' | 'top';
-type Props = { tasks: TaskCard[]; cancelTo: string };
+type Props = Pick<DragAreaProps, 'tasks' | 'drivers'> & { cancelTo: string };
+
+// Where it can't be loaded, the buttons do.
+const DragArea = lazy(() => import('./drag-area').catch(() => ({ default: PlainArea })));
+
+function PlainArea({ tasks, row }: Pick<DragAreaProps, 'tasks' | 'row'>) {
+  return (
+    <ol>
+      {tasks.map((task, index) => (
+        <li key={task.id}>{row(task, index, null)}</li>
+      ))}
+    </ol>
+  );
+}
 
 /**
- * Puts tasks into another order. Without JavaScript each button is a form that is saved at once; with it the buttons
- * move locally until Save Order.
+ * Puts tasks into another order. Without JavaScript each button is a form that is saved at once; with it the buttons,
+ * and dragging, move locally until Save Order. What others do to the list meanwhile is merged when it is saved.
  */
-export function OrderEditor({ tasks, cancelTo }: Props) {
+export function OrderEditor({ tasks, drivers, cancelTo }: Props) {
   const [order, setOrder] = useState<number[] | null>(null);
+  const [base, setBase] = useState(() => tasks.map(({ id }) => id));
+  const hydrated = useHydrated();
+  const submit = useSubmit();
   useEffect(() => {
     // Tasks that come or go meanwhile join behind or leave; what was arranged stays.
-    setOrder((arranged) => {
-      const ids = tasks.map(({ id }) => id);
-      if (!arranged) return ids;
-      return [...arranged.filter((id) => ids.includes(id)), ...ids.filter((id) => !arranged.includes(id))];
-    });
+    const ids = tasks.map(({ id }) => id);
+    const joined = (known: number[] | null) =>
+      known ? [...known.filter((id) => ids.includes(id)), ...ids.filter((id) => !known.includes(id))] : ids;
+    setOrder(joined);
+    setBase(joined);
   }, [tasks]);
   const saving = useNavigation().formData?.get('intent') === 'reorderTasks';
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -42,33 +60,46 @@ export function OrderEditor({ tasks, cancelTo }: Props) {
     });
   };
 
+  const give = (taskId: number, driverId: number) => {
+    submit(
+      { intent: 'moveTasks', taskIds: String(taskId), driver_id: String(driverId) },
+      { method: 'post', preventScrollReset: true },
+    );
+  };
+  const row = (task: TaskCard, index: number, handle: ReactNode) => (
+    <TaskRow task={task} handle={handle}>
+      <Form
+        method="post"
+        preventScrollReset
+        className={css.moves}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const button = (event.nativeEvent as SubmitEvent).submitter;
+          if (button instanceof HTMLButtonElement) move(task.id, button.value as Direction);
+        }}
+      >
+        <input type="hidden" name="intent" value="moveTask" />
+        <input type="hidden" name="taskId" value={task.id} />
+        <MoveButton direction="up" label="Up" task={task} disabled={index === 0} />
+        <MoveButton direction="down" label="Down" task={task} disabled={index === shown.length - 1} />
+        <MoveButton direction="top" label="To top" task={task} disabled={index === 0} />
+      </Form>
+    </TaskRow>
+  );
+
   return (
     <>
-      <ol>
-        {shown.map((task, index) => (
-          <li key={task.id}>
-            <MovableRow task={task}>
-              <Form
-                method="post"
-                preventScrollReset
-                className={css.moves}
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  const button = (event.nativeEvent as SubmitEvent).submitter;
-                  if (button instanceof HTMLButtonElement) move(task.id, button.value as Direction);
-                }}
-              >
-                <input type="hidden" name="intent" value="moveTask" />
-                <input type="hidden" name="taskId" value={task.id} />
-                <MoveButton direction="up" label="Up" task={task} disabled={index === 0} />
-                <MoveButton direction="down" label="Down" task={task} disabled={index === shown.length - 1} />
-                <MoveButton direction="top" label="To top" task={task} disabled={index === 0} />
-              </Form>
-            </MovableRow>
-          </li>
-        ))}
-      </ol>
+      {hydrated ? (
+        <Suspense fallback={<PlainArea tasks={shown} row={row} />}>
+          <DragArea tasks={shown} drivers={drivers} onOrder={setOrder} onGive={give} row={row} />
+        </Suspense>
+      ) : (
+        <PlainArea tasks={shown} row={row} />
+      )}
       <Form method="post" preventScrollReset>
+        {base.map((id) => (
+          <input key={id} type="hidden" name="baseIds" value={id} />
+        ))}
         {shown.map(({ id }) => (
           <input key={id} type="hidden" name="taskIds" value={id} />
         ))}

@@ -1,13 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { nameOf } from '~/domain/tasks/board';
-import { getDriver, listTaskCards } from '~/domain/tasks/board.server';
-import { Move, Order } from '~/domain/tasks/form-inputs.server';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { nameOf, type Driver } from '~/domain/tasks/board';
+import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board.server';
+import { Move, MoveList, MoveToDriver, Order } from '~/domain/tasks/form-inputs.server';
+import { moveList, moveTasks } from '~/domain/tasks/move.server';
 import { moveTask, reorderTasks } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
+import { undoable } from '~/domain/tasks/undo.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { pagePath, requireRole } from '~/http/session.server';
+import { movedToast } from '~/parts/board/moved-toast.server';
+import { undoOffer } from '~/parts/board/undo-offer.server';
+import { useViewLink } from '~/parts/board/use-view-link';
+import { boardView, withView } from '~/parts/board/view';
+import { MovableList } from '~/parts/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -15,7 +22,6 @@ import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { OrderEditor } from './order-editor';
-import { TaskRow } from './task-row';
 
 export const meta: MetaFunction = () => [{ title: "Driver's Tasks · Parts Dispatch" }];
 
@@ -35,7 +41,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const chosen = TABS.find(({ tab }) => tab === searchParams.get('tab')) ?? TABS[0];
   return load(async () => {
     const driver = driverId === null ? null : await getDriver(actor, driverId);
-    const { tasks, liveVersion } = await listTaskCards(actor, driverId);
+    const [{ tasks, liveVersion }, board] = await Promise.all([
+      listTaskCards(actor, driverId),
+      getBoard(actor),
+    ]);
     const within = (statuses: readonly TaskStatus[]) =>
       tasks.filter(({ status }) => statuses.includes(status));
     return {
@@ -44,6 +53,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
       counts: TABS.map(({ statuses }) => within(statuses).length),
       tasks: within(chosen.statuses),
+      movableCount: within(['pending', 'going', 'hold', 'next-route']).length,
+      drivers: board.drivers.map(({ id, name, username, counts }) => ({
+        id,
+        name,
+        username,
+        openCount: counts.pending,
+      })),
       liveVersion,
     };
   });
@@ -51,82 +67,95 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const driverId = pathIdOr404(params.driverId);
-  const here = `/dispatcher/drivers/${String(driverId)}`;
+  const driverId = driverIdOf(params.driverId);
+  const { search } = new URL(request.url);
+  const here = `/dispatcher/drivers/${params.driverId ?? ''}`;
   return submit(request, actor, {
     moveTask: intent(Move, async (input) => {
-      await moveTask(actor, driverId, input);
-      return { redirectTo: `${here}?edit=1` };
+      await moveTask(actor, pathIdOr404(params.driverId), input);
+      return { redirectTo: withView(`${here}?edit=1`, search) };
     }),
-    reorderTasks: intent(Order, async (input) => {
-      await reorderTasks(actor, driverId, input);
-      return { redirectTo: here, toast: { title: 'Task order saved successfully' } };
+    reorderTasks: intent(Order, async ({ taskIds, baseIds }) => {
+      const reorder = () => reorderTasks(actor, pathIdOr404(params.driverId), { taskIds }, { baseIds });
+      const { result, undoId } = await undoable(actor, reorder);
+      const toast = {
+        title: 'Task order saved successfully',
+        ...(result.merged && { description: 'What others changed meanwhile is kept as well.' }),
+        ...undoOffer(undoId),
+      };
+      return { redirectTo: withView(here, search), toast };
+    }),
+    moveTasks: intent(MoveToDriver, async (input) => {
+      const { result, undoId } = await undoable(actor, () => moveTasks(actor, input));
+      const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
+      return { redirectTo: pagePath(request), toast };
+    }),
+    moveList: intent(MoveList, async (input) => {
+      const { result, undoId } = await undoable(actor, () => moveList(actor, driverId, input.driver_id));
+      const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
+      return { redirectTo: pagePath(request), toast };
     }),
   });
 }
 
 export default function DriverTasks() {
-  const { driver, tab, editing, counts, tasks } = useLoaderData<typeof loader>();
+  const { driver, tab, editing, counts, tasks, movableCount, drivers } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const here = `/dispatcher/drivers/${driver ? String(driver.id) : 'unassigned'}`;
-  const back = encodeURIComponent(`drivers/${driver ? String(driver.id) : 'unassigned'}?tab=${tab}`);
+  const { search } = useLocation();
+  const viewLink = useViewLink();
+  const list = `drivers/${driver ? String(driver.id) : 'unassigned'}`;
+  const here = viewLink(`/dispatcher/${list}`);
+  const back = encodeURIComponent(`${list}?tab=${tab}`);
   const movable = tasks.filter(({ status }) => status === 'going' || status === 'pending');
+  const refusal =
+    answer?.problem?.error ??
+    answer?.lastResult.error?.taskIds?.[0] ??
+    answer?.lastResult.error?.driver_id?.[0];
   return (
     <RouteDialog
       title={driver ? nameOf(driver) : 'Unassigned'}
-      description={
-        driver ? (
-          driver.phone ? (
-            <a href={`tel:${driver.phone}`}>{driver.phone}</a>
-          ) : (
-            'No phone number'
-          )
-        ) : (
-          'Tasks without a driver'
-        )
-      }
-      closeTo="/dispatcher"
+      description={<Contact driver={driver} />}
+      closeTo={`/dispatcher${boardView(search)}`}
       size="large"
     >
       <Stack gap={3}>
-        {answer?.problem && (
-          <Banner tone="error" title="Failed to save task order.">
-            {answer.problem.error}
+        {refusal && (
+          <Banner tone="error" title={editing ? 'Failed to save task order.' : 'Failed to update tasks.'}>
+            {refusal}
           </Banner>
         )}
         <LinkTabs
           label="Tasks by status"
           tabs={TABS.map(({ tab: to, label }, index) => ({
-            to: `${here}?tab=${to}`,
+            to: viewLink(`/dispatcher/${list}?tab=${to}`),
             label,
             count: counts[index] ?? 0,
             current: to === tab,
           }))}
         />
+        {tab === 'active' && driver && !editing && movable.length > 1 && (
+          <Inline>
+            <LinkButton to={viewLink(`/dispatcher/${list}?edit=1`)} preventScrollReset replace>
+              Edit Order
+            </LinkButton>
+          </Inline>
+        )}
         {editing ? (
-          <OrderEditor tasks={movable} cancelTo={here} />
+          <OrderEditor
+            tasks={movable}
+            drivers={drivers.filter(({ id }) => id !== driver?.id)}
+            cancelTo={here}
+          />
         ) : (
           <>
-            {tab === 'active' && driver && movable.length > 1 && (
-              <Inline>
-                <LinkButton to={`${here}?edit=1`} preventScrollReset replace>
-                  Edit Order
-                </LinkButton>
-              </Inline>
-            )}
-            <ul>
-              {tasks.map((task) => (
-                <li key={task.id}>
-                  <TaskRow task={task} to={`/dispatcher/tasks/${String(task.id)}?back=${back}`} />
-                </li>
-              ))}
-            </ul>
             {tasks.length === 0 && (
               <EmptyState
                 action={
                   tab === 'active' && (
                     <LinkButton
-                      to={`/dispatcher/tasks/new?driver=${driver ? String(driver.id) : ''}&back=${back}`}
+                      to={viewLink(
+                        `/dispatcher/tasks/new?assign=${driver ? String(driver.id) : ''}&back=${back}`,
+                      )}
                       preventScrollReset
                     >
                       New Task
@@ -137,16 +166,25 @@ export default function DriverTasks() {
                 No tasks for this status
               </EmptyState>
             )}
+            <MovableList
+              tasks={tasks}
+              taskTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}?back=${back}`)}
+              drivers={drivers}
+              owner={driver?.id ?? null}
+              moveAllCount={movableCount}
+            >
+              <LinkButton to={`/dispatcher${boardView(search)}`} preventScrollReset>
+                Close
+              </LinkButton>
+            </MovableList>
           </>
-        )}
-        {!editing && (
-          <Inline>
-            <LinkButton to="/dispatcher" preventScrollReset>
-              Close
-            </LinkButton>
-          </Inline>
         )}
       </Stack>
     </RouteDialog>
   );
+}
+
+function Contact({ driver }: { driver: Driver | null }) {
+  if (!driver) return 'Tasks without a driver';
+  return driver.phone ? <a href={`tel:${driver.phone}`}>{driver.phone}</a> : 'No phone number';
 }

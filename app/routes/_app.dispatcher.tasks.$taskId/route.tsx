@@ -11,11 +11,13 @@ import { getTask, listActivity, type Activity } from '~/domain/tasks/queries.ser
 import { FORM_PRIORITIES, PRIORITIES, type Task } from '~/domain/tasks/task';
 import { UpdateTask } from '~/domain/tasks/schema';
 import { choosableFrom } from '~/domain/tasks/transitions';
+import { undoable } from '~/domain/tasks/undo.server';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
+import { undoOffer } from '~/parts/board/undo-offer.server';
 import { ActivityList } from '~/parts/task-form/activity';
 import {
   answerFind,
@@ -86,8 +88,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submit(request, actor, {
     save: intent(TaskFormSchema, async (form) => {
       const input = UpdateTask.parse(await inputOf(form, await getTask(actor, taskId)));
-      await updateTask(actor, taskId, input, { expectedVersion: form.version });
-      return { redirectTo: closeToOf(request), toast: { title: 'Task updated successfully' } };
+      const save = () => updateTask(actor, taskId, input, { expectedVersion: form.version });
+      const { undoId } = await undoable(actor, save);
+      const toast = { title: 'Task updated successfully', ...undoOffer(undoId) };
+      return { redirectTo: closeToOf(request), toast };
     }),
   });
 }

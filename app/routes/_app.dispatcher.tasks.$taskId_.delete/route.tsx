@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { deleteTask } from '~/domain/tasks/commands.server';
 import { getTask } from '~/domain/tasks/queries.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
+import { undoable } from '~/domain/tasks/undo.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { undoOffer } from '~/parts/board/undo-offer.server';
+import { boardView } from '~/parts/board/view';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -25,8 +28,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const taskId = pathIdOr404(params.taskId);
   return submit(request, actor, {
     deleteTask: intent(Nothing, async () => {
-      await deleteTask(actor, taskId);
-      return { redirectTo: '/dispatcher', toast: { title: 'Task deleted successfully' } };
+      const { undoId } = await undoable(actor, () => deleteTask(actor, taskId));
+      const toast = { title: 'Task deleted successfully', ...undoOffer(undoId) };
+      return { redirectTo: `/dispatcher${boardView(new URL(request.url).search)}`, toast };
     }),
   });
 }
@@ -35,15 +39,16 @@ export default function DeleteTask() {
   const { id, type, location } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const pending = useNavigation().state !== 'idle';
-  const back = `/dispatcher/tasks/${String(id)}`;
+  const { search } = useLocation();
+  const back = `/dispatcher/tasks/${String(id)}${search}`;
   return (
     <RouteDialog title="Delete Task" closeTo={back} size="small">
       <Form method="post" preventScrollReset>
         <Stack gap={4}>
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
           <p>
-            Delete the {TYPE_LABELS[type].toLowerCase()} task at <strong>{location}</strong>? This can&apos;t
-            be undone.
+            Delete the {TYPE_LABELS[type].toLowerCase()} task at <strong>{location}</strong>? You can undo
+            this for a minute.
           </p>
           <Inline>
             <LinkButton to={back} preventScrollReset>

@@ -2,7 +2,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { safeRedirect } from 'remix-utils/safe-redirect';
 import type { Actor } from '~/domain/actor';
 import { keepDraft, type DraftFields } from '~/domain/drafts.server';
 import { asDomainError } from '~/domain/faults.server';
@@ -12,6 +11,7 @@ import { authenticatorFor } from '~/http/authenticator.server';
 import type { RequestContext } from '~/http/context';
 import { errorHeaders } from '~/http/errors.server';
 import { toastCookie } from '~/http/flash.server';
+import { safePath } from '~/http/safe-path.server';
 import { startSession } from '~/http/session.server';
 import { STATUS } from '~/http/status';
 
@@ -78,12 +78,6 @@ async function wayBack(actor: Actor, { redirectTo, draft }: Carried): Promise<st
   const id = await keepDraft(actor, url.pathname, fields);
   if (id) url.searchParams.set('draft', id);
   return url.pathname + url.search;
-}
-
-/** remix-utils refuses other hosts; a backslash or control character, which browsers read as a slash, is refused here. */
-export function safePath(path: string): string {
-  if (/[\\\p{Cc}]/u.test(path)) return '/';
-  return safeRedirect(path, '/');
 }
 
 function readDraft(draft: string): DraftFields | null {

@@ -1,0 +1,41 @@
+/** What one act does, noted as it happens, so that it can be taken back: its events, and the routes before and after. */
+import { rows } from 'db/connection';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Ids of a driver's active tasks in their order. */
+export type Routes = Map<number, number[]>;
+export type Act = { eventIds: number[]; before: Routes; after: Routes };
+
+const acts = new AsyncLocalStorage<Act>();
+
+/** Runs `work` and tells what it did. */
+export async function observing<Result>(work: () => Promise<Result>): Promise<{ result: Result; act: Act }> {
+  const act: Act = { eventIds: [], before: new Map(), after: new Map() };
+  const result = await acts.run(act, work);
+  act.after = await routesOf([...act.before.keys()]);
+  return { result, act };
+}
+
+export function noteEvents(ids: number[]): void {
+  acts.getStore()?.eventIds.push(...ids);
+}
+
+/** For whoever has just locked these lists: what they are now is what they were before. */
+export async function noteRoutes(driverIds: number[]): Promise<void> {
+  const act = acts.getStore();
+  if (!act) return;
+  const unknown = driverIds.filter((id) => !act.before.has(id));
+  for (const [driverId, route] of await routesOf(unknown)) act.before.set(driverId, route);
+}
+
+export async function routesOf(driverIds: number[]): Promise<Routes> {
+  if (driverIds.length === 0) return new Map();
+  const found = await rows<{ driverId: number; ids: number[] }>(
+    `select driver_id as "driverId", array_agg(id order by status = 'going' desc, order_index, id) as ids
+     from tasks where driver_id = any($driverIds) and order_index is not null group by driver_id`,
+    { driverIds },
+  );
+  const routes: Routes = new Map(driverIds.map((id) => [id, []]));
+  for (const { driverId, ids } of found) routes.set(driverId, ids);
+  return routes;
+}

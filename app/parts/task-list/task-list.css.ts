@@ -1,0 +1,98 @@
+import { style } from '@vanilla-extract/css';
+import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+
+export const row = style({
+  display: 'flex',
+  alignItems: 'stretch',
+  gap: space[1],
+  minHeight: target.row,
+  marginBottom: space[1],
+  borderBlock: `1px solid ${color.line}`,
+  borderRight: `1px solid ${color.line}`,
+  background: color.surface,
+  color: color.ink,
+  ':hover': { background: color.page },
+  '@media': { [media.phone]: { flexWrap: 'wrap' } },
+});
+export const line = style({
+  flex: '1 1 16rem',
+  display: 'grid',
+  gridTemplateColumns: '11.5rem minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space[3],
+  minWidth: 0,
+  padding: `${space[2]} ${space[3]}`,
+  color: color.ink,
+  textDecoration: 'none',
+  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] } },
+});
+export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
+export const title = style({ fontWeight: 600, overflowWrap: 'anywhere' });
+export const note = style({ color: color.urgent, fontWeight: 600, fontSize: text.small });
+export const sub = style({ color: color.muted, fontSize: text.small, overflowWrap: 'anywhere' });
+export const check = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flex: 'none',
+  width: target.row,
+  cursor: 'pointer',
+});
+export const noCheck = style({ flex: 'none', width: target.row });
+export const moves = style({ display: 'flex', alignItems: 'center', gap: space[1], padding: space[1] });
+export const footer = style({ display: 'flex', gap: space[2], justifyContent: 'flex-end' });
+export const handle = style({
+  flex: 'none',
+  width: target.row,
+  border: 0,
+  background: 'transparent',
+  color: color.muted,
+  fontSize: text.large,
+  cursor: 'grab',
+  touchAction: 'none',
+});
+export const lifted = style({ opacity: 0.75, boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)', zIndex: 2 });
+export const dragArea = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 11rem',
+  gap: space[4],
+  alignItems: 'start',
+  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+export const targets = style({
+  position: 'sticky',
+  top: '4.5rem',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[1],
+  maxHeight: '60vh',
+  overflow: 'auto',
+  fontSize: text.small,
+  '@media': { [media.phone]: { display: 'none' } },
+});
+export const targetRow = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: space[2],
+  padding: `${space[2]} ${space[2]}`,
+  border: `1px dashed ${color.muted}`,
+  borderRadius: radius,
+  selectors: {
+    '&[data-over]': { background: color.focus, borderColor: color.focus, color: color.onTone },
+  },
+});
+export const moveBar = style({
+  position: 'sticky',
+  bottom: `-${space[4]}`,
+  zIndex: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: space[2],
+  margin: `${space[2]} -${space[4]} -${space[4]}`,
+  padding: `${space[3]} ${space[4]}`,
+  background: color.surface,
+  borderTop: `1px solid ${color.line}`,
+});
+export const moveTo = style({ flex: '0 1 15rem' });
+export const push = style({ marginLeft: 'auto' });

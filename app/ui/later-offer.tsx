@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useReachablePlace } from './reachable-place';
+import { useTakeOffer, type Offer } from './toast';
+import * as css from './toast.css';
+
+type Props = {
+  offer: Offer;
+  title: string;
+  /** While the message itself is shown, with the same button. */
+  hidden: boolean;
+  onEnd: () => void;
+};
+
+/** What a message offered, for the rest of its time: a quiet button in the corner. */
+export default function LaterOffer({ offer, title, hidden, onEnd }: Props) {
+  const place = useReachablePlace();
+  const takeOffer = useTakeOffer();
+  useEffect(() => {
+    const timer = window.setTimeout(onEnd, offer.seconds * 1_000);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [offer.seconds, onEnd]);
+  if (!place || hidden) return null;
+  return createPortal(
+    <button
+      type="button"
+      className={css.later}
+      onClick={() => {
+        onEnd();
+        takeOffer(offer);
+      }}
+    >
+      {offer.label}: {title}
+    </button>,
+    place,
+  );
+}

@@ -1,0 +1,127 @@
+/** Many tasks to another driver at once. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Task } from '~/domain/tasks/task';
+import type { Client } from '../support/client';
+import { delivery, make, transfer } from '../support/factories';
+import { submitForm, undo } from '../support/forms';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  dispatcher = await network.as('dispatcher');
+});
+afterAll(() => network.close());
+beforeEach(() => network.database.rows('delete from tasks'));
+
+const routeOf = async (username: string) => {
+  const { body } = await dispatcher.get<Task[]>(
+    `/api/tasks?driver_id=${String(network.ids[username])}&status=pending,going`,
+  );
+  return body.map(({ id }) => id);
+};
+
+async function route(username: string, count: number, more: object = {}): Promise<number[]> {
+  const ids: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const task = delivery({
+      driver_id: network.ids[username],
+      location: `${username} ${String(i)}`,
+      ...more,
+    });
+    ids.push((await make(dispatcher, task)).id);
+  }
+  return ids;
+}
+
+const move = (taskIds: number[], username: string) =>
+  dispatcher.post<{ movedCount: number; error?: string; tasks?: { id: number; error: string }[] }>(
+    '/api/tasks/batch/move',
+    { taskIds, driver_id: network.ids[username] },
+  );
+
+test('they keep their order, behind what is there, whatever the order of the request', async () => {
+  const [a = 0, b = 0, c = 0, d = 0] = await route('driver', 4);
+  const theirs = await route('driver2', 2);
+  expect((await move([d, b, c], 'driver2')).body).toEqual({ movedCount: 3 });
+  expect(await routeOf('driver')).toEqual([a]);
+  expect(await routeOf('driver2')).toEqual([...theirs, b, c, d]);
+});
+
+test('urgent ones go to the front in their order, behind what is going; an empty route takes all as they stood', async () => {
+  const going = await route('driver2', 1);
+  await dispatcher.patch(`/api/tasks/${String(going[0])}`, { status: 'going' });
+  const rest = await route('driver2', 1);
+  const [a = 0, b = 0] = await route('driver', 2);
+  const urgent = await route('driver', 2, { priority: 'urgent' });
+  await dispatcher.put(`/api/tasks/reorder/${String(network.ids.driver)}`, { taskIds: [a, ...urgent, b] });
+  await move([a, b, ...urgent], 'driver2');
+  expect(await routeOf('driver2')).toEqual([...going, ...urgent, ...rest, a, b]);
+  await dispatcher.patch(`/api/tasks/${String(going[0])}`, { status: 'pending' });
+  const stood = await routeOf('driver2');
+  await move(stood, 'driver3');
+  expect(await routeOf('driver3')).toEqual(stood);
+});
+
+test('all or nothing, each one named that stands in the way', async () => {
+  const [done = 0, open = 0] = await route('driver', 2);
+  await dispatcher.patch(`/api/tasks/${String(done)}`, { status: 'completed' });
+  await make(
+    dispatcher,
+    transfer({ driver_id: network.ids.driver3, transfer_to_driver_id: network.ids.driver }),
+  );
+  const [linked] = await network.database.rows<{ id: number }>(
+    "select id from tasks where status = 'linked'",
+  );
+  const refused = await move([open, done, linked?.id ?? 0, 999_999], 'driver2');
+  expect(refused.status).toBe(404);
+  const byId = [...(refused.body.tasks ?? [])].sort((a, b) => a.id - b.id);
+  expect(byId).toEqual([
+    { id: done, error: 'A completed task stays with its driver' },
+    { id: linked?.id, error: 'This delivery belongs to a transfer. Change the transfer instead' },
+    { id: 999_999, error: 'Task not found' },
+  ]);
+  expect(await routeOf('driver')).toEqual([open]);
+  expect((await move([open], 'dispatcher')).status).toBe(422);
+  const driver = await network.as('driver');
+  expect((await driver.post('/api/tasks/batch/move', { taskIds: [open], driver_id: null })).status).toBe(403);
+});
+
+test('the whole list in one act, undone in one act: order, statuses and the going stop as before', async () => {
+  const ids = await route('driver', 4);
+  const [a = 0, b = 0, c = 0, d = 0] = ids;
+  await dispatcher.put(`/api/tasks/reorder/${String(network.ids.driver)}`, { taskIds: [d, b, a, c] });
+  await dispatcher.patch(`/api/tasks/${String(d)}`, { status: 'going' });
+  await dispatcher.patch(`/api/tasks/${String(c)}`, { status: 'hold' });
+  const theirs = await route('driver2', 2);
+  const state = () =>
+    network.database.rows('select id, driver_id, status, order_index, priority from tasks order by id');
+  const before = await state();
+  const { toast } = await submitForm(dispatcher, `/dispatcher/drivers/${String(network.ids.driver)}`, {
+    intent: 'moveList',
+    driver_id: network.ids.driver2 ?? 0,
+  });
+  expect(toast?.title).toBe('4 tasks moved to Ben Driver');
+  expect(await routeOf('driver2')).toEqual([...theirs, d, b, a]);
+  expect(await routeOf('driver')).toEqual([]);
+  await undo(dispatcher, toast);
+  expect(await state()).toEqual(before);
+});
+
+test('two dispatchers move the same tasks to different drivers: each task ends with exactly one', async () => {
+  const ids = await route('driver', 6);
+  const colleague = await network.as('dispatcher2');
+  await Promise.all([
+    move(ids, 'driver2'),
+    colleague.post('/api/tasks/batch/move', { taskIds: [...ids].reverse(), driver_id: network.ids.driver3 }),
+    dispatcher.put(`/api/tasks/reorder/${String(network.ids.driver)}`, { taskIds: [...ids].reverse() }),
+  ]);
+  const left = [await routeOf('driver'), await routeOf('driver2'), await routeOf('driver3')].flat();
+  expect([...left].sort((x, y) => x - y)).toEqual(ids);
+  const [places] = await network.database.rows<{ same: boolean }>(
+    'select count(*) = count(distinct (driver_id, order_index)) as same from tasks where order_index is not null',
+  );
+  expect(places?.same).toBe(true);
+});
