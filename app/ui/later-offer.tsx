@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useReachablePlace } from './reachable-place';
-import { useTakeOffer, type Offer } from './toast';
+import { useTakeOffer, type Offer } from './offer';
 import * as css from './toast.css';
 
 type Props = {

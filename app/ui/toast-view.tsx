@@ -2,7 +2,8 @@
 import * as Toast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
 import { useReachablePlace } from './reachable-place';
-import { useTakeOffer, type ToastViewProps } from './toast';
+import { useTakeOffer } from './offer';
+import type { ToastViewProps } from './toast';
 import * as css from './toast.css';
 
 const STAYS_MS = 5_000;

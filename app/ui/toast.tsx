@@ -9,14 +9,13 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { Form, useLocation, useSubmit } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { Banner } from './banner';
 import { Button } from './button';
+import type { Offer } from './offer';
 import { ToastPlain } from './toast-plain';
 import { useHydrated } from './use-hydrated';
 
-/** Something to do about a message, for some seconds longer than it is shown: a form with one button. */
-export type Offer = { label: string; action: string; fields: Record<string, string>; seconds: number };
 export type ToastMessage = {
   id: string;
   title: string;
@@ -102,13 +101,4 @@ function OfferFields({ fields, back }: { fields: Offer['fields']; back: string }
   return Object.entries({ ...fields, back }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
-}
-
-/** Takes an offer up: sends its form, with the page to come back to. */
-export function useTakeOffer(): (offer: Offer) => void {
-  const submit = useSubmit();
-  const { pathname, search } = useLocation();
-  return ({ action, fields }) => {
-    submit({ ...fields, back: pathname + search }, { method: 'post', action, preventScrollReset: true });
-  };
 }

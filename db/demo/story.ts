@@ -97,8 +97,24 @@ export function tell(story: Story, id: number, linkedTaskId: number | null): Tol
       },
     ],
   };
+  if (task.driver_id !== null && id % 4 > 0) see(told);
   for (const step of story.steps) take(step, told);
   return told;
+}
+
+/** The driver's phone has shown the task; one in four is still to be seen. */
+function see({ task, events }: Told): void {
+  const at = new Date(task.created_at.getTime() + 90_000);
+  task.seen_at = at;
+  events.push({
+    taskId: task.id,
+    actorId: task.driver_id,
+    action: 'seen',
+    changes: { seen_at: [null, at] },
+    version: null,
+    occurredAt: at,
+    createdAt: at,
+  });
 }
 
 function take({ action, at, by, set, arrivedAt = at, signedBy }: Step, told: Told): void {

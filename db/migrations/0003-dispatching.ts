@@ -9,6 +9,7 @@ create extension if not exists pg_trgm;
 alter table tasks add column search_text text not null
   generated always as (lower(location || ' ' || address || ' ' || invoice_number || ' ' || part_numbers)) stored;
 create index tasks_search on tasks using gin (search_text gin_trgm_ops);
+create index tasks_latest on tasks (archived, completed_at desc nulls first, id desc);
 create index tasks_archived_by_driver on tasks (driver_id, completed_at desc) where archived;
 
 -- One act that may be taken back for a while: the events it made say what it changed; routes are kept whole,

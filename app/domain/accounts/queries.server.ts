@@ -1,4 +1,5 @@
 import { row, rows } from 'db/connection';
+import { likePattern } from 'db/like';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import type { AccountAddress, AccountName, ListAccounts, ListAddresses } from './schema';
@@ -9,7 +10,7 @@ export async function listAccounts(actor: Actor, { search, limit }: ListAccounts
   return rows<AccountName>(
     `select id, name, account_type as "accountType" from accounts
      where lower(name) like $pattern order by lower(name) using ~<~, id limit $limit`,
-    { pattern: `${escapeLike((search ?? '').trim().toLowerCase())}%`, limit: limit ?? null },
+    { pattern: `${likePattern((search ?? '').trim().toLowerCase())}%`, limit: limit ?? null },
   );
 }
 
@@ -19,8 +20,6 @@ export async function findAccount(actor: Actor, id: number): Promise<AccountName
     id,
   });
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 /** Addresses, each account's default first, then by name. */
 export async function listAddresses(actor: Actor, { accountId }: ListAddresses): Promise<AccountAddress[]> {

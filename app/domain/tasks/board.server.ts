@@ -1,12 +1,14 @@
 /** The dispatcher's board and the driver's list. Each reads its version first, so that a later one means news. */
-import { row, rows } from 'db/connection';
+import { row } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import type { Board, BoardRoute, BoardRow, Counts, Driver, TaskCard, TaskList } from './board';
-import { getTask, listTasksVersion, taskJson } from './queries.server';
+import type { Attention } from './attention';
+import { ATTENTION } from './attention.server';
+import type { Board, BoardRoute, BoardRow, Counts, Driver, TaskList } from './board';
+import { cardsWhere } from './cards.server';
+import { listTasksVersion } from './queries.server';
 import { rememberByVersion } from './remembered.server';
-import type { Task } from './task';
 
 const COUNTS = `
   json_build_object(
@@ -15,7 +17,8 @@ const COUNTS = `
     'hold', count(*) filter (where status = 'hold'),
     'completed', count(*) filter (where status = 'completed')
   ) as counts,
-  coalesce(bool_or(priority = 'urgent' and status <> 'completed'), false) as urgent`;
+  coalesce(bool_or(priority = 'urgent' and status <> 'completed'), false) as urgent,
+  count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen`;
 
 const DRIVERS = `
   with own as (
@@ -25,12 +28,14 @@ const DRIVERS = `
     from tasks where not archived group by driver_id
   ), current as (
     select distinct on (driver_id) driver_id,
-      json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type) as task
+      json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type,
+                        'seenAt', seen_at) as task
     from tasks where not archived and status in ('pending', 'going')
     order by driver_id, status = 'going' desc, order_index
   )
   select u.id, u.name, u.username, u.phone, u.dealerships, d.fullname as "dealershipName",
     coalesce(own.status, 'inactive') as status, own.counts, coalesce(own.urgent, false) as urgent,
+    coalesce(own.unseen, 0) as unseen,
     current.task as current
   from users u
   left join dealership_locations d on d.name = u.dealerships[1]
@@ -73,12 +78,14 @@ async function readBoard(liveVersion: number): Promise<Board> {
     unassigned: Board['unassigned'];
     routes: BoardRoute[];
     completedCount: number;
+    attention: Attention;
   }>(
     `select
        (select coalesce(json_agg(d), '[]') from (${DRIVERS}) d) as drivers,
        (select to_json(u) from (select ${COUNTS} from tasks where driver_id is null and not archived) u) as unassigned,
        (select coalesce(json_agg(r), '[]') from (${ROUTES}) r) as routes,
-       (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount"`,
+       (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount",
+       (select to_json(a) from (${ATTENTION}) a) as attention`,
   );
   if (!board) throw new Error('The board query answered nothing');
   const drivers = board.drivers.map((driver) => ({ ...driver, counts: driver.counts ?? NOTHING }));
@@ -89,12 +96,12 @@ async function readBoard(liveVersion: number): Promise<Board> {
 export async function listTaskCards(actor: Actor, driverId: number | null): Promise<TaskList> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const liveVersion = await listTasksVersion(actor, {});
-  const tasks = await taskJson(
+  const tasks = await cardsWhere(
     `where not t.archived and t.driver_id is not distinct from $driverId::integer
      order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at desc, t.id`,
     { driverId },
   );
-  return { tasks: await withNames(JSON.parse(tasks) as Task[]), liveVersion };
+  return { tasks, liveVersion };
 }
 
 /** Who drives, for the head of a list. */
@@ -108,30 +115,4 @@ export async function getDriver(actor: Actor, driverId: number): Promise<Driver>
   );
   if (!driver) throw notFound('Driver');
   return driver;
-}
-
-/** One task with the names that its card shows. */
-export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
-  const [card] = await withNames([await getTask(actor, id)]);
-  if (!card) throw notFound('Task');
-  return card;
-}
-
-type Names = Pick<TaskCard, 'id' | 'destinationAccount' | 'transferTo' | 'linkedTask'>;
-
-async function withNames(tasks: Task[]): Promise<TaskCard[]> {
-  const named = await rows<Names>(
-    `select t.id, a.name as "destinationAccount",
-       case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
-       case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask"
-     from tasks t
-     left join accounts a on a.id = t.destination_account_id
-     left join users d on d.id = t.transfer_to_driver_id
-     left join tasks l on l.id = t.linked_task_id
-     where t.id = any($ids) and (a.id is not null or d.id is not null or l.id is not null)`,
-    { ids: tasks.map(({ id }) => id) },
-  );
-  const names = new Map(named.map((found) => [found.id, found]));
-  const none = { destinationAccount: null, transferTo: null, linkedTask: null };
-  return tasks.map((task) => ({ ...task, ...(names.get(task.id) ?? none) }));
 }

@@ -1,4 +1,5 @@
 /** What the dispatcher's board and the driver's page show. Safe in the browser. */
+import type { Attention } from './attention';
 import type { PersonName, Priority, Task, TaskStatus, TaskType } from './task';
 
 /** Derived from a driver's tasks that are not archived. */
@@ -26,7 +27,16 @@ export type BoardRow = Driver & {
   /** Whether any task that is not yet completed is urgent. */
   urgent: boolean;
   counts: Counts;
-  current: { id: number; location: string; address: string; status: TaskStatus; type: TaskType } | null;
+  /** Pending tasks that the driver's phone has not shown yet. */
+  unseen: number;
+  current: {
+    id: number;
+    location: string;
+    address: string;
+    status: TaskStatus;
+    type: TaskType;
+    seenAt: string | null;
+  } | null;
 };
 
 /** Tasks at one place. */
@@ -51,6 +61,7 @@ export type Board = {
   routes: BoardRoute[];
   /** How many tasks Archive Tasks would archive. */
   completedCount: number;
+  attention: Attention;
   liveVersion: number;
 };
 

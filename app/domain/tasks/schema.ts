@@ -131,6 +131,9 @@ export type ChangeStatus = z.output<typeof ChangeStatus>;
 export const ArchiveTasks = z.strictObject({ taskIds });
 export type ArchiveTasks = z.output<typeof ArchiveTasks>;
 
+export const MarkSeen = z.strictObject({ taskIds });
+export type MarkSeen = z.output<typeof MarkSeen>;
+
 /** `driver_id: null` leaves them unassigned. */
 export const MoveTasks = z.strictObject({ taskIds, driver_id: optionalId });
 export type MoveTasks = z.output<typeof MoveTasks>;

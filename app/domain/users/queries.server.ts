@@ -2,6 +2,7 @@ import { row, rows } from 'db/connection';
 import type { Actor, Role } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
+import type { PersonName } from '~/domain/tasks/task';
 import { DEALERSHIPS, type CurrentUser } from './schema';
 
 export type Person = {
@@ -22,6 +23,12 @@ export async function listUsers(actor: Actor, { role }: { role?: Role | undefine
      order by lower(coalesce(nullif(name, ''), username)), id`,
     { role: role ?? null },
   );
+}
+
+/** The name of somebody who is or was here. */
+export async function findPersonName(actor: Actor, id: number): Promise<PersonName | null> {
+  authorize(actor, 'readUsers');
+  return row<PersonName>('select name, username from users where id = $id', { id });
 }
 
 export async function getCurrentUser(actor: Actor): Promise<CurrentUser> {

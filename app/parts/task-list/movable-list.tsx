@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
 import type { PersonName } from '~/domain/tasks/task';
 import { Button } from '~/ui/button';
-import { Field, Select } from '~/ui/field';
+import { Select } from '~/ui/field';
 import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
@@ -35,7 +35,7 @@ export function MovableList({ tasks, taskTo, drivers, owner, moveAllCount = 0, n
   return (
     <Form method="post" preventScrollReset ref={formRef}>
       {hydrated && movable.length > 1 && (
-        <label>
+        <label className={css.selectAll}>
           <span className={css.check}>
             <input type="checkbox" checked={chosen === movable.length} onChange={toggleAll} />
           </span>
@@ -53,21 +53,17 @@ export function MovableList({ tasks, taskTo, drivers, owner, moveAllCount = 0, n
         {movable.length > 0 && (
           <>
             <div className={css.moveTo}>
-              <Field label="Move to" name="driver_id" id="move-driver">
-                {(control) => (
-                  <Select {...control} defaultValue="">
-                    <option value="">Choose a driver…</option>
-                    {owner !== null && <option value="unassigned">Unassigned</option>}
-                    {drivers
-                      .filter(({ id }) => id !== owner)
-                      .map((driver) => (
-                        <option key={driver.id} value={driver.id}>
-                          {nameOf(driver)}
-                        </option>
-                      ))}
-                  </Select>
-                )}
-              </Field>
+              <Select name="driver_id" aria-label="Move to" defaultValue="">
+                <option value="">Move to…</option>
+                {owner !== null && <option value="unassigned">Unassigned</option>}
+                {drivers
+                  .filter(({ id }) => id !== owner)
+                  .map((driver) => (
+                    <option key={driver.id} value={driver.id}>
+                      {nameOf(driver)}
+                    </option>
+                  ))}
+              </Select>
             </div>
             <Button
               name="intent"

@@ -26,9 +26,14 @@ export const line = style({
   textDecoration: 'none',
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] } },
 });
+/** Beside buttons there is less room: the badges stand above the text. */
+export const narrowLine = style([
+  line,
+  { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1], padding: `${space[1]} ${space[2]}` },
+]);
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
 export const title = style({ fontWeight: 600, overflowWrap: 'anywhere' });
-export const note = style({ color: color.urgent, fontWeight: 600, fontSize: text.small });
+export const note = style({ color: color.muted, fontSize: text.small });
 export const sub = style({ color: color.muted, fontSize: text.small, overflowWrap: 'anywhere' });
 export const check = style({
   display: 'inline-flex',
@@ -83,16 +88,17 @@ export const targetRow = style({
 });
 export const moveBar = style({
   position: 'sticky',
-  bottom: `-${space[4]}`,
+  bottom: 0,
   zIndex: 1,
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'end',
+  alignItems: 'center',
   gap: space[2],
   margin: `${space[2]} -${space[4]} -${space[4]}`,
   padding: `${space[3]} ${space[4]}`,
   background: color.surface,
   borderTop: `1px solid ${color.line}`,
 });
-export const moveTo = style({ flex: '0 1 15rem' });
+export const moveTo = style({ flex: '0 1 14rem' });
+export const selectAll = style({ display: 'inline-flex', alignItems: 'center', paddingLeft: '5px' });
 export const push = style({ marginLeft: 'auto' });

@@ -34,7 +34,7 @@ export function TaskRow({ task, to, handle, note, children }: Props) {
           {line}
         </Link>
       ) : (
-        <div className={css.line}>{line}</div>
+        <div className={css.narrowLine}>{line}</div>
       )}
       {children}
     </div>
@@ -54,7 +54,7 @@ function TaskLine({ task, note }: Pick<Props, 'task' | 'note'>) {
       </span>
       <span>
         <span className={css.title}>{location}</span>
-        {note && <span className={css.note}> {note}</span>}
+        {note && <span className={css.note}> · {note}</span>}
         <br />
         <span className={css.sub}>
           {[address, ...detailsOf(task)].filter(Boolean).join(' · ')}

@@ -128,6 +128,8 @@ function useKeptFocus(order: number[] | null) {
   return pressed;
 }
 
+const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
+
 type MoveProps = { direction: Direction; label: string; task: TaskCard; disabled: boolean };
 
 function MoveButton({ direction, label, task, disabled }: MoveProps) {
@@ -138,8 +140,9 @@ function MoveButton({ direction, label, task, disabled }: MoveProps) {
       value={direction}
       disabled={disabled}
       aria-label={`${label}: ${task.location}`}
+      title={label}
     >
-      {label}
+      <span aria-hidden="true">{SIGNS[direction]}</span>
     </Button>
   );
 }

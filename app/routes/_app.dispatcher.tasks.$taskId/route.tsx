@@ -1,10 +1,16 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { Actor } from '~/domain/actor';
 import { asDomainError } from '~/domain/faults.server';
 import { nameOf } from '~/domain/tasks/board';
-import { getTaskCard } from '~/domain/tasks/board.server';
+import { getTaskCard } from '~/domain/tasks/cards.server';
 import { updateTask } from '~/domain/tasks/commands.server';
 import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
 import { getTask, listActivity, type Activity } from '~/domain/tasks/queries.server';
@@ -17,6 +23,7 @@ import { env } from '~/env.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
+import { withView } from '~/parts/board/view';
 import { undoOffer } from '~/parts/board/undo-offer.server';
 import { ActivityList } from '~/parts/task-form/activity';
 import {
@@ -41,6 +48,9 @@ export const meta: MetaFunction = () => [{ title: 'Edit Task · Parts Dispatch' 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const task = await load(() => getTaskCard(actor, pathIdOr404(params.taskId)));
+  if (task.archived) {
+    throw redirect(withView(`/dispatcher/archived/${String(task.id)}`, new URL(request.url).search));
+  }
   const [drivers, activity, draft] = await Promise.all([
     listUsers(actor, { role: 'driver' }),
     listActivity(actor, task.id),

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const board = style({
   display: 'grid',
@@ -56,6 +56,12 @@ export const counter = style({
 export const noCounter = style([counter]);
 globalStyle(`${counter} b`, { display: 'block', fontSize: text.body, color: color.ink });
 globalStyle(`${noCounter} b`, { color: color.muted });
+export const unseen = style({
+  color: color.muted,
+  fontSize: '0.6875rem',
+  lineHeight: 1.3,
+  whiteSpace: 'nowrap',
+});
 export const urgentSign = style({ color: color.urgent, fontWeight: 700 });
 export const stops = style({
   display: 'flex',
@@ -80,3 +86,60 @@ export const letter = style({
   color: color.onTone,
   textDecoration: 'none',
 });
+
+export const attention = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[2],
+  padding: `${space[2]} ${space[3]}`,
+  borderBottom: `1px solid ${color.line}`,
+});
+export const attentionLink = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[1],
+  minHeight: target.dense,
+  padding: `0 ${space[2]}`,
+  border: `1px solid ${color.urgent}`,
+  borderRadius: radius,
+  color: color.urgent,
+  fontSize: text.small,
+  textDecoration: 'none',
+  ':hover': { textDecoration: 'underline' },
+});
+export const due = style({ marginLeft: 'auto', color: color.muted, fontSize: text.small });
+export const toolbar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[2],
+  padding: `${space[2]} ${space[3]}`,
+  borderBottom: `1px solid ${color.line}`,
+});
+globalStyle(`${toolbar} select`, { width: 'auto', flex: '1 1 6rem', minWidth: 0, maxWidth: '10rem' });
+export const searchBox = style({ flex: '3 1 9rem' });
+export const clear = style({ minHeight: target.dense, display: 'inline-flex', alignItems: 'center' });
+export const found = style({ borderBottom: `1px solid ${color.line}`, background: color.page });
+export const foundHead = style({
+  padding: `${space[2]} ${space[3]}`,
+  color: color.muted,
+  fontSize: text.small,
+});
+export const foundRow = style({
+  display: 'grid',
+  gridTemplateColumns: '11rem minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space[3],
+  minHeight: target.row,
+  padding: `${space[1]} ${space[3]}`,
+  borderTop: `1px solid ${color.line}`,
+  background: color.surface,
+  color: color.ink,
+  textDecoration: 'none',
+  ':hover': { background: color.page },
+  ':focus-visible': { outlineOffset: '-2px' },
+  '@media': { [media.phone]: { gridTemplateColumns: '1fr', rowGap: space[1], padding: space[3] } },
+});
+globalStyle(`${foundRow} span > span`, { display: 'block' });
+export const foundBadges = style({ display: 'flex', gap: space[1] });

@@ -1,29 +1,38 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { getBoard } from '~/domain/tasks/board.server';
+import { findTasks } from '~/domain/tasks/find.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './board.css';
+import { readFilters } from './filters';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
+import { useBoardKeys } from './use-board-keys';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  return load(() => getBoard(actor));
+  const { search } = new URL(request.url);
+  return load(async () => {
+    const [board, found] = await Promise.all([getBoard(actor), findTasks(actor, readFilters(search).text)]);
+    return { ...board, found, loadedAt: new Date().toISOString() };
+  });
 }
 
 export default function Dispatcher() {
-  const board = useLoaderData<typeof loader>();
+  const { found, loadedAt, ...board } = useLoaderData<typeof loader>();
+  const filters = readFilters(useLocation().search);
+  useBoardKeys();
   return (
     <>
       <VisuallyHidden>
         <h1>Dispatcher dashboard</h1>
       </VisuallyHidden>
       <div className={css.board}>
-        <StatusCard board={board} />
+        <StatusCard board={board} filters={filters} found={found} loadedAt={loadedAt} />
         <RouteMap board={board} />
       </div>
       <Outlet />

@@ -1,16 +1,35 @@
+import { memo } from 'react';
 import { DRIVER_STATUS_LABELS, nameOf, type Board, type BoardRow, type Counts } from '~/domain/tasks/board';
+import type { FoundTasks } from '~/domain/tasks/find';
+import { useViewLink } from '~/parts/board/use-view-link';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { edge } from '~/ui/card.css';
 import { EmptyState } from '~/ui/empty';
 import { Inline } from '~/ui/layout';
+import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { AttentionBar } from './attention-bar';
 import * as css from './board.css';
+import { filterRows, type Filters } from './filters';
+import { Found } from './found';
+import { Toolbar } from './toolbar';
 
-export function StatusCard({ board }: { board: Board }) {
+type Props = { board: Board; filters: Filters; found: FoundTasks | null; loadedAt: string };
+
+export function StatusCard({ board, filters, found, loadedAt }: Props) {
   const { drivers, unassigned } = board;
+  const viewLink = useViewLink();
   const list = useLinksInPlace<HTMLUListElement>();
+  const shown = filterRows(drivers, filters);
+  // Nobody's row has no name, dealership or status to be found by.
+  const showsUnassigned =
+    filters.text === '' &&
+    filters.driverId === null &&
+    filters.dealership === null &&
+    filters.status === null &&
+    (!filters.urgent || unassigned.urgent);
   return (
     <Card
       title="Driver Status"
@@ -18,36 +37,32 @@ export function StatusCard({ board }: { board: Board }) {
       flush
       actions={
         <Inline>
-          <LinkButton to="/dispatcher/archive" preventScrollReset>
+          <LinkButton to={viewLink('/dispatcher/archive')} preventScrollReset>
             Archive Tasks
           </LinkButton>
-          <LinkButton to="/dispatcher/tasks/new" variant="primary" preventScrollReset>
+          <LinkButton
+            to={viewLink('/dispatcher/tasks/new')}
+            variant="primary"
+            preventScrollReset
+            aria-keyshortcuts="n"
+          >
             New Task
           </LinkButton>
         </Inline>
       }
     >
+      <AttentionBar attention={board.attention} loadedAt={loadedAt} />
+      <Toolbar filters={filters} drivers={drivers} />
+      <Found text={filters.text} found={found} />
       <ul ref={list}>
-        <li>
-          <a
-            href="/dispatcher/drivers/unassigned"
-            className={`${css.row} ${edge[unassigned.urgent ? 'urgent' : 'hold']}`}
-          >
-            <div className={css.cell}>
-              <div className={css.name}>Unassigned</div>
-              <div className={css.sub}>
-                {unassigned.urgent && <UrgentSign />}
-                No driver yet
-              </div>
-            </div>
-            <span />
-            <div className={`${css.current} ${css.sub}`}>Tasks that wait for a driver</div>
-            <Counters counts={unassigned.counts} />
-          </a>
-        </li>
-        {drivers.map((driver) => (
+        {showsUnassigned && (
+          <li>
+            <UnassignedRow unassigned={unassigned} href={viewLink('/dispatcher/drivers/unassigned')} />
+          </li>
+        )}
+        {shown.map((driver) => (
           <li key={driver.id}>
-            <DriverRow driver={driver} />
+            <DriverRow driver={driver} href={viewLink(`/dispatcher/drivers/${String(driver.id)}`)} />
           </li>
         ))}
       </ul>
@@ -56,20 +71,41 @@ export function StatusCard({ board }: { board: Board }) {
           There are no drivers yet. An admin adds them under Settings, or they register themselves.
         </EmptyState>
       )}
+      {drivers.length > 0 && shown.length === 0 && !showsUnassigned && (
+        <EmptyState>No driver matches.</EmptyState>
+      )}
     </Card>
   );
 }
 
 const UrgentSign = () => <span className={css.urgentSign}>! Urgent · </span>;
 
-function DriverRow({ driver }: { driver: BoardRow }) {
-  const { id, status, urgent, dealerships, dealershipName, current, counts } = driver;
-  const base = dealershipName || dealerships[0];
+function UnassignedRow({ unassigned, href }: { unassigned: Board['unassigned']; href: string }) {
   return (
-    <a
-      href={`/dispatcher/drivers/${String(id)}`}
-      className={`${css.row} ${edge[urgent ? 'urgent' : status]}`}
-    >
+    <a data-row href={href} className={`${css.row} ${edge[unassigned.urgent ? 'urgent' : 'hold']}`}>
+      <div className={css.cell}>
+        <div className={css.name}>Unassigned</div>
+        <div className={css.sub}>
+          {unassigned.urgent && <UrgentSign />}
+          No driver yet
+        </div>
+      </div>
+      <span />
+      <div className={`${css.current} ${css.sub}`}>Tasks that wait for a driver</div>
+      <Counters counts={unassigned.counts} />
+    </a>
+  );
+}
+
+type RowProps = { driver: BoardRow; href: string };
+
+/** Made anew only when something of it has changed: a change elsewhere costs a comparison. */
+const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
+
+function PlainDriverRow({ driver, href }: RowProps) {
+  const { status, urgent, dealerships, counts, unseen } = driver;
+  return (
+    <a data-row href={href} className={`${css.row} ${edge[urgent ? 'urgent' : status]}`}>
       <div className={css.cell}>
         <div className={css.name}>{nameOf(driver)}</div>
         <div className={css.sub}>
@@ -79,22 +115,37 @@ function DriverRow({ driver }: { driver: BoardRow }) {
       </div>
       <div>
         <Badge tone={status}>{DRIVER_STATUS_LABELS[status]}</Badge>
+        {unseen > 0 && <div className={css.unseen}>{unseen} not seen</div>}
       </div>
-      <div className={css.current}>
-        {current ? (
-          <>
-            <div className={css.name}>{current.location}</div>
-            <div className={css.sub}>{current.address}</div>
-          </>
-        ) : (
-          <>
-            <div className={css.name}>{base ? base.toUpperCase() : 'NO DEALERSHIP ASSIGNED'}</div>
-            <div className={css.sub}>NO ACTIVE TASK</div>
-          </>
-        )}
-      </div>
+      <Current driver={driver} />
       <Counters counts={counts} />
     </a>
+  );
+}
+
+function Current({ driver: { current, dealershipName, dealerships } }: { driver: BoardRow }) {
+  const base = dealershipName || dealerships[0];
+  if (!current) {
+    return (
+      <div className={css.current}>
+        <div className={css.name}>{base ? base.toUpperCase() : 'NO DEALERSHIP ASSIGNED'}</div>
+        <div className={css.sub}>NO ACTIVE TASK</div>
+      </div>
+    );
+  }
+  return (
+    <div className={css.current}>
+      <div className={css.name}>{current.location}</div>
+      <div className={css.sub}>
+        {current.status === 'pending' && current.seenAt && (
+          <>
+            seen <Time iso={current.seenAt} />
+            {' · '}
+          </>
+        )}
+        {current.address}
+      </div>
+    </div>
   );
 }
 

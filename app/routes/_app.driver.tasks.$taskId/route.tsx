@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { getTaskCard } from '~/domain/tasks/board.server';
+import { getTaskCard } from '~/domain/tasks/cards.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';

@@ -29,6 +29,7 @@ import { NewTaskNotice } from './new-task-notice';
 import { Refusal } from './refusal';
 import { SteadyList } from './steady-list';
 import { MoveButtons, Stop, useSettling } from './stop';
+import { useSeen } from './use-seen';
 
 export const meta: MetaFunction = () => [{ title: 'My Route · Parts Dispatch' }];
 
@@ -117,6 +118,7 @@ export default function Driver() {
   const movable = stops.filter(([first]) => first?.status === 'pending');
   const taskTo = ({ id: taskId }: TaskCard) =>
     editing ? undefined : `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
+  useSeen(tasks);
   useEffect(() => {
     if (tab !== 'active') return;
     rememberList({ tasks, liveVersion });

@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css';
+import { color, media, radius, space } from '~/ui/tokens.css';
+
+export const facts = style({ display: 'flex', flexDirection: 'column', gap: space[2], margin: 0 });
+export const fact = style({
+  display: 'grid',
+  gridTemplateColumns: '8rem minmax(0, 1fr)',
+  gap: space[3],
+  '@media': { [media.phone]: { gridTemplateColumns: '1fr', gap: 0 } },
+});
+export const label = style({ color: color.muted });
+export const value = style({ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
+export const signature = style({ margin: 0 });
+// A signature is black on white, whatever the theme.
+export const image = style({
+  maxWidth: '100%',
+  height: 'auto',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: '#ffffff',
+});

@@ -1,0 +1,48 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { getTaskCard } from '~/domain/tasks/cards.server';
+import { listActivity } from '~/domain/tasks/queries.server';
+import { findPersonName } from '~/domain/users/queries.server';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { ArchivedTaskDetails } from '~/parts/archived-task/details';
+import { boardView, withView } from '~/parts/board/view';
+import { ActivityList } from '~/parts/task-form/activity';
+import { LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Inline, Stack } from '~/ui/layout';
+
+export const meta: MetaFunction = () => [{ title: 'Archived Task Details · Parts Dispatch' }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const id = pathIdOr404(params.taskId);
+  return load(async () => {
+    const task = await getTaskCard(actor, id);
+    if (!task.archived)
+      throw redirect(withView(`/dispatcher/tasks/${String(id)}`, new URL(request.url).search));
+    const [driver, activity] = await Promise.all([
+      task.driver_id === null ? null : findPersonName(actor, task.driver_id),
+      listActivity(actor, id),
+    ]);
+    return { task, driver, activity };
+  });
+}
+
+export default function ArchivedTask() {
+  const { task, driver, activity } = useLoaderData<typeof loader>();
+  const closeTo = `/dispatcher${boardView(useLocation().search)}`;
+  return (
+    <RouteDialog title="Archived Task Details" closeTo={closeTo}>
+      <Stack gap={4}>
+        <ArchivedTaskDetails task={task} driver={driver} />
+        <ActivityList activity={activity} />
+        <Inline>
+          <LinkButton to={closeTo} preventScrollReset>
+            Close
+          </LinkButton>
+        </Inline>
+      </Stack>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { atRisk, ATTENTION_KINDS, ATTENTION_LABELS, type AttentionKind } from '~/domain/tasks/attention';
+import { listAttention } from '~/domain/tasks/attention.server';
+import { nameOf, type TaskCard } from '~/domain/tasks/board';
+import { getBoard } from '~/domain/tasks/board.server';
+import { MoveToDriver } from '~/domain/tasks/form-inputs.server';
+import { moveTasks } from '~/domain/tasks/move.server';
+import { undoable } from '~/domain/tasks/undo.server';
+import { intent, submit } from '~/http/form.server';
+import { load } from '~/http/page.server';
+import { pagePath, requireRole } from '~/http/session.server';
+import { movedToast } from '~/parts/board/moved-toast.server';
+import { useViewLink } from '~/parts/board/use-view-link';
+import { boardView } from '~/parts/board/view';
+import { MovableList } from '~/parts/task-list/movable-list';
+import { Banner } from '~/ui/banner';
+import { LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { EmptyState } from '~/ui/empty';
+import { Stack } from '~/ui/layout';
+import { LinkTabs } from '~/ui/tabs';
+
+export const meta: MetaFunction = () => [{ title: 'Needs Attention · Parts Dispatch' }];
+
+const NOTHING: Record<AttentionKind, string> = {
+  failed: 'Every stop that was tried has been completed or planned again.',
+  'no-place': 'Every open task has its place on the map.',
+  'at-risk': 'No need-by is at risk.',
+  unassigned: 'Every open task has a driver.',
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const { searchParams } = new URL(request.url);
+  const kind = ATTENTION_KINDS.find((each) => each === searchParams.get('kind')) ?? ATTENTION_KINDS[0];
+  return load(async () => {
+    const [{ tasks, liveVersion }, { attention, drivers }] = await Promise.all([
+      listAttention(actor, kind),
+      getBoard(actor),
+    ]);
+    return {
+      kind,
+      tasks,
+      liveVersion,
+      counts: { ...attention.counts, 'at-risk': atRisk(attention.dues, Date.now()).length },
+      drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
+    };
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  return submit(request, actor, {
+    moveTasks: intent(MoveToDriver, async (input) => {
+      const { result, undoId } = await undoable(actor, () => moveTasks(actor, input));
+      const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
+      return { redirectTo: pagePath(request), toast };
+    }),
+  });
+}
+
+export default function NeedsAttention() {
+  const { kind, tasks, counts, drivers } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const viewLink = useViewLink();
+  const names = new Map(drivers.map((driver) => [driver.id, nameOf(driver)]));
+  const { taskIds, driver_id } = answer?.lastResult.error ?? {};
+  const refusal = answer?.problem?.error ?? taskIds?.[0] ?? driver_id?.[0];
+  const back = encodeURIComponent(`attention?kind=${kind}`);
+  const closeTo = `/dispatcher${boardView(search)}`;
+  const noteOf = ({ driver_id: driverId }: TaskCard) =>
+    driverId === null ? 'Unassigned' : (names.get(driverId) ?? 'Former driver');
+  return (
+    <RouteDialog title="Needs Attention" closeTo={closeTo} size="large">
+      <Stack gap={3}>
+        {refusal && (
+          <Banner tone="error" title="Failed to update tasks.">
+            {refusal}
+          </Banner>
+        )}
+        <LinkTabs
+          label="What needs attention"
+          tabs={ATTENTION_KINDS.map((each) => ({
+            to: viewLink(`/dispatcher/attention?kind=${each}`),
+            label: ATTENTION_LABELS[each],
+            count: counts[each],
+            current: each === kind,
+          }))}
+        />
+        {tasks.length === 0 && <EmptyState>{NOTHING[kind]}</EmptyState>}
+        <MovableList
+          key={kind}
+          tasks={tasks}
+          taskTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}?back=${back}`)}
+          drivers={drivers}
+          noteOf={noteOf}
+        >
+          <LinkButton to={closeTo} preventScrollReset>
+            Close
+          </LinkButton>
+        </MovableList>
+      </Stack>
+    </RouteDialog>
+  );
+}

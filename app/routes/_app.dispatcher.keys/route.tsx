@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLocation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { requireRole } from '~/http/session.server';
+import { areKeysOff, setKeysOff } from '~/parts/board/keys';
+import { boardView } from '~/parts/board/view';
+import { LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Checkbox } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { useHydrated } from '~/ui/use-hydrated';
+import * as css from './keys.css';
+
+export const meta: MetaFunction = () => [{ title: 'Keyboard · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireRole(request, 'dispatcher');
+  return null;
+}
+
+const KEYS: [keys: string[], what: string][] = [
+  [['n'], 'New task'],
+  [['/'], 'Search tasks and drivers'],
+  [['↑', '↓'], 'Go through the rows; Enter opens one'],
+  [['Esc'], 'Close what is open'],
+  [['F8'], 'Go to the message, to undo for example'],
+  [['Space', '↑', '↓'], 'While editing an order, on a handle: pick up, move, put down'],
+  [['?'], 'Show these keys'],
+];
+
+export default function Keys() {
+  const { search } = useLocation();
+  const closeTo = `/dispatcher${boardView(search)}`;
+  return (
+    <RouteDialog title="Keyboard" closeTo={closeTo} size="small">
+      <Stack gap={4}>
+        <dl className={css.keys}>
+          {KEYS.map(([keys, what]) => (
+            <div key={what} className={css.line}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key} className={css.key}>
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <LettersOff />
+        <Inline>
+          <LinkButton to={closeTo} preventScrollReset>
+            Close
+          </LinkButton>
+        </Inline>
+      </Stack>
+    </RouteDialog>
+  );
+}
+
+/** Without JavaScript there are no letters to turn off. */
+function LettersOff() {
+  const hydrated = useHydrated();
+  const [off, setOff] = useState(false);
+  useEffect(() => {
+    setOff(areKeysOff());
+  }, []);
+  if (!hydrated) return null;
+  return (
+    <Checkbox
+      label="Turn the single keys n, / and ? off on this computer"
+      name="off"
+      checked={off}
+      onChange={(event) => {
+        setKeysOff(event.target.checked);
+        setOff(event.target.checked);
+      }}
+    />
+  );
+}

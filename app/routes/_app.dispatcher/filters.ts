@@ -1,0 +1,44 @@
+/** The board's search and filters, which are plain parameters of its address. Pure. */
+import { DRIVER_STATUSES, nameOf, type BoardRow, type DriverStatus } from '~/domain/tasks/board';
+
+export type Filters = {
+  /** Trimmed; empty for none. */
+  text: string;
+  driverId: number | null;
+  dealership: string | null;
+  status: DriverStatus | null;
+  urgent: boolean;
+};
+
+export function readFilters(search: string): Filters {
+  const params = new URLSearchParams(search);
+  const driver = params.get('driver') ?? '';
+  return {
+    text: (params.get('q') ?? '').trim(),
+    driverId: /^[1-9]\d{0,9}$/.test(driver) ? Number(driver) : null,
+    dealership: params.get('dealership') || null,
+    status: DRIVER_STATUSES.find((status) => status === params.get('status')) ?? null,
+    urgent: params.get('urgent') === '1',
+  };
+}
+
+export const isFiltering = ({ text, driverId, dealership, status, urgent }: Filters) =>
+  text !== '' || driverId !== null || dealership !== null || status !== null || urgent;
+
+/** The rows that pass every filter. A text is looked for in names, dealerships and the current task. */
+export function filterRows(rows: BoardRow[], filters: Filters): BoardRow[] {
+  const text = filters.text.toLowerCase();
+  return rows.filter(
+    (row) =>
+      (filters.driverId === null || row.id === filters.driverId) &&
+      (filters.dealership === null || row.dealerships.includes(filters.dealership)) &&
+      (filters.status === null || row.status === filters.status) &&
+      (!filters.urgent || row.urgent) &&
+      textOf(row).includes(text),
+  );
+}
+
+const textOf = (row: BoardRow) =>
+  [nameOf(row), row.username, ...row.dealerships, row.current?.location, row.current?.address]
+    .join(' ')
+    .toLowerCase();

@@ -1,0 +1,121 @@
+/** Search and filters: a plain GET form. With JavaScript it sends itself. */
+import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, nameOf, type BoardRow } from '~/domain/tasks/board';
+import { boardView } from '~/parts/board/view';
+import { Button } from '~/ui/button';
+import { Checkbox, Input, Select } from '~/ui/field';
+import { useHydrated } from '~/ui/use-hydrated';
+import * as css from './board.css';
+import { isFiltering, type Filters } from './filters';
+import { SEARCH_ID } from './use-board-keys';
+
+const DEBOUNCE_MS = 200;
+const NO_FILTER = { q: null, driver: null, dealership: null, status: null, urgent: null };
+
+type Props = { filters: Filters; drivers: BoardRow[] };
+
+export function Toolbar({ filters, drivers }: Props) {
+  const { search } = useLocation();
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>();
+  useShown(form, filters);
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  const send = (delay: number) => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
+    }, delay);
+  };
+  const dealerships = [...new Set(drivers.flatMap((driver) => driver.dealerships))].sort();
+  const view = new URLSearchParams(boardView(search, NO_FILTER));
+  return (
+    <Form
+      ref={form}
+      action="/dispatcher"
+      className={css.toolbar}
+      role="search"
+      onChange={({ target }) => {
+        send(target instanceof HTMLInputElement && target.type === 'search' ? DEBOUNCE_MS : 0);
+      }}
+      onSubmit={() => {
+        window.clearTimeout(timer.current);
+      }}
+    >
+      {[...view].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className={css.searchBox}>
+        <Input
+          id={SEARCH_ID}
+          type="search"
+          name="q"
+          defaultValue={filters.text}
+          placeholder="Search tasks and drivers"
+          aria-label="Search tasks and drivers"
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          maxLength={100}
+        />
+      </div>
+      <Select name="driver" aria-label="Driver" defaultValue={filters.driverId ?? ''}>
+        <option value="">All drivers</option>
+        {drivers.map((driver) => (
+          <option key={driver.id} value={driver.id}>
+            {nameOf(driver)}
+          </option>
+        ))}
+      </Select>
+      <Select name="dealership" aria-label="Dealership" defaultValue={filters.dealership ?? ''}>
+        <option value="">All dealerships</option>
+        {dealerships.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Select name="status" aria-label="Driver status" defaultValue={filters.status ?? ''}>
+        <option value="">Any status</option>
+        {DRIVER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {DRIVER_STATUS_LABELS[status]}
+          </option>
+        ))}
+      </Select>
+      <Checkbox label="Urgent" name="urgent" value="1" defaultChecked={filters.urgent} />
+      {!hydrated && <Button>Apply</Button>}
+      {isFiltering(filters) && (
+        <Link to={`/dispatcher${boardView(search, NO_FILTER)}`} preventScrollReset className={css.clear}>
+          Clear
+        </Link>
+      )}
+    </Form>
+  );
+}
+
+/** Back, Clear and bookmarks change the address: the controls follow, but for the one that is being used. */
+function useShown(form: React.RefObject<HTMLFormElement>, filters: Filters): void {
+  useEffect(() => {
+    const values: Record<string, string> = {
+      q: filters.text,
+      driver: filters.driverId === null ? '' : String(filters.driverId),
+      dealership: filters.dealership ?? '',
+      status: filters.status ?? '',
+    };
+    for (const control of form.current?.elements ?? []) {
+      if (control === document.activeElement) continue;
+      if (control instanceof HTMLInputElement && control.type === 'checkbox')
+        control.checked = filters.urgent;
+      else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
+        const value = values[control.name];
+        if (value !== undefined && control.type !== 'hidden') control.value = value;
+      }
+    }
+  }, [form, filters.text, filters.driverId, filters.dealership, filters.status, filters.urgent]);
+}

@@ -1,0 +1,73 @@
+/** Keys for those who dispatch without a mouse: n, /, ? and the arrows. */
+import { useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { areKeysOff } from '~/parts/board/keys';
+import { useViewLink } from '~/parts/board/use-view-link';
+
+export const SEARCH_ID = 'board-search';
+
+export function useBoardKeys(): void {
+  const navigate = useNavigate();
+  const viewLink = useViewLink();
+  useEffect(() => {
+    const open = (to: string) => {
+      navigate(viewLink(to), { preventScrollReset: true });
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        if (step(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+        return;
+      }
+      if (isTyping(event.target) || areKeysOff() || document.querySelector('dialog[open]')) return;
+      const act = {
+        n: () => {
+          open('/dispatcher/tasks/new');
+        },
+        '?': () => {
+          open('/dispatcher/keys');
+        },
+        '/': focusSearch,
+      }[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', press);
+    };
+  }, [navigate, viewLink]);
+}
+
+function focusSearch(): void {
+  const box = document.getElementById(SEARCH_ID);
+  if (box instanceof HTMLInputElement) {
+    box.focus();
+    box.select();
+  }
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Moves the focus along the rows of the board, or of the dialog over it. From the search box down to the first. */
+function step(by: 1 | -1): boolean {
+  const focused = document.activeElement;
+  const place = document.querySelector('dialog[open]') ?? document;
+  const rows = [...place.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1;
+  const fromElsewhere = at < 0;
+  if (fromElsewhere && isTyping(focused) && focused?.id !== SEARCH_ID) return false;
+  // Elsewhere on the page the arrows scroll, as everywhere.
+  if (fromElsewhere && focused !== document.body && focused?.id !== SEARCH_ID) return false;
+  if (fromElsewhere && by < 0) return false;
+  if (at === 0 && by < 0 && place === document) {
+    focusSearch();
+    return true;
+  }
+  const row = rows[at + by];
+  row?.focus();
+  return row !== undefined;
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { TaskCard } from '~/domain/tasks/board';
+
+/** Tells the dispatcher that these tasks have been shown, once somebody may be looking at them. */
+export function useSeen(tasks: TaskCard[]): void {
+  const unseen = tasks.filter(({ seen_at }) => seen_at === null).map(({ id }) => id);
+  const key = unseen.join();
+  useEffect(() => {
+    if (key === '') return;
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', tell);
+      const body = JSON.stringify({ taskIds: key.split(',').map(Number) });
+      // Without a line the next page that is shown says it again.
+      fetch('/api/tasks/batch/seen', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      }).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', tell);
+    tell();
+    return () => {
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, [key]);
+}
