@@ -5,6 +5,7 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import * as css from './dialog.css';
+import { MessageInDialog } from './toast';
 
 type Props = {
   title: ReactNode;
@@ -71,7 +72,10 @@ export function RouteDialog({ title, description, closeTo, size = 'form', childr
             <span aria-hidden="true">×</span>
           </Link>
         </div>
-        <div className={css.body}>{children}</div>
+        <div className={css.body}>
+          <MessageInDialog />
+          {children}
+        </div>
       </dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { color, media, radius, shadow, space, target } from './tokens.css';
 
 export const viewport = style({
@@ -72,3 +72,7 @@ export const later = style({
   cursor: 'pointer',
   '@media': { [media.phone]: { bottom: `calc(3.75rem + ${space[3]})` } },
 });
+
+/** A page that can't show toasts: the message stands at its top, or in the dialog that covers it. */
+export const first = style({});
+globalStyle(`body:has(dialog[open]) ${first}`, { display: 'none' });

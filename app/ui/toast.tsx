@@ -13,6 +13,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { Banner } from './banner';
 import { Button } from './button';
 import type { Offer } from './offer';
+import * as css from './toast.css';
 import { ToastPlain } from './toast-plain';
 import { useHydrated } from './use-hydrated';
 
@@ -32,6 +33,15 @@ export type ToastViewProps = { message: Shown; onClose: () => void };
 const ToastView = lazy(() => import('./toast-view').catch(() => ({ default: ToastPlain })));
 const LaterOffer = lazy(() => import('./later-offer').catch(() => ({ default: () => null })));
 const ShowToast = createContext<Show>(() => undefined);
+
+/** The message of a page that can't show a toast yet. */
+const Unheard = createContext<ToastMessage | null>(null);
+
+/** The same inside of a dialog, which without JavaScript covers the top of the page. */
+export function MessageInDialog() {
+  const message = useContext(Unheard);
+  return message && <FirstMessage message={message} />;
+}
 
 /** For islands: shows a message now. */
 export const useToast = () => useContext(ShowToast);
@@ -63,11 +73,19 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
   }, [message, add]);
   return (
     <ShowToast.Provider value={show}>
-      {message && !hydrated && <FirstMessage message={message} />}
-      {children}
-      <Suspense fallback={null}>
-        {current && <ToastView key={current.id} message={current} onClose={close} />}
-        {said?.offer && (
+      {message && !hydrated && (
+        <div className={css.first}>
+          <FirstMessage message={message} />
+        </div>
+      )}
+      <Unheard.Provider value={hydrated ? null : message}>{children}</Unheard.Provider>
+      {current && (
+        <Suspense fallback={null}>
+          <ToastView key={current.id} message={current} onClose={close} />
+        </Suspense>
+      )}
+      {said?.offer && (
+        <Suspense fallback={null}>
           <LaterOffer
             key={said.id}
             offer={said.offer}
@@ -75,8 +93,8 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
             hidden={current !== null}
             onEnd={forget}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </ShowToast.Provider>
   );
 }

@@ -1,0 +1,310 @@
+/** The board: search, filters, attention, many at once, keys, undo, dragging. */
+import type { Page } from '@playwright/test';
+import { delivery, make, pickup } from '../support/factories';
+import type { Network } from '../support/network';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: RegExp) => page.getByRole('link', { name });
+const ours = (page: Page) => page.getByRole('region', { name: 'Driver Status' });
+
+async function stops(network: Network, driver: string, locations: string[], more: object = {}) {
+  const dispatcher = await network.as('dispatcher');
+  const made = [];
+  for (const location of locations)
+    made.push(await make(dispatcher, delivery({ driver_id: network.ids[driver], location, ...more })));
+  return made;
+}
+
+const routeOf = async (network: Network, driver: string) => {
+  const tasks = await network.database.rows<{ location: string }>(
+    'select location from tasks where driver_id = $1 and order_index is not null order by order_index',
+    [network.ids[driver]],
+  );
+  return tasks.map(({ location }) => location);
+};
+
+test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
+
+test('search and filters are parameters of the address, with and without JavaScript', async ({
+  open,
+  network,
+}) => {
+  await stops(network, 'driver', ['Westport Garage']);
+  await stops(network, 'driver2', ['Olathe Tire'], { priority: 'urgent', invoice_number: 'ZX-9981' });
+  for (const javaScript of [true, false]) {
+    const page = await open('dispatcher', { javaScript });
+    await page.goto('/dispatcher');
+    if (javaScript) await hydrated(page);
+    const apply = async () => {
+      if (!javaScript) await page.getByRole('button', { name: 'Apply' }).click();
+    };
+    await page.getByLabel('Dealership', { exact: true }).selectOption('Jeep');
+    await apply();
+    await expect(page).toHaveURL(/dealership=Jeep/);
+    await expect(row(page, /Ben Driver/)).toBeVisible();
+    await expect(row(page, /Alma Driver/)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await expect(row(page, /Alma Driver/)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Urgent' }).check();
+    await apply();
+    await expect(page).toHaveURL(/urgent=1/);
+    await expect(row(page, /Cleo Driver/)).toHaveCount(0);
+    await expect(row(page, /Ben Driver/)).toBeVisible();
+    await row(page, /Ben Driver/).click();
+    await dialog(page).getByRole('link', { name: 'Close' }).last().click();
+    await expect(page).toHaveURL(/\/dispatcher\?urgent=1$/);
+    await page.goto('/dispatcher?q=zx-99');
+    await expect(page.getByText('1 task found for “zx-99”.')).toBeVisible();
+    if (javaScript) await expectAccessible(page);
+    await page.getByRole('region', { name: 'Tasks found' }).getByRole('link').click();
+    await expect(dialog(page).getByRole('heading', { name: 'Edit Task' })).toBeVisible();
+    await expect(page.getByLabel('Location Name', { exact: true })).toHaveValue('Olathe Tire');
+    await page.goto('/dispatcher?status=inactive&driver=' + String(network.ids.driver));
+    await expect(page.getByText('No driver matches.')).toBeVisible();
+  }
+});
+
+test('keys: / searches while one types, arrows go through what is found, Enter opens, n makes, ? tells', async ({
+  open,
+  network,
+}) => {
+  const [task] = await stops(network, 'driver', ['Brookside Muffler']);
+  const dispatcher = await network.as('dispatcher');
+  await dispatcher.patch(`/api/tasks/${String(task?.id)}`, { status: 'completed' });
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [task?.id] });
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('side muf');
+  await expect(page.getByText('1 task found for “side muf”.')).toBeVisible();
+  await expect(page).toHaveURL(/q=side\+muf/);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('heading', { name: 'Archived Task Details' })).toBeVisible();
+  await expect(dialog(page)).toContainText('No signature captured');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('1 task found for “side muf”.')).toBeVisible();
+
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, /Alma Driver/)).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(dialog(page).getByRole('heading', { name: 'Keyboard' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Turn the single keys').check();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goto('/dispatcher/keys');
+  await hydrated(page);
+  await page.getByLabel('Turn the single keys').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(dialog(page).getByRole('heading', { name: 'Create New Task' })).toBeVisible();
+});
+
+test('several tasks, and a whole list, to another driver; undone from the message, later, and without JavaScript', async ({
+  open,
+  network,
+}) => {
+  await stops(network, 'driver', ['One', 'Two', 'Three', 'Four']);
+  await stops(network, 'driver2', ['Theirs']);
+  const path = `/dispatcher/drivers/${String(network.ids.driver)}`;
+  const page = await open('dispatcher');
+  await page.goto(path);
+  await hydrated(page);
+  await page.getByLabel('Select Two').check();
+  await page.getByLabel('Select Four').check();
+  await page.getByLabel('Move to').selectOption('Ben Driver');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Move 2 tasks' }).click();
+  await expect(page.getByText('2 tasks moved to Ben Driver', { exact: true })).toBeVisible();
+  expect(await routeOf(network, 'driver2')).toEqual(['Theirs', 'Two', 'Four']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  expect(await routeOf(network, 'driver')).toEqual(['One', 'Two', 'Three', 'Four']);
+
+  await page.getByLabel('Move to').selectOption('Cleo Driver');
+  await page.getByRole('button', { name: 'Move all 4' }).click();
+  await expect(page.getByText('4 tasks moved to Cleo Driver', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Undo: 4 tasks moved to Cleo Driver' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  expect(await routeOf(network, 'driver')).toEqual(['One', 'Two', 'Three', 'Four']);
+
+  const plain = await open('dispatcher', { javaScript: false });
+  await plain.goto(path);
+  await plain.getByRole('button', { name: 'Move selected' }).click();
+  await expect(plain.getByText('Choose at least one task')).toBeVisible();
+  await plain.getByLabel('Select One').check();
+  await plain.getByLabel('Move to').selectOption('Unassigned');
+  await plain.getByRole('button', { name: 'Move selected' }).click();
+  await expect(dialog(plain).getByText('1 task moved to Unassigned')).toBeVisible();
+  expect(await routeOf(network, 'driver')).toEqual(['Two', 'Three', 'Four']);
+  await dialog(plain).getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog(plain).getByText('Undone')).toBeVisible();
+  expect(await routeOf(network, 'driver')).toEqual(['One', 'Two', 'Three', 'Four']);
+});
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 12, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await page.mouse.move(to.x, to.y + 1);
+  await page.mouse.up();
+}
+
+async function centre(page: Page, locator: ReturnType<Page['locator']>) {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('dragging: an order by pointer and by keys, a colleague who moves others meanwhile, a task onto a driver', async ({
+  open,
+  network,
+}) => {
+  const made = await stops(network, 'driver', ['One', 'Two', 'Three', 'Four', 'Five']);
+  const path = `/dispatcher/drivers/${String(network.ids.driver)}?edit=1`;
+  const page = await open('dispatcher');
+  await page.goto(path);
+  await hydrated(page);
+  const handle = (name: string) => page.getByRole('button', { name: `Drag: ${name}` });
+  await expect(handle('One')).toBeVisible();
+  await expectAccessible(page);
+  await drag(page, await centre(page, handle('Five')), await centre(page, handle('One')));
+  await expect(dialog(page).getByRole('listitem').first()).toContainText('Five');
+
+  // Less than 8 px is a click.
+  const two = await centre(page, handle('Two'));
+  await page.mouse.move(two.x, two.y);
+  await page.mouse.down();
+  await page.mouse.move(two.x, two.y + 6);
+  await page.mouse.up();
+
+  const colleague = await network.as('dispatcher2');
+  const [one, , three, four] = made.map(({ id }) => id);
+  await colleague.put(`/api/tasks/reorder/${String(network.ids.driver)}`, {
+    taskIds: [one, three, made[1]?.id, four, made[4]?.id],
+  });
+  await page.getByRole('button', { name: 'Save Order' }).click();
+  await expect(page.getByText('Task order saved successfully', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('What others changed meanwhile is kept as well.', { exact: true }),
+  ).toBeVisible();
+  expect(await routeOf(network, 'driver')).toEqual(['Five', 'One', 'Three', 'Two', 'Four']);
+
+  await page.getByRole('link', { name: 'Edit Order' }).click();
+  await handle('Four').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Four is over place 5 of 5.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Four is over place 4 of 5.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(dialog(page).getByRole('listitem').nth(3)).toContainText('Four');
+  await page.getByRole('button', { name: 'Save Order' }).click();
+  await expect.poll(() => routeOf(network, 'driver')).toEqual(['Five', 'One', 'Three', 'Four', 'Two']);
+
+  await page.getByRole('link', { name: 'Edit Order' }).click();
+  await expect(handle('Three')).toBeVisible();
+  const onto = page.getByRole('complementary').getByText('Ben Driver');
+  await drag(page, await centre(page, handle('Three')), await centre(page, onto));
+  await expect(page.getByText('1 task moved to Ben Driver', { exact: true })).toBeVisible();
+  expect(await routeOf(network, 'driver2')).toEqual(['Three']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => routeOf(network, 'driver')).toEqual(['Five', 'One', 'Three', 'Four', 'Two']);
+});
+
+test('what needs attention, with counts, each opening its list', async ({ open, network }) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await expect(page.getByRole('navigation', { name: 'Needs attention' })).toHaveCount(0);
+  const dispatcher = await network.as('dispatcher');
+  const [failed] = await stops(network, 'driver', ['Locked gate']);
+  await dispatcher.patch(`/api/tasks/${String(failed?.id)}`, { status: 'going' });
+  await (
+    await network.as('driver')
+  ).patch(`/api/tasks/${String(failed?.id)}`, { status: 'hold', failure_reason: 'closed' });
+  await make(dispatcher, pickup({ driver_id: null, location: 'Nobody goes there' }));
+  await make(
+    dispatcher,
+    delivery({ driver_id: network.ids.driver2, location: 'Lost', address: 'behind the moon' }),
+  );
+  const soon = new Date(Date.now() + 10 * 60_000).toISOString();
+  const later = new Date(Date.now() + 120 * 60_000).toISOString();
+  await make(
+    dispatcher,
+    delivery({ driver_id: network.ids.driver2, location: 'Soon', status: 'hold', need_by: soon }),
+  );
+  await make(
+    dispatcher,
+    delivery({ driver_id: network.ids.driver2, location: 'Later', status: 'hold', need_by: later }),
+  );
+  await page.goto('/dispatcher');
+  const bar = page.getByRole('navigation', { name: 'Needs attention' });
+  await expect(bar.getByRole('link')).toHaveText([
+    '1 Could not complete',
+    '1 Not on the map',
+    '1 Need-by at risk',
+    '1 Unassigned',
+    /^Next due /,
+  ]);
+  await expectAccessible(page);
+  await bar.getByRole('link', { name: '1 Could not complete' }).click();
+  await expect(dialog(page)).toContainText('Could not complete: closed');
+  await dialog(page).getByRole('link', { name: 'Need-by at risk' }).click();
+  await expect(dialog(page)).toContainText('Soon');
+  await expect(dialog(page)).not.toContainText('Later');
+  await dialog(page).getByRole('link', { name: 'Unassigned 1' }).click();
+  await page.getByLabel('Select Nobody goes there').check();
+  await page.getByLabel('Move to').selectOption('Alma Driver');
+  await page.getByRole('button', { name: 'Move 1 task' }).click();
+  await expect(page.getByText('Every open task has a driver.')).toBeVisible();
+  expect(await routeOf(network, 'driver')).toEqual(['Nobody goes there']);
+  expect(await ours(page).count()).toBe(1);
+});
+
+test('seen: the board says when the phone of the driver has shown a task, and forgets it with the driver', async ({
+  open,
+  network,
+}) => {
+  const [task] = await stops(network, 'driver', ['New stop']);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await expect(row(page, /Alma Driver/)).toContainText('1 not seen');
+  const phone = await open('driver', { phone: true });
+  await phone.goto('/driver');
+  await expect(row(page, /Alma Driver/)).toContainText(/seen \d+:\d\d [AP]M/);
+  await expect(row(page, /Alma Driver/)).not.toContainText('not seen');
+  const dispatcher = await network.as('dispatcher');
+  await dispatcher.patch(`/api/tasks/${String(task?.id)}`, { driver_id: network.ids.driver2 });
+  await expect(row(page, /Ben Driver/)).toContainText('1 not seen');
+});
+
+test('deleted by mistake: back within a minute, from the message', async ({ open, network }) => {
+  const [task] = await stops(network, 'driver', ['First', 'Second']);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/tasks/${String(task?.id)}`);
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Delete Task' }).click();
+  await page.getByRole('button', { name: 'Delete Task' }).click();
+  await expect(page.getByText('Task deleted successfully', { exact: true })).toBeVisible();
+  expect(await routeOf(network, 'driver')).toEqual(['Second']);
+  await page.keyboard.press('F8');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  expect(await routeOf(network, 'driver')).toEqual(['First', 'Second']);
+});
