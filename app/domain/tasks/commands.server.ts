@@ -89,17 +89,18 @@ export async function updateTask(
     const task = own(actor, locked.get(id));
     if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
       throw await stale(actor, task, expectedVersion);
+    const { place, pending } = placeOn(task, placing, input.address);
     const entries = await amend(
       actor,
       task,
-      { ...change, ...placeOn(task, placing, input.address) },
+      { ...change, ...place },
       {
         signature,
         failureReason: input.failure_reason,
         occurredAt: input.occurred_at,
       },
     );
-    if (placing.pending) await want(task.address);
+    if (pending) await want(task.address);
     await record(actor, entries);
     return getTask(actor, id);
   });

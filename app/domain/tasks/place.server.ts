@@ -5,6 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { forbidden, invalid, notFound } from '~/domain/errors';
 import { isOnEarth } from '~/domain/geocoding/geocoder';
 import { locate } from '~/domain/geocoding/locate.server';
+import { NOWHERE } from '~/domain/geocoding/places.server';
 import type { Place } from '~/domain/geocoding/store.server';
 import { authorize } from '~/domain/permissions';
 import { amend } from './amend.server';
@@ -15,9 +16,14 @@ import { UpdateTask, type CreateTask } from './schema';
 import type { Task } from './task';
 
 /** What a task's coordinates are to become; nothing when they stay. */
-export type Placing = { place: Partial<Place>; pending: boolean; isLookup: boolean };
-
-const UNCHANGED: Placing = { place: {}, pending: false, isLookup: false };
+type Placing = {
+  place: Partial<Place>;
+  /** Whether the queue has to be told. */
+  pending: boolean;
+  isLookup?: boolean;
+  /** The task stays where it is, as long as this is still its address. */
+  staysAt?: string;
+};
 
 /**
  * Coordinates for what a caller sends: those in it, else those of its address. Comes before the transaction, as a
@@ -26,29 +32,32 @@ const UNCHANGED: Placing = { place: {}, pending: false, isLookup: false };
  */
 export async function placingOf(input: CreateTask | UpdateTask, id?: number): Promise<Placing> {
   const { latitude, longitude, address } = input;
-  if (latitude && longitude) return { ...UNCHANGED, place: { latitude, longitude, geo_precision: 'exact' } };
-  if (address === undefined)
-    return latitude === null
-      ? { ...UNCHANGED, place: { latitude: null, longitude: null, geo_precision: null } }
-      : UNCHANGED;
-  if (id !== undefined && (await staysWhereItIs(id, address, latitude === null))) return UNCHANGED;
+  if (latitude && longitude)
+    return { place: { latitude, longitude, geo_precision: 'exact' }, pending: false };
+  if (address === undefined) return { place: latitude === null ? NOWHERE : {}, pending: false };
+  const staysAt = id === undefined ? undefined : await addressToStayAt(id, address, latitude === null);
+  if (staysAt !== undefined) return { place: {}, pending: false, staysAt };
   return { ...(await locate(address, id)), isLookup: true };
 }
 
-/** What of that a locked task takes: somebody may have set its pin while the address was looked up. */
-export const placeOn = (task: StoredTask, { place, isLookup }: Placing, address: string | undefined) =>
-  isLookup && task.geo_precision === 'manual' && task.address === address ? {} : place;
+/** What of that a locked task takes: its address or its pin may have changed while a provider was asked. */
+export function placeOn(task: StoredTask, placing: Placing, address: string | undefined): Placing {
+  const asItIs = { place: { latitude: task.latitude, longitude: task.longitude }, pending: false };
+  if (placing.staysAt !== undefined)
+    return task.address === placing.staysAt ? asItIs : { place: NOWHERE, pending: true };
+  const isPinned = placing.isLookup && task.geo_precision === 'manual' && task.address === address;
+  return isPinned ? asItIs : placing;
+}
 
 /** A pin stays as long as it is the same address, however that is spelled; other coordinates until they are asked for anew. */
-async function staysWhereItIs(id: number, address: string, anew: boolean): Promise<boolean> {
-  return Boolean(
-    await row(
-      `select id from tasks where id = $id and latitude is not null
-         and (geo_precision = 'manual' and address_key(address) = address_key($address)
-              or address = $address and not $anew)`,
-      { id, address, anew },
-    ),
+async function addressToStayAt(id: number, address: string, anew: boolean): Promise<string | undefined> {
+  const found = await row<{ address: string }>(
+    `select address from tasks where id = $id and latitude is not null
+       and (geo_precision = 'manual' and address_key(address) = address_key($address)
+            or address = $address and not $anew)`,
+    { id, address, anew },
   );
+  return found?.address;
 }
 
 const Pin = UpdateTask.pick({ latitude: true, longitude: true });
