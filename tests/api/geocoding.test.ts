@@ -388,6 +388,22 @@ test('holds are released on time while the queue waits for a provider that hangs
   hanging.open();
 });
 
+test('many that save at once, each safe to repeat, leave connections for everybody else while it hangs', async () => {
+  const hanging = gate();
+  google.answer('Fir St', { kind: 'slow', until: hanging.until, then: { kind: 'not found' } });
+  const saved = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => {
+      const address = `${String(100 + i)} Fir St, Kansas City, MO 64113`;
+      const key = { 'idempotency-key': `fir-${String(i)}` };
+      return dispatcher.post<Task>('/api/tasks', delivery({ address }), key);
+    }),
+  );
+  expect(saved.map(({ status, body }) => [status, body.latitude])).toEqual(saved.map(() => [201, null]));
+  expect(network.app.output()).not.toContain('AcquireTimeout');
+  hanging.open();
+  for (const { body } of saved) expect(placeOf(await located(body))).toEqual(CENTRE);
+});
+
 test('a pin that is set by hand stays where it is until the address changes', async () => {
   const address = newAddress();
   const { until: opened, open } = gate();

@@ -1,4 +1,5 @@
 /** From an address to coordinates, within a second and a half: what is known, what the provider says, what the queue will say. */
+import { currentTransaction } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ask, type Answer } from './ask.server';
 import { fallbackFor, NOWHERE, placeFrom } from './places.server';
@@ -51,7 +52,22 @@ export async function locateAddress(address: string): Promise<{
   return { latitude, longitude, precision, pending };
 }
 
+// A request that is safe to repeat waits inside of its transaction, and keeps a connection from everybody else.
+const MAY_WAIT_INSIDE = 3;
+let waitingInside = 0;
+
 async function within(ms: number, answer: Promise<Answer>): Promise<Answer> {
+  if (!currentTransaction()) return race(ms, answer);
+  if (waitingInside >= MAY_WAIT_INSIDE) return { missing: 'slow' };
+  waitingInside += 1;
+  try {
+    return await race(ms, answer);
+  } finally {
+    waitingInside -= 1;
+  }
+}
+
+async function race(ms: number, answer: Promise<Answer>): Promise<Answer> {
   const late = new AbortController();
   const slow = wait(Math.max(0, ms), { missing: 'slow' } as const, { signal: late.signal });
   try {
