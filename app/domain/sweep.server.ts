@@ -1,6 +1,6 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
 import { execute } from 'db/connection';
-import { stopAsking } from './geocoding/ask.server';
+import { askingHasEnded, stopAsking } from './geocoding/ask.server';
 import { answerDue, wantWhatIsMissing } from './geocoding/queue.server';
 import { releaseDueHolds } from './tasks/holds.server';
 
@@ -34,7 +34,9 @@ export function startGeocoding(log: Log): Sweep {
   return {
     stop: async () => {
       isStopped = true;
-      await Promise.all([queue.stop(), stopAsking()]);
+      stopAsking();
+      await queue.stop();
+      await askingHasEnded();
     },
   };
 }
@@ -72,5 +74,8 @@ async function forgetWhatIsOver(): Promise<void> {
     "delete from sessions where created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'",
   );
   await execute('delete from geocodes where use_until < now()');
+  await execute(
+    "delete from geocode_queue where next_try_at is null and created_at < now() - interval '30 days'",
+  );
   await execute('delete from rate_limits where expire < extract(epoch from now()) * 1000');
 }

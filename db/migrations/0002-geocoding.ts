@@ -65,7 +65,7 @@ create table geocode_queue (
 );
 create index geocode_queue_due on geocode_queue (next_try_at) where next_try_at is not null;
 
--- When a provider with a limit may be asked next, by whichever instance.
+-- When a provider with a limit may be asked again, by whichever instance.
 create table geocode_gates (
   provider text primary key,
   free_at timestamptz not null

@@ -186,6 +186,17 @@ test('a house of Nominatim that has another number is only near, and a county is
   expect(await say({ place_rank: 12, type: 'administrative' })).toEqual({ ok: false, kind: 'not_found' });
 });
 
+test('who would have to wait too long for a turn is sent away unasked', async () => {
+  const slow = nominatim({ url: nominatimServer.url, userAgent: 'tests', perSecond: 0.1 });
+  nominatimServer.answer(ADDRESS, { kind: 'found', at: AT });
+  const before = nominatimServer.asked.length;
+  const answers = await Promise.all([1, 2, 3].map(() => slow.geocode(ADDRESS, { signal: signal() })));
+  const busy = { ok: false, kind: 'busy', afterMs: 3_000 };
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.filter(({ ok }) => !ok)).toEqual([busy, busy]);
+  expect(nominatimServer.asked.length - before).toBe(1);
+});
+
 test('one that says when to come back is believed, one that hangs or is not there is left', async () => {
   const busy = createServer((_request, response) => {
     response.writeHead(503, { 'retry-after': '7' }).end();

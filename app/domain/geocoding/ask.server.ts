@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { giveCoordinates } from '~/domain/tasks/located.server';
 import { log } from '~/log.server';
-import type { Found, Res } from './geocoder';
+import type { ProviderFail } from './geocoder';
 import { fallbackFor, placeAt, placeFrom } from './places.server';
 import { askProvider } from './provider.server';
 import {
@@ -11,6 +11,7 @@ import {
   finish,
   giveBack,
   isAsked,
+  isLastTry,
   known,
   longestBackOff,
   postpone,
@@ -76,6 +77,10 @@ export async function answerClaim(claimed: Claim): Promise<Answer> {
     await giveBack(claimed);
     return { missing: 'slow' };
   }
+  if (!said.ok && said.kind === 'busy') {
+    await giveBack(claimed, said.afterMs / 1_000);
+    return { missing: 'slow' };
+  }
   if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said);
   await remember(claimed.key, said.ok ? said.value : null);
   const answer = said.ok ? placeAt(said.value) : await fallbackFor(claimed.address);
@@ -83,15 +88,15 @@ export async function answerClaim(claimed: Claim): Promise<Answer> {
   return { place: answer };
 }
 
-type NoAnswer = Exclude<Res<Found>, { ok: true } | { kind: 'not_found' }>;
+type NoAnswer = Extract<ProviderFail, { detail: string }>;
 
 /** Until somebody has mended a setting, and when it was tried often enough, the centre of the ZIP code has to do. */
 async function comeBackLater(claimed: Claim, said: NoAnswer): Promise<Answer> {
   const isRefused = said.kind === 'misconfigured';
   const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
-  const isLast = await postpone(claimed, { detail: `${said.kind}: ${said.detail}`, seconds });
-  if (isRefused || isLast)
+  if (isRefused || isLastTry(claimed))
     await giveCoordinates(claimed.key, await fallbackFor(claimed.address), { onlyWhereNone: true });
+  await postpone(claimed, { detail: `${said.kind}: ${said.detail}`, seconds });
   return { missing: isRefused ? 'misconfigured' : 'slow' };
 }
 
@@ -110,8 +115,10 @@ function finishLater(work: Promise<void>): void {
   void work.finally(() => unfinished.delete(work));
 }
 
-/** Ends what is under way, and waits until it has ended. */
-export async function stopAsking(): Promise<void> {
-  stopping.abort();
+/** Ends the questions that are under way; those claimed go back to the queue. */
+export const stopAsking = () => stopping.abort();
+
+/** Waits until what was begun is finished. */
+export async function askingHasEnded(): Promise<void> {
   while (unfinished.size > 0) await Promise.all(unfinished);
 }

@@ -13,6 +13,8 @@ export type ProviderFail =
   | { ok: false; kind: 'not_found' }
   /** Slow, down, out of quota, or an answer that makes no sense. */
   | { ok: false; kind: 'retry'; afterMs?: number; detail: string }
+  /** It was not asked, as too many others are waiting for their turn. */
+  | { ok: false; kind: 'busy'; afterMs: number }
   /** Key, billing, address of the service: somebody has to change a setting. */
   | { ok: false; kind: 'misconfigured'; detail: string };
 

@@ -48,7 +48,7 @@ export function nominatim({ url, userAgent, perSecond }: Options): Geocoder {
         limit: '1',
       }).toString();
       if (limit !== Infinity && !(await turnAt('nominatim', limit, signal)))
-        return { ok: false, kind: 'retry', detail: 'others are asked first', afterMs: 3_000 };
+        return { ok: false, kind: 'busy', afterMs: 3_000 };
       const answer = await fetchJson(asked, {
         signal,
         headers: { 'user-agent': userAgent, 'accept-language': 'en-US' },

@@ -1,8 +1,9 @@
 /** The addresses that are still to be asked for, worked off by every instance. */
 import { execute } from 'db/connection';
+import { log } from '~/log.server';
 import { answerClaim } from './ask.server';
 import { provider } from './provider.server';
-import { claimDue } from './store.server';
+import { claimDue, type Claim } from './store.server';
 
 const AT_ONCE = 4;
 
@@ -11,7 +12,16 @@ export async function answerDue(isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
     const claims = await claimDue(AT_ONCE);
     if (claims.length === 0) return;
-    await Promise.all(claims.map(answerClaim));
+    await Promise.all(claims.map(answerOne));
+  }
+}
+
+/** What fails on our side comes due again when its lease is over. */
+async function answerOne(claimed: Claim): Promise<void> {
+  try {
+    await answerClaim(claimed);
+  } catch (error) {
+    log.error({ err: error }, 'an address could not be asked for; the queue will try again');
   }
 }
 

@@ -128,34 +128,34 @@ const LONGEST_WAIT = 60;
 const backOff = (attempts: number) =>
   env.GEOCODE_RETRY_SECONDS * Math.min(2 ** (attempts - 1), LONGEST_WAIT) * (0.75 + Math.random() / 2);
 
-/**
- * Notes that it did not work and when to try again.
- * @returns whether that was the last try.
- */
+/** Whether nobody asks again when this one fails. */
+export const isLastTry = ({ attempts }: Claim) => attempts >= MAX_ATTEMPTS;
+
+/** As long as it gets between two tries, in seconds. */
+export const longestBackOff = () => backOff(Infinity);
+
+/** Notes what went wrong, and when to try again: never, when that was the last try. */
 export async function postpone(
-  { key, attempts }: Claim,
+  claimed: Claim,
   { detail, seconds = 0 }: { detail: string; seconds?: number },
-): Promise<boolean> {
-  const isLast = attempts >= MAX_ATTEMPTS;
+): Promise<void> {
+  const { key, attempts } = claimed;
   await execute(
     `update geocode_queue
      set asking = false, last_error = $detail,
          next_try_at = case when $isLast then null else now() + make_interval(secs => $seconds) end
      where address_key = $key and attempts = $attempts`,
-    { key, attempts, detail, isLast, seconds: Math.max(seconds, backOff(attempts)) },
+    { key, attempts, detail, isLast: isLastTry(claimed), seconds: Math.max(seconds, backOff(attempts)) },
   );
-  return isLast;
 }
 
-/** As long as it gets between two tries. */
-export const longestBackOff = () => backOff(Infinity);
-
-/** Gives a claim back as if it had not been taken, to be tried by somebody else at once. */
-export async function giveBack({ key, attempts }: Claim): Promise<void> {
+/** Gives a claim back as if it had not been taken, to be tried after that many seconds. */
+export async function giveBack({ key, attempts }: Claim, seconds = 0): Promise<void> {
   await execute(
-    `update geocode_queue set asking = false, attempts = attempts - 1, next_try_at = now()
+    `update geocode_queue
+     set asking = false, attempts = attempts - 1, next_try_at = now() + make_interval(secs => $seconds)
      where address_key = $key and attempts = $attempts`,
-    { key, attempts },
+    { key, attempts, seconds },
   );
 }
 
