@@ -1,5 +1,6 @@
 /** Asking the provider: once for an address, however many tasks want it, on however many instances. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { giveCoordinates } from '~/domain/tasks/located.server';
 import { log } from '~/log.server';
@@ -30,6 +31,8 @@ const outsideOfTransactions = AsyncLocalStorage.snapshot();
 const underWay = new Map<string, Promise<Answer>>();
 const unfinished = new Set<Promise<void>>();
 const stopping = new AbortController();
+// Each question listens, and there may be many.
+setMaxListeners(0, stopping.signal);
 
 /** Asks for an address now, or joins those who do. The answer is kept also when nobody waits for it any longer. */
 export function ask(asked: Asked): Promise<Answer> {
@@ -67,9 +70,10 @@ async function waitForOthers({ key, address }: Asked): Promise<Answer> {
 
 /** Answers a claimed address, from what is known by now or by asking, and gives the answer to all who wait for it. */
 export async function answerClaim(claimed: Claim): Promise<Answer> {
-  const place = await placeFrom(await known(claimed.address));
+  const found = await known(claimed.address);
+  const place = await placeFrom(found);
   if (place) {
-    finishLater(land(claimed, place, { onlyWhereNone: false }));
+    finishLater(land(claimed, place, { onlyWhereNone: !found.own && !found.cached?.precision }));
     return { place };
   }
   const said = await askProvider(claimed.address, stopping.signal);
