@@ -5,7 +5,7 @@ import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { migrate, pendingMigrations } from 'db/migrate';
 import type { IncomingMessage } from 'node:http';
-import { startSweep } from '~/domain/sweep.server';
+import { startGeocoding, startSweep } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
@@ -84,7 +84,12 @@ async function serve(): Promise<void> {
   });
   if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
   const sweep = startSweep(log);
-  closers.push(() => sweep.stop(), closeRequests);
+  const geocoding = startGeocoding(log);
+  closers.push(
+    () => sweep.stop(),
+    () => geocoding.stop(),
+    closeRequests,
+  );
   const { server, port } = listener;
   const live = await openLiveChannel({ server, databaseUrl, log, isAllowedOrigin, identify });
   closers.push(() => live.close());

@@ -20,6 +20,14 @@ const WEB = ['http:', 'https:'];
 
 const stripSlash = (value: string) => value.replace(/\/$/, '');
 
+const number = (from: number, to: number) =>
+  optional
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .refine(
+      (value) => value === undefined || (value >= from && value <= to),
+      `must be a number from ${String(from)} to ${String(to)}`,
+    );
+
 const Settings = z.object({
   PORT: optional
     .transform((value) => Number(value ?? 3000))
@@ -41,10 +49,13 @@ const Settings = z.object({
   DEMO_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   GOOGLE_MAPS_API_KEY: optional,
   GOOGLE_MAPS_SERVER_KEY: optional,
+  GOOGLE_MAPS_SERVER_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://maps.googleapis.com')),
   GOOGLE_MAPS_MAP_ID: optional,
   MAP_TILE_URL: optional,
   OSRM_URL: url(WEB),
   NOMINATIM_URL: url(WEB),
+  NOMINATIM_PER_SECOND: number(0.01, 1_000),
+  GEOCODE_RETRY_SECONDS: number(0.1, 3_600).transform((value) => value ?? 60),
   APP_ORIGIN: optional
     .refine(
       (value) =>

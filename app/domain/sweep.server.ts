@@ -1,5 +1,7 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
 import { execute } from 'db/connection';
+import { askingHasEnded, stopAsking } from './geocoding/ask.server';
+import { answerDue, wantWhatIsMissing } from './geocoding/queue.server';
 import { releaseDueHolds } from './tasks/holds.server';
 import { forgetDeletedSignatures } from './tasks/signatures.server';
 
@@ -8,28 +10,53 @@ type Log = { error: (details: object, message: string) => void };
 const EVERY_MS = 1_000;
 const CLEAN_EVERY_MS = 3_600_000;
 
-export function startSweep(log: Log): { stop(): Promise<void> } {
-  let stopped = false;
+export type Sweep = { stop(): Promise<void> };
+
+export function startSweep(log: Log): Sweep {
   let cleanedAt = 0;
+  return repeat(log, async () => {
+    await releaseDueHolds();
+    await forgetDeletedSignatures();
+    if (Date.now() - cleanedAt > CLEAN_EVERY_MS) {
+      await forgetWhatIsOver();
+      cleanedAt = Date.now();
+    }
+  });
+}
+
+/** Looks addresses up. On its own, as holds must not wait for a provider. */
+export function startGeocoding(log: Log): Sweep {
+  let isBegun = false;
+  let isStopped = false;
+  const queue = repeat(log, async () => {
+    if (!isBegun) await wantWhatIsMissing();
+    isBegun = true;
+    await answerDue(() => isStopped);
+  });
+  return {
+    stop: async () => {
+      isStopped = true;
+      stopAsking();
+      await queue.stop();
+      await askingHasEnded();
+    },
+  };
+}
+
+/** Runs `work` every second, never twice at a time, and goes on after an error. */
+function repeat(log: Log, work: () => Promise<void>): Sweep {
+  let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
 
-  const sweep = async () => {
-    try {
-      await releaseDueHolds();
-      await forgetDeletedSignatures();
-      if (Date.now() - cleanedAt > CLEAN_EVERY_MS) {
-        await forgetWhatIsOver();
-        cleanedAt = Date.now();
-      }
-    } catch (error) {
-      log.error({ err: error }, 'sweep failed; it will try again');
-    }
-  };
   const run = () => {
-    round = sweep().then(() => {
-      if (!stopped) timer = setTimeout(run, EVERY_MS);
-    });
+    round = work()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'sweep failed; it will try again');
+      })
+      .then(() => {
+        if (!stopped) timer = setTimeout(run, EVERY_MS);
+      });
   };
   run();
   return {
@@ -41,13 +68,17 @@ export function startSweep(log: Log): { stop(): Promise<void> } {
   };
 }
 
-/** Idempotency keys after 7 days, drafts after one, sessions and counters that have ended. */
+/** Idempotency keys after 7 days, drafts after one, sessions, counters and places that have ended. */
 async function forgetWhatIsOver(): Promise<void> {
   await execute("delete from idempotency_keys where created_at < now() - interval '7 days'");
   await execute("delete from undos where created_at < now() - interval '1 hour'");
   await execute("delete from drafts where created_at < now() - interval '1 day'");
   await execute(
     "delete from sessions where created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'",
+  );
+  await execute('delete from geocodes where use_until < now()');
+  await execute(
+    "delete from geocode_queue where next_try_at is null and created_at < now() - interval '30 days'",
   );
   await execute('delete from rate_limits where expire < extract(epoch from now()) * 1000');
 }

@@ -1,7 +1,8 @@
 import { foundation } from './0001-foundation';
+import { geocoding } from './0002-geocoding';
 import { dispatching } from './0003-dispatching';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
 
-export const migrations: Migration[] = [foundation, dispatching];
+export const migrations: Migration[] = [foundation, geocoding, dispatching];

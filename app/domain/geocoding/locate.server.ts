@@ -1,33 +1,81 @@
-/** From an address to a point on the map, without asking anybody: the centre of its ZIP code. */
-import type * as Zipcodes from 'zipcodes';
+/** From an address to coordinates, within a second and a half: what is known, what the provider says, what the queue will say. */
+import { currentTransaction } from 'db/connection';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ask, type Answer } from './ask.server';
+import { fallbackFor, NOWHERE, placeFrom } from './places.server';
+import { provider } from './provider.server';
+import { known, want, type Place } from './store.server';
 
-export type Place = {
-  latitude: string | null;
-  longitude: string | null;
-  geo_precision: 'approximate' | null;
+export type Located = {
+  place: Place;
+  /** Whether the queue has to ask: say so with `want` in the transaction that stores the place. */
+  pending: boolean;
 };
 
-const NOWHERE: Place = { latitude: null, longitude: null, geo_precision: null };
-// The last five digits that stand alone; a house number comes before the street.
-const ZIP = /\b(\d{5})(?:-\d{4})?\b(?!.*\b\d{5}\b)/;
-const CITY_AND_STATE = /,\s*([^,]+?)\s*,?\s+([A-Z]{2})\b/i;
+const WAIT_MS = 1_500;
 
-// Five megabytes of table: read when the first address needs it.
-let table: Promise<typeof Zipcodes> | undefined;
+/**
+ * Where the address is, as far as that can be said in 1.5 s. Never fails because of a provider.
+ * @param exceptTaskId a task that is to be located anew, whose own coordinates don't count.
+ */
+export async function locate(address: string, exceptTaskId?: number): Promise<Located> {
+  const startedAt = performance.now();
+  const found = await known(address, exceptTaskId);
+  if (found.key === '') return { place: NOWHERE, pending: false };
+  const place = await placeFrom(found);
+  if (place) return { place, pending: false };
+  if (!provider) return { place: await fallbackFor(found.address), pending: false };
+  const answer = await within(WAIT_MS - (performance.now() - startedAt), ask(found));
+  if (!answer.missing) return { place: answer.place ?? NOWHERE, pending: false };
+  const isRefused = answer.missing === 'misconfigured';
+  return { place: isRefused ? await fallbackFor(found.address) : NOWHERE, pending: true };
+}
 
-/** Never fails: an address that the table does not know has null coordinates. Marked approximate, as it is. */
-export async function locate(address: string): Promise<Place> {
-  if (address.trim() === '') return NOWHERE;
-  table ??= import('zipcodes').then((module) => module.default);
-  const zipcodes = await table;
-  const [, zip] = ZIP.exec(address) ?? [];
-  const [, city, state] = CITY_AND_STATE.exec(address) ?? [];
-  const byZip = zip ? zipcodes.lookup(zip) : undefined;
-  const found = byZip ?? (city && state ? zipcodes.lookupByName(city, state)[0] : undefined);
-  if (!found) return NOWHERE;
-  return {
-    latitude: String(found.latitude),
-    longitude: String(found.longitude),
-    geo_precision: 'approximate',
-  };
+/** Where the address is, from what is known already; else the queue is told, in the transaction under way. */
+export async function locateLater(address: string): Promise<Place> {
+  const found = await known(address);
+  if (found.key === '') return NOWHERE;
+  const place = (await placeFrom(found)) ?? (provider ? null : await fallbackFor(found.address));
+  if (!place) await want(address);
+  return place ?? NOWHERE;
+}
+
+/** Where an address is that is no task's. When `pending`, the queue has to be told by `want`, and fills it in later. */
+export async function locateAddress(address: string): Promise<{
+  latitude: string | null;
+  longitude: string | null;
+  precision: Place['geo_precision'];
+  pending: boolean;
+}> {
+  const { place, pending } = await locate(address);
+  const { latitude, longitude, geo_precision: precision } = place;
+  return { latitude, longitude, precision, pending };
+}
+
+// A request that is safe to repeat waits inside of its transaction, and keeps a connection from everybody else.
+const MAY_WAIT_INSIDE = 3;
+let waitingInside = 0;
+
+async function within(ms: number, answer: Promise<Answer>): Promise<Answer> {
+  if (!currentTransaction()) return race(ms, answer);
+  if (waitingInside >= MAY_WAIT_INSIDE) return { missing: 'slow' };
+  waitingInside += 1;
+  try {
+    return await race(ms, answer);
+  } finally {
+    waitingInside -= 1;
+  }
+}
+
+async function race(ms: number, answer: Promise<Answer>): Promise<Answer> {
+  const late = new AbortController();
+  const slow = wait(Math.max(0, ms), { missing: 'slow' } as const, { signal: late.signal });
+  try {
+    return await Promise.race([answer, slow]);
+  } catch {
+    return { missing: 'slow' };
+  } finally {
+    late.abort();
+    slow.catch(() => undefined);
+  }
 }

@@ -3,7 +3,7 @@ import { row, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { DomainError, forbidden, invalid, notFound } from '~/domain/errors';
-import { locate } from '~/domain/geocoding/locate.server';
+import { want } from '~/domain/geocoding/store.server';
 import { authorize } from '~/domain/permissions';
 import {
   amend,
@@ -16,6 +16,7 @@ import {
 import { uncountArchived } from './archive.server';
 import { lockLists, lockTasks } from './lists.server';
 import { placeFor } from './ordering.server';
+import { placeOn, placingOf } from './place.server';
 import { changesSince, getTask } from './queries.server';
 import { record, type Entry } from './record.server';
 import { BLANK, saveChanged, snapshot, updated } from './save.server';
@@ -27,14 +28,14 @@ import { isActive } from './transitions';
 
 export async function createTask(actor: Actor, input: CreateTask): Promise<TaskAnswer> {
   authorize(actor, 'createTask');
-  const place = await placeOf(input);
+  const placing = await placingOf(input);
   return transaction(async () => {
     const driverId = input.driver_id === undefined ? await driverForDealershipOf(actor) : input.driver_id;
     const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
     const task = Task.build({
       ...BLANK,
       ...fields,
-      ...place,
+      ...placing.place,
       type: input.type,
       location: input.location,
       address: input.address,
@@ -57,6 +58,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
       task.set({ order_index: await placeFor(task.driver_id, null, task.priority === 'urgent') });
     }
     await task.save();
+    if (placing.pending) await want(task.address);
     const linked = await followTransfer(actor.id, task);
     await record(actor, [created(task), ...linked]);
     return getTask(actor, task.id);
@@ -81,12 +83,13 @@ export async function updateTask(
   const signature = input.signature_image
     ? await readSignature(input.signature_image, input.signed_by)
     : undefined;
-  const place = await placeOf(input, id);
+  const placing = await placingOf(input, id);
   return transaction(async () => {
     const locked = await lockTasks([id], [change.driver_id ?? null, change.transfer_to_driver_id ?? null]);
     const task = own(actor, locked.get(id));
-    if (expectedVersion !== undefined && task.version !== expectedVersion)
+    if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
       throw await stale(actor, task, expectedVersion);
+    const { place, pending } = placeOn(task, placing, input.address);
     const entries = await amend(
       actor,
       task,
@@ -97,6 +100,7 @@ export async function updateTask(
         occurredAt: input.occurred_at,
       },
     );
+    if (pending) await want(task.address);
     await record(actor, entries);
     return getTask(actor, id);
   });
@@ -183,26 +187,6 @@ function refuseFieldsOfDispatcher(actor: Actor, change: Change): void {
   if (Object.keys(change).some((field) => !FIELDS_OF_DRIVER.includes(field))) throw forbidden();
 }
 
-/** Coordinates for the address when the caller gives none: from the lookup, or null when it knows none. */
-async function placeOf(input: CreateTask | UpdateTask, id?: number): Promise<Partial<Change>> {
-  if (input.latitude && input.longitude) {
-    return { latitude: input.latitude, longitude: input.longitude, geo_precision: 'exact' };
-  }
-  if (input.address === undefined)
-    return input.latitude === null ? { latitude: null, longitude: null, geo_precision: null } : {};
-  const asked = input.latitude === null || id === undefined || !(await hasPlace(id, input.address));
-  return asked ? locate(input.address) : {};
-}
-
-async function hasPlace(id: number, address: string): Promise<boolean> {
-  return Boolean(
-    await row('select id from tasks where id = $id and address = $address and latitude is not null', {
-      id,
-      address,
-    }),
-  );
-}
-
 /** The first driver by name who shares the actor's first dealership. */
 export async function driverForDealershipOf(actor: Actor): Promise<number | null> {
   const [dealership] = actor.dealerships;
@@ -233,6 +217,13 @@ const created = (task: Task): Entry => ({
   changes: { status: [null, task.status], driver_id: [null, task.driver_id] },
   driverIds: [task.driver_id],
 });
+
+/** Coordinates that arrive by themselves take nothing from what somebody is typing. */
+async function isAsSeen(actor: Actor, task: Task, seen: number): Promise<boolean> {
+  if (task.version <= seen) return task.version === seen;
+  const changes = await changesSince(actor, task.id, seen);
+  return changes.length === task.version - seen && changes.every(({ action }) => action === 'located');
+}
 
 async function stale(actor: Actor, task: Task, seen: number): Promise<DomainError> {
   const [current, changes] = await Promise.all([getTask(actor, task.id), changesSince(actor, task.id, seen)]);

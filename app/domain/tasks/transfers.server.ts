@@ -1,5 +1,6 @@
 /** A transfer with a target driver has one delivery for that driver: linked until the transfer is completed. */
 import { Task } from 'db/models/tasks';
+import { locateLater } from '~/domain/geocoding/locate.server';
 import { placeFor } from './ordering.server';
 import type { Entry } from './record.server';
 import { BLANK, changesOf, saveChanged, snapshot, updated, type ActorId } from './save.server';
@@ -39,9 +40,11 @@ function handedOver(transfer: Task) {
 }
 
 async function createDelivery(actorId: ActorId, transfer: Task): Promise<Entry> {
+  const handed = handedOver(transfer);
   const delivery = await Task.create({
     ...BLANK,
-    ...handedOver(transfer),
+    ...handed,
+    ...(await locateLater(handed.address)),
     type: 'delivery',
     status: 'linked',
     linked_task_id: transfer.id,
@@ -65,7 +68,7 @@ async function editDelivery(actorId: ActorId, transfer: Task, delivery: Task): P
   const before = delivery.driver_id;
   const moved = delivery.address !== (transfer.transfer_destination_address ?? '');
   delivery.set(handedOver(transfer));
-  if (moved) delivery.set({ latitude: null, longitude: null, geo_precision: null });
+  if (moved) delivery.set(await locateLater(delivery.address));
   const changes = changesOf(delivery);
   if (Object.keys(changes).length === 0) return [];
   await saveChanged(actorId, delivery);

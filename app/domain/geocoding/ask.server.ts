@@ -1,0 +1,128 @@
+/** Asking the provider: once for an address, however many tasks want it, on however many instances. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { giveCoordinates } from '~/domain/tasks/located.server';
+import { log } from '~/log.server';
+import type { ProviderFail } from './geocoder';
+import { fallbackFor, placeAt, placeFrom } from './places.server';
+import { askProvider } from './provider.server';
+import {
+  claim,
+  finish,
+  giveBack,
+  isAsked,
+  isLastTry,
+  known,
+  longestBackOff,
+  postpone,
+  remember,
+  type Asked,
+  type Claim,
+  type Place,
+} from './store.server';
+
+/** A place, null when the provider knows none, or why there is no answer yet. */
+export type Answer =
+  { place: Place | null; missing?: never } | { place?: never; missing: 'slow' | 'misconfigured' };
+
+// What is asked for outlives the request, and so must not take part in its transaction.
+const outsideOfTransactions = AsyncLocalStorage.snapshot();
+const underWay = new Map<string, Promise<Answer>>();
+const unfinished = new Set<Promise<void>>();
+const stopping = new AbortController();
+// Each question listens, and there may be many.
+setMaxListeners(0, stopping.signal);
+
+/** Asks for an address now, or joins those who do. The answer is kept also when nobody waits for it any longer. */
+export function ask(asked: Asked): Promise<Answer> {
+  const joined = underWay.get(asked.key);
+  if (joined) return joined;
+  const answer = outsideOfTransactions(() => askOrWait(asked));
+  underWay.set(asked.key, answer);
+  finishLater(
+    answer.then(
+      () => void underWay.delete(asked.key),
+      (error: unknown) => {
+        underWay.delete(asked.key);
+        log.error({ err: error }, 'an address could not be asked for; the queue will try again');
+      },
+    ),
+  );
+  return answer;
+}
+
+async function askOrWait(asked: Asked): Promise<Answer> {
+  const claimed = await claim(asked);
+  return claimed ? answerClaim(claimed) : waitForOthers(asked);
+}
+
+const LOOK_EVERY_MS = 100;
+const LONGEST_LOOK_MS = 1_500;
+
+/** Another instance is asking for the same address, or has been told to come back later. */
+async function waitForOthers({ key, address }: Asked): Promise<Answer> {
+  for (let waited = 0; waited < LONGEST_LOOK_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
+    await wait(LOOK_EVERY_MS);
+  const place = await placeFrom(await known(address));
+  return place ? { place } : { missing: 'slow' };
+}
+
+/** Answers a claimed address, from what is known by now or by asking, and gives the answer to all who wait for it. */
+export async function answerClaim(claimed: Claim): Promise<Answer> {
+  const found = await known(claimed.address);
+  const place = await placeFrom(found);
+  if (place) {
+    finishLater(land(claimed, place, { onlyWhereNone: !found.own && !found.cached?.precision }));
+    return { place };
+  }
+  const said = await askProvider(claimed.address, stopping.signal);
+  if (!said.ok && stopping.signal.aborted) {
+    await giveBack(claimed);
+    return { missing: 'slow' };
+  }
+  if (!said.ok && said.kind === 'busy') {
+    await giveBack(claimed, said.afterMs / 1_000);
+    return { missing: 'slow' };
+  }
+  if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said);
+  await remember(claimed.key, said.ok ? said.value : null);
+  const answer = said.ok ? placeAt(said.value) : await fallbackFor(claimed.address);
+  finishLater(land(claimed, answer, { onlyWhereNone: !said.ok }));
+  return { place: answer };
+}
+
+type NoAnswer = Extract<ProviderFail, { detail: string }>;
+
+/** Until somebody has mended a setting, and when it was tried often enough, the centre of the ZIP code has to do. */
+async function comeBackLater(claimed: Claim, said: NoAnswer): Promise<Answer> {
+  const isRefused = said.kind === 'misconfigured';
+  const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
+  if (isRefused || isLastTry(claimed))
+    await giveCoordinates(claimed.key, await fallbackFor(claimed.address), { onlyWhereNone: true });
+  await postpone(claimed, { detail: `${said.kind}: ${said.detail}`, seconds });
+  return { missing: isRefused ? 'misconfigured' : 'slow' };
+}
+
+async function land(claimed: Claim, place: Place, options: { onlyWhereNone: boolean }): Promise<void> {
+  try {
+    await giveCoordinates(claimed.key, place, options);
+    await finish(claimed);
+  } catch (error) {
+    // The answer is kept, and the claim comes due again when its lease is over.
+    log.error({ err: error }, 'coordinates could not be given to their tasks; the queue will do it');
+  }
+}
+
+function finishLater(work: Promise<void>): void {
+  unfinished.add(work);
+  void work.finally(() => unfinished.delete(work));
+}
+
+/** Ends the questions that are under way; those claimed go back to the queue. */
+export const stopAsking = () => stopping.abort();
+
+/** Waits until what was begun is finished. */
+export async function askingHasEnded(): Promise<void> {
+  while (unfinished.size > 0) await Promise.all(unfinished);
+}

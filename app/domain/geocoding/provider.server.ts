@@ -1,0 +1,55 @@
+/** Who is asked: Google with its server key, else Nominatim with its address, else nobody outside. */
+import { env } from '~/env.server';
+import { log } from '~/log.server';
+import { centreOf } from './embedded.server';
+import type { Found, Geocoder, LatLng, Res } from './geocoder';
+import { google } from './google.server';
+import { nominatim } from './nominatim.server';
+
+export const provider: Geocoder | null = chosen();
+
+function chosen(): Geocoder | null {
+  if (env.GOOGLE_MAPS_SERVER_KEY)
+    return google({ url: env.GOOGLE_MAPS_SERVER_URL, key: env.GOOGLE_MAPS_SERVER_KEY });
+  if (!env.NOMINATIM_URL) return null;
+  return nominatim({
+    url: env.NOMINATIM_URL,
+    userAgent: `parts-dispatch (${env.APP_ORIGIN ?? 'self-hosted'})`,
+    perSecond: env.NOMINATIM_PER_SECOND,
+  });
+}
+
+/** Asks the provider, whatever happens to it; what can't be true counts as not found. */
+export async function askProvider(address: string, signal: AbortSignal): Promise<Res<Found>> {
+  if (!provider) return { ok: false, kind: 'not_found' };
+  let answer: Res<Found>;
+  try {
+    answer = await provider.geocode(address, { signal });
+  } catch (error) {
+    answer = { ok: false, kind: 'retry', detail: error instanceof Error ? error.name : 'no answer' };
+  }
+  if (answer.ok) return (await isFarOff(address, answer.value)) ? { ok: false, kind: 'not_found' } : answer;
+  if (answer.kind === 'misconfigured') complain(provider.id, answer.detail);
+  return answer;
+}
+
+const FAR_KM = 200;
+const KM_PER_DEGREE = 111.2;
+
+/** The same street and number in another state: the ZIP code in the address says so. */
+async function isFarOff(address: string, { lat, lng }: LatLng): Promise<boolean> {
+  const centre = await centreOf(address);
+  if (!centre.ok || centre.value.precision !== 'postcode') return false;
+  const east = (lng - centre.value.lng) * Math.cos((lat * Math.PI) / 180);
+  return KM_PER_DEGREE * Math.hypot(lat - centre.value.lat, east) > FAR_KM;
+}
+
+const COMPLAIN_EVERY_MS = 3_600_000;
+let complainedAt = -COMPLAIN_EVERY_MS;
+
+/** Once an hour is enough for somebody to read it. */
+function complain(id: string, detail: string): void {
+  if (performance.now() - complainedAt < COMPLAIN_EVERY_MS) return;
+  complainedAt = performance.now();
+  log.error({ provider: id, detail }, 'the geocoding provider refuses us; places are approximate until then');
+}

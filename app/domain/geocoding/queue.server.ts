@@ -1,0 +1,37 @@
+/** The addresses that are still to be asked for, worked off by every instance. */
+import { execute } from 'db/connection';
+import { log } from '~/log.server';
+import { answerClaim } from './ask.server';
+import { provider } from './provider.server';
+import { claimDue, type Claim } from './store.server';
+
+const AT_ONCE = 4;
+
+/** Answers what is due. Never throws because of a provider. */
+export async function answerDue(isStopped: () => boolean): Promise<void> {
+  while (!isStopped()) {
+    const claims = await claimDue(AT_ONCE);
+    if (claims.length === 0) return;
+    await Promise.all(claims.map(answerOne));
+  }
+}
+
+/** What fails on our side comes due again when its lease is over. */
+async function answerOne(claimed: Claim): Promise<void> {
+  try {
+    await answerClaim(claimed);
+  } catch (error) {
+    log.error({ err: error }, 'an address could not be asked for; the queue will try again');
+  }
+}
+
+/** Tasks that were made before there was a provider, or while none could be asked, are asked for once it is there. */
+export async function wantWhatIsMissing(): Promise<void> {
+  if (!provider) return;
+  await execute(
+    `insert into geocode_queue (address_key, address)
+     select distinct on (1) address_key(address), askable_address(address) from tasks
+     where not archived and address_key(address) <> '' and (latitude is null or geo_precision = 'approximate')
+     on conflict do nothing`,
+  );
+}

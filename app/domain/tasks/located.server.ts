@@ -1,0 +1,66 @@
+/** Coordinates arrive for an address: every task there that has none, or none better, gets them once. */
+import { execute, rows, transaction } from 'db/connection';
+import type { Place } from '~/domain/geocoding/store.server';
+import { lockTasks } from './lists.server';
+import { record, type Entry } from './record.server';
+import { changesOf, saveChanged, updated } from './save.server';
+
+/**
+ * @param key the address as `address_key` spells it.
+ * @param options.onlyWhereNone for a centre of a ZIP code, which must not replace what is nearer.
+ */
+export async function giveCoordinates(
+  key: string,
+  place: Place,
+  { onlyWhereNone }: { onlyWhereNone: boolean },
+): Promise<void> {
+  const { latitude, longitude, geo_precision } = place;
+  if (latitude === null) return;
+  const bind = { key, latitude, longitude, precision: geo_precision, onlyWhereNone };
+  await transaction(async () => {
+    const waiting = await idsOf(bind);
+    if (waiting.length === 0) return;
+    const locked = await lockTasks(waiting);
+    const entries: Entry[] = [];
+    // Somebody may have changed the address, or set a pin, before the locks were ours.
+    for (const id of await idsOf(bind)) {
+      const task = locked.get(id);
+      if (!task) continue;
+      task.set(place);
+      entries.push(updated(task, 'located', changesOf(task), [task.driver_id]));
+      await saveChanged(null, task);
+    }
+    await record(null, entries);
+  });
+  await giveToAddresses(bind);
+}
+
+type Bind = {
+  key: string;
+  latitude: string;
+  longitude: string | null;
+  precision: string | null;
+  onlyWhereNone: boolean;
+};
+
+const WORSE = `(latitude is null or (not $onlyWhereNone and geo_precision = 'approximate'))`;
+
+async function idsOf({ key, latitude, longitude, precision, onlyWhereNone }: Bind): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    `select id from tasks where address_key(address) = $key and not archived and ${WORSE}
+       and (latitude, longitude, geo_precision) is distinct from ($latitude, $longitude, $precision) order by id`,
+    { key, latitude, longitude, precision, onlyWhereNone },
+  );
+  return found.map(({ id }) => id);
+}
+
+/** Addresses of accounts and dealerships stand in no list of tasks. */
+async function giveToAddresses(bind: Bind): Promise<void> {
+  for (const table of ['account_addresses', 'dealership_locations']) {
+    await execute(
+      `update ${table} set latitude = $latitude::numeric, longitude = $longitude::numeric, geo_precision = $precision
+       where address_key(address_line(address, city, state, zip_code)) = $key and ${WORSE}`,
+      bind,
+    );
+  }
+}

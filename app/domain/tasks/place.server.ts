@@ -1,0 +1,90 @@
+/** Where a task is: looked up from its address, given with it, or set by hand. */
+import { row, transaction } from 'db/connection';
+import type { Task as StoredTask } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
+import { forbidden, invalid, notFound } from '~/domain/errors';
+import { isOnEarth } from '~/domain/geocoding/geocoder';
+import { locate } from '~/domain/geocoding/locate.server';
+import { NOWHERE } from '~/domain/geocoding/places.server';
+import type { Place } from '~/domain/geocoding/store.server';
+import { authorize } from '~/domain/permissions';
+import { amend } from './amend.server';
+import { lockTasks } from './lists.server';
+import { getTask } from './queries.server';
+import { record } from './record.server';
+import { UpdateTask, type CreateTask } from './schema';
+import type { Task } from './task';
+
+/** What a task's coordinates are to become; nothing when they stay. */
+type Placing = {
+  place: Partial<Place>;
+  /** Whether the queue has to be told. */
+  pending: boolean;
+  isLookup?: boolean;
+  /** The task stays where it is, as long as this is still its address. */
+  staysAt?: string;
+};
+
+/**
+ * Coordinates for what a caller sends: those in it, else those of its address. Comes before the transaction, as a
+ * provider may be asked.
+ * @param id the task that is to be changed.
+ */
+export async function placingOf(input: CreateTask | UpdateTask, id?: number): Promise<Placing> {
+  const { latitude, longitude, address } = input;
+  if (latitude && longitude)
+    return { place: { latitude, longitude, geo_precision: 'exact' }, pending: false };
+  if (address === undefined) return { place: latitude === null ? NOWHERE : {}, pending: false };
+  const staysAt = id === undefined ? undefined : await addressToStayAt(id, address, latitude === null);
+  if (staysAt !== undefined) return { place: {}, pending: false, staysAt };
+  return { ...(await locate(address, id)), isLookup: true };
+}
+
+/** What of that a locked task takes: its address or its pin may have changed while a provider was asked. */
+export function placeOn(task: StoredTask, placing: Placing, address: string | undefined): Placing {
+  const asItIs = { place: { latitude: task.latitude, longitude: task.longitude }, pending: false };
+  if (placing.staysAt !== undefined)
+    return task.address === placing.staysAt ? asItIs : { place: NOWHERE, pending: true };
+  const isPinned = placing.isLookup && task.geo_precision === 'manual' && task.address === address;
+  return isPinned ? asItIs : placing;
+}
+
+/** A pin stays as long as it is the same address, however that is spelled; other coordinates until they are asked for anew. */
+async function addressToStayAt(id: number, address: string, anew: boolean): Promise<string | undefined> {
+  const found = await row<{ address: string }>(
+    `select address from tasks where id = $id and latitude is not null
+       and (geo_precision = 'manual' and address_key(address) = address_key($address)
+            or address = $address and not $anew)`,
+    { id, address, anew },
+  );
+  return found?.address;
+}
+
+const Pin = UpdateTask.pick({ latitude: true, longitude: true });
+
+/**
+ * Puts the task where the pin is. No lookup moves it again until the address changes.
+ * @param pin degrees, as numbers or as text.
+ * @throws invalid when that is nowhere.
+ */
+export async function placeTask(
+  actor: Actor,
+  taskId: number,
+  pin: { latitude: number | string; longitude: number | string },
+): Promise<Task> {
+  if (authorize(actor, 'editTask') !== 'any') throw forbidden();
+  const { data } = Pin.safeParse({ latitude: pin.latitude, longitude: pin.longitude });
+  const { latitude, longitude } = data ?? {};
+  if (!latitude || !longitude || !isOnEarth({ lat: Number(latitude), lng: Number(longitude) }))
+    throw invalid('The pin must be somewhere on the map');
+  return transaction(async () => {
+    const task = (await lockTasks([taskId])).get(taskId);
+    if (!task) throw notFound('Task');
+    const entries = await amend(actor, task, { latitude, longitude, geo_precision: 'manual' });
+    await record(
+      actor,
+      entries.map((entry) => (entry.taskId === taskId ? { ...entry, action: 'placed' } : entry)),
+    );
+    return getTask(actor, taskId);
+  });
+}

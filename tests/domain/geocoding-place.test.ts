@@ -1,0 +1,149 @@
+/** Who gets coordinates that arrive, and what a pin set by hand is worth. */
+import { connect, disconnect } from 'db/connection';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '~/domain/actor';
+import type { Place } from '~/domain/geocoding/store.server';
+import { createTask, updateTask } from '~/domain/tasks/commands.server';
+import { giveCoordinates } from '~/domain/tasks/located.server';
+import { placeTask } from '~/domain/tasks/place.server';
+import { getTask, listActivity } from '~/domain/tasks/queries.server';
+import { CreateTask } from '~/domain/tasks/schema';
+import type { Task } from '~/domain/tasks/task';
+import { createDatabase } from '../support/database';
+import { delivery } from '../support/factories';
+import { addPeople } from '../support/people';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let dana: Actor;
+let alma: Actor;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const ids = await addPeople(database.url);
+  const person = (username: string, role: Actor['roles'][number]): Actor => ({
+    id: ids[username] ?? 0,
+    username,
+    name: username,
+    roles: [role],
+    dealerships: [],
+  });
+  dana = person('dispatcher', 'dispatcher');
+  alma = person('driver', 'driver');
+  connect(database.url);
+});
+afterAll(async () => {
+  await disconnect();
+  await database.drop();
+});
+
+let houses = 100;
+/** Two spellings and the key of an address that no other test has; its ZIP code is known. */
+function newAddress() {
+  houses += 1;
+  const number = String(houses);
+  return {
+    address: `${number} Oak St, Kansas City, MO 64113`,
+    shouted: `${number} OAK ST., Kansas City MO 64113`,
+    key: `${number} oak st kansas city mo 64113`,
+  };
+}
+const make = (more: Record<string, unknown>) => createTask(dana, CreateTask.parse(delivery(more)));
+const placeOf = ({ latitude, longitude, geo_precision }: Task) => ({ latitude, longitude, geo_precision });
+const DOOR: Place = { latitude: '39.0153', longitude: '-94.5899', geo_precision: 'exact' };
+const NEAR: Place = { latitude: '39.016', longitude: '-94.591', geo_precision: 'approximate' };
+const PIN = { latitude: '39.02', longitude: '-94.6', geo_precision: 'manual' };
+const all = { onlyWhereNone: false };
+const setPin = (task: Task) => placeTask(dana, task.id, { latitude: 39.02, longitude: '-94.6' });
+
+test('coordinates reach what has none or worse, once, however often and from how many sides they come', async () => {
+  const { address, shouted, key } = newAddress();
+  const given = { latitude: 39.5, longitude: -94.5 };
+  const coarse = await make({ address });
+  const spelled = await make({ address: shouted });
+  const exact = await make({ address, ...given });
+  const elsewhere = await make({ address: newAddress().address });
+  await Promise.all([1, 2, 3, 4].map(() => giveCoordinates(key, DOOR, all)));
+  for (const { id } of [coarse, spelled]) {
+    expect(placeOf(await getTask(dana, id))).toEqual(DOOR);
+    const [, ...later] = await listActivity(dana, id);
+    expect(later.map(({ action, by }) => [action, by])).toEqual([['located', 'System']]);
+  }
+  for (const task of [exact, elsewhere]) expect(await getTask(dana, task.id)).toEqual(task);
+});
+
+test('the centre of a ZIP code replaces nothing, and what is archived stays as it was', async () => {
+  const { address, key } = newAddress();
+  const task = await make({ address });
+  await giveCoordinates(key, NEAR, all);
+  await giveCoordinates(key, { ...NEAR, latitude: '39' }, { onlyWhereNone: true });
+  expect(placeOf(await getTask(dana, task.id))).toEqual(NEAR);
+  await updateTask(dana, task.id, { status: 'completed' });
+  await database.rows('update tasks set archived = true where id = $1', [task.id]);
+  await giveCoordinates(key, DOOR, all);
+  expect(placeOf(await getTask(dana, task.id))).toEqual(NEAR);
+});
+
+test('addresses of accounts and dealerships get theirs too', async () => {
+  const { key } = newAddress();
+  const number = key.split(' ')[0] ?? '';
+  const parts = [`${number} Oak St, Ste 4`, 'Kansas City', 'MO', '64113-0001'];
+  await database.rows("insert into accounts (id, name) values (1, 'Aster')");
+  await database.rows(
+    "insert into account_addresses (account_id, name, address, city, state, zip_code) values (1, 'Main', $1, $2, $3, $4)",
+    parts,
+  );
+  await database.rows(
+    "insert into dealership_locations (name, address, city, state, zip_code) values ('Ford', $1, $2, $3, $4)",
+    parts,
+  );
+  await giveCoordinates(key, DOOR, all);
+  const stored = 'latitude::float8::text, longitude::float8::text, geo_precision';
+  expect(await database.rows(`select ${stored} from account_addresses`)).toEqual([DOOR]);
+  expect(await database.rows(`select ${stored} from dealership_locations`)).toEqual([DOOR]);
+  // And a task there asks nobody.
+  expect(placeOf(await make({ address: parts.join(', ') }))).toEqual(DOOR);
+});
+
+test('a pin is recorded, outlasts every answer, and serves the next task at the address', async () => {
+  const { address, shouted, key } = newAddress();
+  const task = await make({ address });
+  expect(placeOf(await setPin(task))).toEqual(PIN);
+  const [last] = (await listActivity(dana, task.id)).slice(-1);
+  expect([last?.action, last?.by]).toEqual(['placed', 'Dana Dispatcher']);
+  await setPin(task);
+  expect(await listActivity(dana, task.id)).toHaveLength(2);
+
+  await giveCoordinates(key, DOOR, all);
+  const anew = { latitude: null, longitude: null };
+  await updateTask(dana, task.id, { address, ...anew });
+  expect(placeOf(await updateTask(dana, task.id, { address: shouted, ...anew }))).toEqual(PIN);
+  expect(placeOf(await make({ address }))).toEqual(PIN);
+  const moved = await updateTask(dana, task.id, { address: newAddress().address });
+  expect(moved.geo_precision).toBe('approximate');
+});
+
+test('a pin is set by dispatchers, on the globe, on tasks that are not archived', async () => {
+  const task = await make({ address: newAddress().address, driver_id: alma.id });
+  await expect(placeTask(alma, task.id, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  for (const [latitude, longitude] of [
+    [91, 0],
+    [39, -181],
+    [0, 0],
+    ['', '-94'],
+    ['39,1', '-94'],
+    [NaN, -94],
+  ] as const) {
+    await expect(placeTask(dana, task.id, { latitude, longitude })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  }
+  await expect(placeTask(dana, 999_999, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(await getTask(dana, task.id)).toEqual(task);
+  await updateTask(dana, task.id, { status: 'completed' });
+  await database.rows('update tasks set archived = true where id = $1', [task.id]);
+  await expect(setPin(task)).rejects.toMatchObject({ code: 'conflict' });
+});
