@@ -15,7 +15,7 @@ export function useLinksInPlace<Place extends HTMLElement>() {
       if (!link || event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      navigate(link.pathname, { preventScrollReset: true });
+      navigate(link.pathname + link.search, { preventScrollReset: true });
     };
     element?.addEventListener('click', open);
     return () => {

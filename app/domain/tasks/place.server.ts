@@ -23,7 +23,7 @@ export async function placeTask(
   if (authorize(actor, 'editTask') !== 'any') throw forbidden();
   const [latitude, longitude] = [String(pin.latitude), String(pin.longitude)];
   if (!toLatLng(latitude, longitude))
-    throw invalid('Latitude must be between -90 and 90, longitude between -180 and 180', {});
+    throw invalid('The pin must be somewhere on the map');
   return transaction(async () => {
     const task = (await lockTasks([taskId])).get(taskId);
     if (!task) throw notFound('Task');
