@@ -15,6 +15,8 @@ export type EngineProps = {
   onMove: (marker: Marker, to: LatLng) => void;
   /** Tiles don't come; everything else is drawn all the same. */
   onTilesLost: () => void;
+  /** The map is there. */
+  onReady: () => void;
   /** There is no map: says why. */
   onFailure: (message: string) => void;
 };

@@ -2,6 +2,7 @@
 import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { MapSettings } from '~/domain/tasks/map';
 import type { EngineProps } from './engine';
 import { LeafletLine } from './leaflet-line';
 import { LeafletMarker } from './leaflet-marker';
@@ -15,32 +16,29 @@ const CLOSEST = 18;
 /** Two stops in one street need no closer look than this. */
 const CLOSEST_FIT = 15;
 
-export default function LeafletMap({
-  scene,
-  camera,
-  settings,
-  movable,
-  onOpen,
-  onMove,
-  onTilesLost,
-}: EngineProps) {
+export default function LeafletMap(props: EngineProps) {
+  const { scene, camera, settings, movable, onOpen, onMove } = props;
   const place = useRef<HTMLDivElement>(null);
   const styled = useStyleSheet(sheet);
   const map = useLeaflet(place, styled);
-  const { tiles } = settings;
-  const [tiled, setTiled] = useState(tiles !== null);
-  const tellTilesLost = useRef(onTilesLost);
-  tellTilesLost.current = onTilesLost;
+  const tiles = JSON.stringify(settings.tiles);
+  const [tiled, setTiled] = useState(settings.tiles !== null);
+  const tell = useRef(props);
+  tell.current = props;
   useEffect(() => {
-    if (map && tiles)
-      return addTiles(map, tiles, () => {
+    const source = JSON.parse(tiles) as MapSettings['tiles'];
+    if (map && source)
+      return addTiles(map, source, () => {
         setTiled(false);
-        tellTilesLost.current();
+        tell.current.onTilesLost();
       });
   }, [map, tiles]);
   useEffect(() => {
     if (map) look(map, camera);
   }, [map, camera]);
+  useEffect(() => {
+    if (map) tell.current.onReady();
+  }, [map]);
 
   return (
     <>

@@ -1,7 +1,7 @@
 /** The map as an island: its code, its data and its engine come when the page is usable already. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
-import type { Engine } from './engine';
+import type { Engine, EngineProps } from './engine';
 import { PlacePanel } from './place-panel';
 import { cameraOf, sceneOf, type Camera, type Marker } from './scene';
 import * as css from './map-view.css';
@@ -29,7 +29,9 @@ export type MapViewProps = {
   onFailure: (message: string) => void;
 };
 
-const LeafletMap: Engine = lazy(() => import('./leaflet-map'));
+const noEngine = () => ({ default: Missing });
+const LeafletMap: Engine = lazy(() => import('./leaflet-map').catch(noEngine));
+const GoogleMap: Engine = lazy(() => import('./google-map').catch(noEngine));
 const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
@@ -53,11 +55,10 @@ export default function MapView(props: MapViewProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const panel = scene?.markers.find(({ key, tasks }) => key === chosen && tasks.length > 1);
 
-  const isThere = data !== null;
+  const isEmpty = data === null && failed;
   useEffect(() => {
-    if (isThere) onReady();
-    else if (failed) onFailure(NOT_LOADED);
-  }, [isThere, failed, onReady, onFailure]);
+    if (isEmpty) onFailure(NOT_LOADED);
+  }, [isEmpty, onFailure]);
 
   const open = useCallback(
     (marker: Marker) => {
@@ -81,10 +82,11 @@ export default function MapView(props: MapViewProps) {
   }, []);
 
   if (!data || !scene || !camera) return null;
+  const Drawn = data.settings.google ? GoogleMap : LeafletMap;
   return (
     <div className={css.view}>
       <Suspense fallback={null}>
-        <LeafletMap
+        <Drawn
           scene={scene}
           camera={camera}
           settings={data.settings}
@@ -92,6 +94,7 @@ export default function MapView(props: MapViewProps) {
           onOpen={open}
           onMove={move}
           onTilesLost={loseTiles}
+          onReady={onReady}
           onFailure={onFailure}
         />
       </Suspense>
@@ -110,4 +113,12 @@ function useCamera(wanted: Camera | null, reason: string): Camera | null {
   const kept = useRef<{ camera: Camera; reason: string } | null>(null);
   if (wanted && kept.current?.reason !== reason) kept.current = { camera: wanted, reason };
   return kept.current?.camera ?? null;
+}
+
+/** In place of an engine whose code did not arrive. */
+function Missing({ onFailure }: EngineProps) {
+  useEffect(() => {
+    onFailure(NOT_LOADED);
+  }, [onFailure]);
+  return null;
 }

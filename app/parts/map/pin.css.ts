@@ -65,7 +65,7 @@ export const count = style({
 /** A dealership: where parts and routes begin. Neutral, as it is no task. */
 export const base = style({
   position: 'absolute',
-  transform: 'translate(-50%, -50%)',
+  transform: 'translate(-50%, -2.3rem)',
   padding: '0 0.35rem',
   border: `1px solid ${color.muted}`,
   borderRadius: radius,
@@ -78,7 +78,9 @@ export const base = style({
 });
 export const town = style({
   position: 'absolute',
-  transform: 'translate(-50%, -50%)',
+  // Below the point, where a marker most likely stands.
+  transform: 'translate(-50%, 0.9rem)',
+  textShadow: `0 0 3px ${color.page}, 0 0 3px ${color.page}`,
   color: color.muted,
   fontSize: text.small,
   letterSpacing: '0.02em',

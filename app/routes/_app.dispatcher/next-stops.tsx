@@ -59,6 +59,7 @@ function Stop({
   stop: BoardStop;
   view: string;
 }) {
+  const [first] = tasks;
   return (
     <li className={css.stop}>
       <span className={css.letters}>
@@ -79,14 +80,13 @@ function Stop({
       </span>
       <span className={css.stopPlace}>
         <span className={css.name}>{location}</span> <span className={css.sub}>{address}</span>
+        {place === 'approximate' && <span className={css.sub}> · approximate (ZIP)</span>}
       </span>
-      <span className={css.leg}>
-        {metres === null ? place === null && 'Not on the map' : inMiles(metres)}
-      </span>
-      {tasks[0] && (
+      <span className={css.leg}>{metres === null ? place === null && 'Not on the map' : inMiles(metres)}</span>
+      {first && (tasks.length === 1 || place === null) && (
         <a
           className={css.pinLink}
-          href={`/dispatcher/map-pin/${String(tasks[0].id)}${view}`}
+          href={`/dispatcher/map-pin/${String(first.id)}${view}`}
           aria-label={`Location of ${location}`}
         >
           Pin
