@@ -29,9 +29,9 @@ export type MapViewProps = {
   onFailure: (message: string) => void;
 };
 
-const noEngine = () => ({ default: Missing });
-const LeafletMap: Engine = lazy(() => import('./leaflet-map').catch(noEngine));
-const GoogleMap: Engine = lazy(() => import('./google-map').catch(noEngine));
+const noEngine = (): { default: Engine } => ({ default: Missing });
+const LeafletMap = lazy<Engine>(() => import('./leaflet-map').catch(noEngine));
+const GoogleMap = lazy<Engine>(() => import('./google-map').catch(noEngine));
 const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {

@@ -38,7 +38,3 @@ export function DrawnRoutes({ routes, nameOfDriver, search }: Props) {
     </ul>
   );
 }
-
-export const RouteCount = ({ count }: { count: number }) => (
-  <span className={css.count}>{count === 1 ? '1 route' : `${String(count)} routes`}</span>
-);

@@ -41,3 +41,12 @@ export const hint = style({
   fontSize: text.small,
   borderTop: `1px solid ${color.line}`,
 });
+export const tools = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[2],
+  padding: `${space[2]} ${space[4]}`,
+  borderBottom: `1px solid ${color.line}`,
+});
+/** Keeps its place, so that nothing moves when it comes. */
+export const absent = style({ visibility: 'hidden' });

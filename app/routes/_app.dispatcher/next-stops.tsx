@@ -82,7 +82,9 @@ function Stop({
         <span className={css.name}>{location}</span> <span className={css.sub}>{address}</span>
         {place === 'approximate' && <span className={css.sub}> · approximate (ZIP)</span>}
       </span>
-      <span className={css.leg}>{metres === null ? place === null && 'Not on the map' : inMiles(metres)}</span>
+      <span className={css.leg}>
+        {metres === null ? place === null && 'Not on the map' : inMiles(metres)}
+      </span>
       {first && (tasks.length === 1 || place === null) && (
         <a
           className={css.pinLink}

@@ -5,7 +5,7 @@ import { isShown, mapView } from '~/parts/map/view';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
 import { DrawnRoutes } from './drawn-routes';
-import { MapButtons } from './map-buttons';
+import { MapButtons, RouteCount } from './map-buttons';
 import { MapTrouble } from './map-trouble';
 import * as css from './map.css';
 import { NextStops } from './next-stops';
@@ -31,8 +31,9 @@ export function RouteMap({ board }: { board: Board }) {
       title="Route Map"
       id="route-map"
       flush
-      actions={<MapButtons card={card} routeCount={drawn.length} search={search} />}
+      actions={<RouteCount count={drawn.length} search={search} />}
     >
+      <MapButtons card={card} search={search} />
       {failure !== null && <MapTrouble message={failure} />}
       <div className={css.box} ref={box}>
         {routes.length === 0 && (
