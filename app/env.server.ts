@@ -52,6 +52,10 @@ const Settings = z.object({
   GOOGLE_MAPS_SERVER_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://maps.googleapis.com')),
   GOOGLE_MAPS_MAP_ID: optional,
   MAP_TILE_URL: optional,
+  MAP_TILE_ATTRIBUTION: optional,
+  MAP_TILE_MAX_ZOOM: optional
+    .transform((value) => Number(value ?? 19))
+    .refine((zoom) => Number.isInteger(zoom) && zoom >= 1 && zoom <= 24, 'must be a number from 1 to 24'),
   OSRM_URL: url(WEB),
   NOMINATIM_URL: url(WEB),
   NOMINATIM_PER_SECOND: number(0.01, 1_000),

@@ -5,8 +5,9 @@ import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import type { Attention } from './attention';
 import { ATTENTION } from './attention.server';
-import type { Board, BoardRoute, BoardRow, Counts, Driver, TaskList } from './board';
+import type { Board, BoardRow, Counts, Driver, TaskList } from './board';
 import { cardsWhere } from './cards.server';
+import { ROUTES, withDistances, type StoredRoute } from './map-routes.server';
 import { listTasksVersion } from './queries.server';
 import { rememberByVersion } from './remembered.server';
 
@@ -44,23 +45,6 @@ const DRIVERS = `
   where u.deactivated_at is null and 'driver' = any(u.roles)
   order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
 
-// Each driver's next stops, and how many follow. Held tasks are nowhere on the map.
-const NEXT_STOPS = 4;
-const ROUTES = `
-  with stops as (
-    select driver_id, location, address, bool_or(status = 'going') as going, min(coalesce(order_index, 999)) as place,
-      json_agg(json_build_object('id', id, 'type', type, 'status', status, 'priority', priority)
-               order by status = 'going' desc, order_index, id) as tasks
-    from tasks where not archived and status not in ('hold', 'completed')
-    group by driver_id, location, address
-  ), numbered as (
-    select *, row_number() over (partition by driver_id order by going desc, place, location) as n from stops
-  )
-  select driver_id as "driverId", count(*) as "stopCount",
-    json_agg(json_build_object('location', location, 'address', address, 'tasks', tasks) order by n)
-      filter (where n <= ${String(NEXT_STOPS)}) as next
-  from numbered group by driver_id order by driver_id nulls first`;
-
 const NOTHING: Counts = { pending: 0, nextRoute: 0, hold: 0, completed: 0 };
 
 // Everything on it changes together with a list's version: tasks, and who drives.
@@ -76,7 +60,7 @@ async function readBoard(liveVersion: number): Promise<Board> {
   const board = await row<{
     drivers: (Omit<BoardRow, 'counts'> & { counts: Counts | null })[];
     unassigned: Board['unassigned'];
-    routes: BoardRoute[];
+    routes: StoredRoute[];
     completedCount: number;
     attention: Attention;
   }>(
@@ -89,7 +73,7 @@ async function readBoard(liveVersion: number): Promise<Board> {
   );
   if (!board) throw new Error('The board query answered nothing');
   const drivers = board.drivers.map((driver) => ({ ...driver, counts: driver.counts ?? NOTHING }));
-  return { ...board, drivers, liveVersion };
+  return { ...board, drivers, routes: board.routes.map(withDistances), liveVersion };
 }
 
 /** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order. */

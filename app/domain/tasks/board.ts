@@ -44,6 +44,10 @@ export type BoardStop = {
   location: string;
   address: string;
   tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
+  /** From the stop before it, or from the dealership; null where that is unknown or no part of the route. */
+  metres: number | null;
+  /** Whether it is on the map, and how well; a pin set by hand is exact. */
+  place: 'exact' | 'approximate' | null;
 };
 
 /** What a driver, or with null nobody yet, has before them today. */
@@ -53,6 +57,8 @@ export type BoardRoute = {
   next: BoardStop[];
   /** Of all stops. */
   stopCount: number;
+  /** The stops that are pending or under way, in order; null without any. */
+  estimate: { metres: number; minutes: number; stopCount: number } | null;
 };
 
 export type Board = {

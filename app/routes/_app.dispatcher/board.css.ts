@@ -67,12 +67,18 @@ export const stops = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space[3],
-  maxHeight: '38rem',
-  overflow: 'auto',
   padding: space[4],
 });
 export const stopList = style({ display: 'flex', flexDirection: 'column', gap: space[1] });
 export const stop = style({ display: 'flex', gap: space[2], alignItems: 'baseline', minWidth: 0 });
+export const stopPlace = style({ flex: 1, minWidth: 0 });
+export const leg = style({ color: color.muted, fontSize: text.small, whiteSpace: 'nowrap' });
+export const pinLink = style({
+  minHeight: '1.5rem',
+  minWidth: '1.5rem',
+  fontSize: text.small,
+  textAlign: 'center',
+});
 export const letters = style({ display: 'inline-flex', gap: '2px', flex: 'none' });
 export const letter = style({
   display: 'inline-flex',

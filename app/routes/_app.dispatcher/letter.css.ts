@@ -9,6 +9,7 @@ const tones = {
   going: color.going,
   'next-route': color.nextRoute,
   linked: color.linked,
+  completed: color.completed,
 };
 
 export const letterTone = styleVariants(tones, (background) => ({ background }));

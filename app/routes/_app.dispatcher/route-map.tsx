@@ -1,82 +1,67 @@
-import { nameOf, type Board, type BoardRoute, type BoardStop } from '~/domain/tasks/board';
-import { TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
+import { useLocation } from '@remix-run/react';
+import { nameOf, type Board } from '~/domain/tasks/board';
+import { boardView } from '~/parts/board/view';
+import { isShown, mapView } from '~/parts/map/view';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
-import { useLinksInPlace } from '~/ui/use-links-in-place';
-import * as css from './board.css';
-import { letterTone } from './letter.css';
+import { DrawnRoutes } from './drawn-routes';
+import { MapButtons, RouteCount } from './map-buttons';
+import { MapTrouble } from './map-trouble';
+import * as css from './map.css';
+import { NextStops } from './next-stops';
+import { useMapCard } from './use-map-card';
 
-const LETTERS: Record<TaskType, string> = { pickup: 'P', delivery: 'D', transfer: 'T' };
-
-/** Today's next stops by driver, in the order of their routes. */
+/** Today's stops: a list by driver, and the map in its place as soon as that is there. */
 export function RouteMap({ board }: { board: Board }) {
-  const place = useLinksInPlace<HTMLDivElement>();
+  const { search } = useLocation();
+  const view = boardView(search);
+  const shown = mapView(search);
   const names = new Map(board.drivers.map((driver) => [driver.id, nameOf(driver)]));
+  const nameOfDriver = (driverId: number | null) =>
+    driverId === null ? 'Unassigned' : (names.get(driverId) ?? 'Former driver');
+  const routes = board.routes.filter(({ driverId }) => isShown(shown, driverId));
+  const drawn = board.routes.filter(
+    ({ driverId, estimate }) => estimate && driverId !== null && shown.routes.includes(driverId),
+  );
+  const card = useMapCard(board.liveVersion, view);
+  const { box, isFront, MapView, failure } = card;
+
   return (
-    <Card title="Route Map" id="route-map" flush>
-      {board.routes.length === 0 ? (
-        <EmptyState>No stops for today. New tasks appear here as soon as they are created.</EmptyState>
-      ) : (
-        <div className={css.stops} ref={place}>
-          {board.routes.map((route) => (
-            <Route
-              key={route.driverId ?? 0}
-              route={route}
-              name={route.driverId === null ? 'Unassigned' : (names.get(route.driverId) ?? 'Former driver')}
-            />
-          ))}
+    <Card
+      title="Route Map"
+      id="route-map"
+      flush
+      actions={<RouteCount count={drawn.length} search={search} />}
+    >
+      <MapButtons card={card} search={search} />
+      {failure !== null && <MapTrouble message={failure} />}
+      <div className={css.box} ref={box}>
+        {routes.length === 0 && (
+          <div className={css.nothing}>
+            <EmptyState>
+              {board.routes.length === 0
+                ? 'No stops for today. New tasks appear here as soon as they are created.'
+                : 'The drivers that are shown have no stops ahead of them.'}
+            </EmptyState>
+          </div>
+        )}
+        <div className={isFront ? css.back : css.front}>
+          <div className={css.list}>
+            <NextStops routes={routes} nameOfDriver={nameOfDriver} view={view} />
+          </div>
         </div>
+        {MapView && (
+          <div className={isFront ? css.front : css.back}>
+            <MapView version={board.liveVersion} search={search} {...card.island} />
+          </div>
+        )}
+      </div>
+      {isFront && card.moving && (
+        <p className={css.hint}>
+          Drag a pin to where the stop is, or press Enter on it to type its coordinates.
+        </p>
       )}
+      {drawn.length > 0 && <DrawnRoutes routes={drawn} nameOfDriver={nameOfDriver} search={search} />}
     </Card>
-  );
-}
-
-function Route({ route: { driverId, next, stopCount }, name }: { route: BoardRoute; name: string }) {
-  const more = stopCount - next.length;
-  return (
-    <section aria-label={name}>
-      <h3>{name}</h3>
-      <ol className={css.stopList}>
-        {next.map((stop) => (
-          <Stop key={`${stop.location} ${stop.address}`} stop={stop} />
-        ))}
-      </ol>
-      {more > 0 && (
-        <a href={`/dispatcher/drivers/${driverId === null ? 'unassigned' : String(driverId)}`}>
-          {more === 1 ? '1 more stop' : `${String(more)} more stops`}
-        </a>
-      )}
-    </section>
-  );
-}
-
-function Stop({ stop }: { stop: BoardStop }) {
-  return (
-    <li className={css.stop}>
-      <span className={css.letters}>
-        {stop.tasks.map(({ id, type, status, priority }) => {
-          const tone =
-            priority === 'urgent'
-              ? 'urgent'
-              : status === 'going' || status === 'linked' || status === 'next-route'
-                ? status
-                : type;
-          const label = `${priority === 'urgent' ? 'Urgent ' : ''}${TYPE_LABELS[type]} task, ${status}, at ${stop.location}`;
-          return (
-            <a
-              key={id}
-              href={`/dispatcher/tasks/${String(id)}`}
-              className={`${css.letter} ${letterTone[tone]}`}
-              aria-label={label}
-            >
-              {priority === 'urgent' ? `!${LETTERS[type]}` : LETTERS[type]}
-            </a>
-          );
-        })}
-      </span>
-      <span className={css.cell}>
-        <span className={css.name}>{stop.location}</span> <span className={css.sub}>{stop.address}</span>
-      </span>
-    </li>
   );
 }

@@ -1,0 +1,54 @@
+/** Distances and times without asking anybody: an estimate, and to be labelled as one. Safe in the browser. */
+import type { LatLng } from './coordinates';
+
+export const DISTANCE_BASED = '(Distance-based)';
+
+const EARTH_RADIUS_METRES = 6_371_008.8;
+export const METRES_PER_MILE = 1609.34;
+/** How much longer a road is than the straight line. */
+const ROAD_FACTOR = 1.3;
+const MILES_PER_HOUR = 30;
+const MINUTES_PER_STOP = 3;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** As the crow flies. */
+export function straightMetres(from: LatLng, to: LatLng): number {
+  const half = (angle: number) => Math.sin(angle / 2) ** 2;
+  const across = half(radians(to.lat - from.lat));
+  const along = half(radians(to.lng - from.lng)) * Math.cos(radians(from.lat)) * Math.cos(radians(to.lat));
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(across + along)));
+}
+
+export const roadMetres = (from: LatLng, to: LatLng) => straightMetres(from, to) * ROAD_FACTOR;
+
+export type RouteEstimate = {
+  metres: number;
+  /** Driving, and the stops themselves. */
+  minutes: number;
+  /** Metres to each stop from the point before; null where that is unknown. */
+  legs: (number | null)[];
+};
+
+/**
+ * A route through stops in their order. A stop without a place has no leg, and the next one is reached from the last
+ * known point.
+ * @param start where the driver sets out, when that is known.
+ */
+export function estimateRoute(start: LatLng | null, stops: (LatLng | null)[]): RouteEstimate {
+  let at = start;
+  const legs = stops.map((stop) => {
+    const leg = at && stop ? roadMetres(at, stop) : null;
+    at = stop ?? at;
+    return leg;
+  });
+  const metres = legs.reduce<number>((total, leg) => total + (leg ?? 0), 0);
+  const driving = (metres / METRES_PER_MILE / MILES_PER_HOUR) * 60;
+  return { metres, legs, minutes: driving + MINUTES_PER_STOP * stops.length };
+}
+
+/** "3.2 mi". */
+export const inMiles = (metres: number) => `${(metres / METRES_PER_MILE).toFixed(1)} mi`;
+
+/** "48 min". */
+export const inMinutes = (minutes: number) => `${String(Math.round(minutes))} min`;

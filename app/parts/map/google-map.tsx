@@ -1,0 +1,109 @@
+/** Google's map, when there is a key for it. */
+import { AdvancedMarker, APIProvider, ColorScheme, Map, useMap } from '@vis.gl/react-google-maps';
+import { useEffect, useRef, useState } from 'react';
+import type { EngineProps } from './engine';
+import { GoogleLine } from './google-line';
+import { GoogleMarker } from './google-marker';
+import { loadGoogle, watchKey } from './google-script';
+import { base } from './pin.css';
+import { FIT_PADDING, type Camera } from './scene';
+
+// One array for ever: another one would load everything anew.
+const LIBRARIES = ['marker'];
+
+export default function GoogleMap(props: EngineProps) {
+  const { settings, scene, camera, movable, onOpen, onMove } = props;
+  const { google } = settings;
+  const isLoaded = useGoogle(google?.key ?? '', props.onFailure);
+  const [hasFocus, setFocus] = useState(false);
+  if (!isLoaded || !google) return null;
+  const middle = 'at' in camera ? camera.at : camera.around[0];
+  return (
+    <APIProvider apiKey={google.key} libraries={LIBRARIES}>
+      <div
+        style={{ height: '100%' }}
+        onFocus={() => {
+          setFocus(true);
+        }}
+        onBlur={() => {
+          setFocus(false);
+        }}
+      >
+        <Map
+          mapId={google.mapId}
+          defaultCenter={middle}
+          defaultZoom={12}
+          colorScheme={ColorScheme.FOLLOW_SYSTEM}
+          // Somebody who scrolls the page past the map does not want it to zoom.
+          gestureHandling={hasFocus ? 'greedy' : 'cooperative'}
+          streetViewControl={false}
+          mapTypeControl={false}
+        >
+          <View camera={camera} onReady={props.onReady} />
+          {scene.dealerships.map(({ name, ...at }) => (
+            <AdvancedMarker key={name} position={at} clickable={false}>
+              <div className={base}>{name}</div>
+            </AdvancedMarker>
+          ))}
+          {scene.lines.map((line) => (
+            <GoogleLine key={line.key} line={line} />
+          ))}
+          {scene.markers.map((marker) => (
+            <GoogleMarker
+              key={marker.key}
+              marker={marker}
+              movable={movable && marker.tasks.length === 1}
+              onOpen={onOpen}
+              onMove={onMove}
+            />
+          ))}
+        </Map>
+      </div>
+    </APIProvider>
+  );
+}
+
+function useGoogle(key: string, onFailure: (message: string) => void): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    let left = false;
+    const fail = (message: string) => {
+      if (!left) onFailure(message);
+    };
+    const forget = watchKey(fail);
+    loadGoogle(key).then(
+      () => {
+        if (!left) setLoaded(true);
+      },
+      (error: unknown) => {
+        fail(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => {
+      left = true;
+      forget();
+    };
+  }, [key, onFailure]);
+  return isLoaded;
+}
+
+function View({ camera, onReady }: { camera: Camera; onReady: () => void }) {
+  const map = useMap();
+  const ready = useRef(onReady);
+  ready.current = onReady;
+  useEffect(() => {
+    if (map) ready.current();
+  }, [map]);
+  useEffect(() => {
+    if (!map) return;
+    if ('at' in camera) {
+      map.setCenter(camera.at);
+      map.setZoom(camera.zoom);
+      return;
+    }
+    const bounds = new google.maps.LatLngBounds();
+    for (const point of camera.around) bounds.extend(point);
+    map.fitBounds(bounds, FIT_PADDING);
+  }, [map, camera]);
+  return null;
+}

@@ -1,0 +1,73 @@
+/** Google's script, fetched before anything of it is used: its React bindings never recover from a first failure. */
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
+import { NOT_LOADED, OFFLINE, REFUSED, faultIn } from './google-faults';
+
+const RETRY_AFTER_MS = [500, 1_000, 2_000];
+const PATIENCE_MS = 10_000;
+/** Google says that it refuses a key, and a moment before or after, on the console only, why. */
+const REASON_WITHIN_MS = 250;
+
+type WithAuthFailure = { gm_authFailure?: () => void };
+
+/** Tells of a key that Google refuses, be it while loading or later. @returns how to stop. */
+export function watchKey(onRefused: (message: string) => void): () => void {
+  // The reason is nowhere but on the console, so that is where we listen.
+  const output = window.console;
+  const write = output.error.bind(output);
+  let waiting: number | undefined;
+  let told = false;
+  const tell = (message: string) => {
+    window.clearTimeout(waiting);
+    if (!told) onRefused(message);
+    told = true;
+  };
+  output.error = (...written: unknown[]) => {
+    write(...written);
+    const fault = faultIn(written);
+    if (fault) tell(fault);
+  };
+  const page = window as WithAuthFailure;
+  page.gm_authFailure = () => {
+    waiting = window.setTimeout(tell, REASON_WITHIN_MS, REFUSED);
+  };
+  return () => {
+    told = true;
+    window.clearTimeout(waiting);
+    output.error = write;
+    delete page.gm_authFailure;
+  };
+}
+
+let isPrepared = false;
+
+const isOffline = () => !navigator.onLine;
+
+/** @throws Error whose message is for the page. */
+export async function loadGoogle(key: string): Promise<void> {
+  if (!isPrepared) setOptions({ key, v: 'weekly' });
+  isPrepared = true;
+  for (const delay of [...RETRY_AFTER_MS, null]) {
+    if (isOffline()) throw new Error(OFFLINE);
+    try {
+      await within(PATIENCE_MS, importLibrary('maps'));
+      return;
+    } catch (error) {
+      // A script that hangs is still being fetched: asking again would get the same answer.
+      if (delay === null || error instanceof Late) throw new Error(isOffline() ? OFFLINE : NOT_LOADED);
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+}
+
+class Late extends Error {}
+
+function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Late());
+    }, ms);
+    answer.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import L from 'leaflet';
+import { memo, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { EngineProps } from './engine';
+import * as css from './leaflet.css';
+import { Pin } from './pin';
+import type { Marker } from './scene';
+
+type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { map: L.Map; marker: Marker };
+
+/** One marker, kept as long as its place is: what changes about it changes on it. */
+export const LeafletMarker = memo(function LeafletMarker(props: Props) {
+  const { map, marker, movable } = props;
+  const [inside] = useState(() => document.createElement('div'));
+  const [handle, setHandle] = useState<L.Marker | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const icon = L.divIcon({ html: inside, className: css.point, iconSize: undefined });
+    const made = L.marker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
+    const open = () => {
+      latest.current.onOpen(latest.current.marker);
+    };
+    made.on('click', open);
+    made.getElement()?.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      open();
+    });
+    made.on('dragend', () => {
+      latest.current.onMove(latest.current.marker, where(map, made, latest.current.marker));
+    });
+    setHandle(made);
+    return () => {
+      made.remove();
+    };
+  }, [map, inside]);
+
+  const { lat, lng } = marker.at;
+  useEffect(() => {
+    handle?.setLatLng({ lat, lng });
+  }, [handle, lat, lng]);
+
+  useEffect(() => {
+    const element = handle?.getElement();
+    element?.setAttribute('aria-label', marker.label);
+    element?.setAttribute('title', marker.label);
+  }, [handle, marker.label]);
+
+  useEffect(() => {
+    handle?.getElement()?.toggleAttribute('data-movable', movable);
+    if (movable) handle?.dragging?.enable();
+    else handle?.dragging?.disable();
+  }, [handle, movable]);
+
+  return createPortal(<Pin marker={marker} />, inside);
+});
+
+/** Where the pin is seen: some stand a little beside their point. */
+function where(map: L.Map, handle: L.Marker, { offset: [x, y] }: Marker): L.LatLngLiteral {
+  const { lat, lng } = map.layerPointToLatLng(map.latLngToLayerPoint(handle.getLatLng()).add([x, y]));
+  return { lat, lng };
+}

@@ -1,0 +1,43 @@
+import L from 'leaflet';
+import { useEffect } from 'react';
+import type { MapLabel } from '~/domain/tasks/map';
+import * as css from './leaflet.css';
+import * as look from './pin.css';
+
+/** Names on the map. Where two would cover each other, the first one stays. */
+export function LeafletNames({ map, names, kind }: { map: L.Map; names: MapLabel[]; kind: 'town' | 'base' }) {
+  const all = JSON.stringify(names);
+  useEffect(() => {
+    const pane = map.getPane('names') ?? map.createPane('names');
+    pane.style.zIndex = '390';
+    const labels = (JSON.parse(all) as MapLabel[]).map(({ name, ...at }) => {
+      const html = document.createElement('div');
+      html.className = look[kind];
+      html.textContent = name;
+      const icon = L.divIcon({ html, className: css.point, iconSize: undefined });
+      return {
+        at,
+        html,
+        marker: L.marker(at, { icon, interactive: false, keyboard: false, pane: 'names' }).addTo(map),
+      };
+    });
+    const makeRoom = () => {
+      const taken: L.Point[] = [];
+      for (const { at, html } of labels) {
+        const point = map.project(at);
+        html.hidden = kind === 'town' && taken.some((other) => tooClose(point, other));
+        if (!html.hidden) taken.push(point);
+      }
+    };
+    map.whenReady(makeRoom);
+    map.on('zoomend', makeRoom);
+    return () => {
+      map.off('zoomend', makeRoom);
+      for (const { marker } of labels) marker.remove();
+    };
+  }, [map, all, kind]);
+  return null;
+}
+
+const tooClose = (one: L.Point, other: L.Point) =>
+  Math.abs(one.x - other.x) < 110 && Math.abs(one.y - other.y) < 24;

@@ -1,0 +1,124 @@
+/** The map as an island: its code, its data and its engine come when the page is usable already. */
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { LatLng } from '~/domain/routing/coordinates';
+import type { Engine, EngineProps } from './engine';
+import { PlacePanel } from './place-panel';
+import { cameraOf, sceneOf, type Camera, type Marker } from './scene';
+import * as css from './map-view.css';
+import { useMapData } from './use-map-data';
+import { mapView } from './view';
+
+export type MapViewProps = {
+  /** Of the lists that the page shows. */
+  version: number;
+  /** The address' search: whose tasks and routes are shown. */
+  search: string;
+  /** A larger number looks at all stops anew. */
+  centred: number;
+  /** Whether pins are being moved. */
+  moving: boolean;
+  /** Where a pin has just been put, until that is saved or refused. */
+  moved: { taskId: number; at: LatLng } | null;
+  /** Where a task is opened. */
+  pathOf: (taskId: number) => string;
+  onOpen: (path: string) => void;
+  onMove: (taskId: number, to: LatLng) => void;
+  /** The map is there. */
+  onReady: () => void;
+  /** There will be none. */
+  onFailure: (message: string) => void;
+};
+
+const noEngine = (): { default: Engine } => ({ default: Missing });
+const LeafletMap = lazy<Engine>(() => import('./leaflet-map').catch(noEngine));
+const GoogleMap = lazy<Engine>(() => import('./google-map').catch(noEngine));
+const NOT_LOADED = 'The map could not be loaded.';
+
+export default function MapView(props: MapViewProps) {
+  const { version, search, centred, moved, moving, pathOf, onOpen, onMove, onReady, onFailure } = props;
+  const { data, failed } = useMapData(version);
+  const view = useMemo(() => mapView(search), [search]);
+  const scene = useMemo(() => {
+    if (!data) return null;
+    const tasks = moved
+      ? data.tasks.map((task) =>
+          task.id === moved.taskId ? { ...task, ...moved.at, approximate: false } : task,
+        )
+      : data.tasks;
+    return sceneOf({ ...data, tasks }, view);
+  }, [data, view, moved]);
+  const camera = useCamera(
+    scene && cameraOf(scene),
+    `${String(centred)} ${[...(view.shown ?? ['all'])].join()}`,
+  );
+  const [tilesLost, setTilesLost] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const panel = scene?.markers.find(({ key, tasks }) => key === chosen && tasks.length > 1);
+
+  const isEmpty = data === null && failed;
+  useEffect(() => {
+    if (isEmpty) onFailure(NOT_LOADED);
+  }, [isEmpty, onFailure]);
+
+  const open = useCallback(
+    (marker: Marker) => {
+      const [first, second] = marker.tasks;
+      if (first && !second) onOpen(pathOf(first.id));
+      else setChosen(marker.key);
+    },
+    [onOpen, pathOf],
+  );
+  const move = useCallback(
+    ({ tasks: [task] }: Marker, to: LatLng) => {
+      if (task) onMove(task.id, to);
+    },
+    [onMove],
+  );
+  const closePanel = useCallback(() => {
+    setChosen(null);
+  }, []);
+  const loseTiles = useCallback(() => {
+    setTilesLost(true);
+  }, []);
+
+  if (!data || !scene || !camera) return null;
+  const Drawn = data.settings.google ? GoogleMap : LeafletMap;
+  return (
+    <div className={css.view}>
+      <Suspense fallback={null}>
+        <Drawn
+          scene={scene}
+          camera={camera}
+          settings={data.settings}
+          movable={moving}
+          onOpen={open}
+          onMove={move}
+          onTilesLost={loseTiles}
+          onReady={onReady}
+          onFailure={onFailure}
+        />
+      </Suspense>
+      {tilesLost && (
+        <p className={css.note} role="status">
+          Map tiles unavailable – stops are still shown
+        </p>
+      )}
+      {panel && <PlacePanel marker={panel} pathOf={pathOf} onOpen={onOpen} onClose={closePanel} />}
+    </div>
+  );
+}
+
+/** The same camera until somebody asks for another: changes of tasks never move the view. */
+function useCamera(wanted: Camera | null, reason: string): Camera | null {
+  const kept = useRef<{ camera: Camera; reason: string } | null>(null);
+  if (wanted && kept.current?.reason !== reason) kept.current = { camera: wanted, reason };
+  return kept.current?.camera ?? null;
+}
+
+/** In place of an engine whose code did not arrive. */
+function Missing({ onFailure }: EngineProps) {
+  useEffect(() => {
+    onFailure(NOT_LOADED);
+  }, [onFailure]);
+  return null;
+}

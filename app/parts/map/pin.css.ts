@@ -1,0 +1,88 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { color, radius, shadow, text } from '~/ui/tokens.css';
+
+export const pin = style({
+  position: 'absolute',
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: '1.75rem',
+  height: '1.75rem',
+  margin: '-0.875rem 0 0 -0.875rem',
+  border: '2px solid',
+  fontSize: text.small,
+  fontWeight: 700,
+  lineHeight: 1,
+  boxShadow: shadow,
+  cursor: 'pointer',
+  selectors: {
+    '[data-movable] &': { cursor: 'grab', outline: `2px dotted ${color.ink}`, outlineOffset: '2px' },
+    ':focus-visible > div > &': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' },
+  },
+});
+export const shape = styleVariants({
+  pickup: { borderRadius: '50%' },
+  delivery: { borderRadius: '4px' },
+  transfer: { borderRadius: '50% 4px' },
+});
+const tones = {
+  urgent: color.urgent,
+  going: color.going,
+  completed: color.completed,
+  'next-route': color.nextRoute,
+  linked: color.linked,
+  pickup: color.pickup,
+  delivery: color.delivery,
+  transfer: color.transfer,
+};
+/** How far a place is known: filled, or hollow where it is the middle of a ZIP code only. */
+export const exact = styleVariants(tones, (tone, name) => ({
+  background: tone,
+  color: color.onTone,
+  borderColor: name === 'linked' ? color.onTone : color.surface,
+  borderStyle: name === 'linked' ? 'dashed' : name === 'next-route' ? 'double' : 'solid',
+}));
+export const approximate = styleVariants(tones, (tone) => ({
+  background: color.surface,
+  color: tone,
+  borderColor: tone,
+  borderStyle: 'dashed',
+}));
+export const count = style({
+  position: 'absolute',
+  top: '-0.6rem',
+  right: '-0.6rem',
+  minWidth: '1.1rem',
+  padding: '0 0.2rem',
+  borderRadius: '0.6rem',
+  background: color.ink,
+  color: color.surface,
+  fontSize: '0.6875rem',
+  lineHeight: '1.1rem',
+  textAlign: 'center',
+});
+/** A dealership: where parts and routes begin. Neutral, as it is no task. */
+export const base = style({
+  position: 'absolute',
+  transform: 'translate(-50%, -2.3rem)',
+  padding: '0 0.35rem',
+  border: `1px solid ${color.muted}`,
+  borderRadius: radius,
+  background: color.surface,
+  color: color.ink,
+  fontSize: '0.6875rem',
+  fontWeight: 600,
+  lineHeight: '1.1rem',
+  whiteSpace: 'nowrap',
+});
+export const town = style({
+  position: 'absolute',
+  // Below the point, where a marker most likely stands.
+  transform: 'translate(-50%, 0.9rem)',
+  textShadow: `0 0 3px ${color.page}, 0 0 3px ${color.page}`,
+  color: color.muted,
+  fontSize: text.small,
+  letterSpacing: '0.02em',
+  whiteSpace: 'nowrap',
+});

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { MapAnswer } from '~/domain/tasks/map';
+
+type Known = { data: MapAnswer | null; failed: boolean };
+
+/**
+ * What the map shows, asked for anew with every version of the lists. The answer before stays until the next is there,
+ * also when that one fails: the frame says when there is no line.
+ */
+export function useMapData(version: number): Known {
+  const [known, setKnown] = useState<Known>({ data: null, failed: false });
+  useEffect(() => {
+    const asking = new AbortController();
+    askForMap(asking.signal).then(
+      (data) => {
+        setKnown({ data, failed: false });
+      },
+      () => {
+        if (!asking.signal.aborted) setKnown(({ data }) => ({ data, failed: true }));
+      },
+    );
+    return () => {
+      asking.abort();
+    };
+  }, [version]);
+  return known;
+}
+
+async function askForMap(signal: AbortSignal): Promise<MapAnswer> {
+  const answer = await fetch('/api/map', { signal, headers: { Accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${answer.statusText}`);
+  return (await answer.json()) as MapAnswer;
+}

@@ -1,0 +1,39 @@
+/** What of the address says which part of the map is shown: `?show=3,5&routes=3`. */
+import { NOBODY } from '~/domain/tasks/map';
+
+export type MapView = {
+  /** Whose tasks are shown; null means everybody's. */
+  shown: ReadonlySet<number> | null;
+  /** Whose routes are drawn. */
+  routes: number[];
+};
+
+/** The value of `show` for nobody at all; an empty one would not survive in the address. */
+const NONE = 'none';
+
+export function mapView(search: string): MapView {
+  const view = new URLSearchParams(search);
+  const show = view.get('show');
+  return { shown: show ? new Set(ids(show)) : null, routes: ids(view.get('routes') ?? '').filter(Boolean) };
+}
+
+const ids = (list: string) => [
+  ...new Set(
+    list
+      .split(',')
+      .filter((part) => /^\d{1,10}$/.test(part))
+      .map(Number),
+  ),
+];
+
+/** The value of `show` for these of all drivers; null when there is nothing to say, as all of them are shown. */
+export function showValue(chosen: number[], all: number[]): string | null {
+  if (all.every((id) => chosen.includes(id))) return null;
+  return chosen.length > 0 ? chosen.join(',') : NONE;
+}
+
+export const routesValue = (driverIds: number[]) => driverIds.join(',') || null;
+
+/** @param driverId null for tasks of nobody. */
+export const isShown = ({ shown }: MapView, driverId: number | null) =>
+  shown === null || shown.has(driverId ?? NOBODY);

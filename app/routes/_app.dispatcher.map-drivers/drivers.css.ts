@@ -1,0 +1,18 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, space, target, text } from '~/ui/tokens.css';
+
+export const table = style({ width: '100%', borderCollapse: 'collapse' });
+globalStyle(`${table} th`, { textAlign: 'left', fontSize: text.small, color: color.muted, fontWeight: 600 });
+globalStyle(`${table} th, ${table} td`, {
+  padding: `0 ${space[2]} 0 0`,
+  borderBottom: `1px solid ${color.line}`,
+});
+const choice = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[2],
+  minHeight: target.row,
+  cursor: 'pointer',
+});
+export const driver = style([choice]);
+export const route = style([choice, { minWidth: '1.5rem' }]);

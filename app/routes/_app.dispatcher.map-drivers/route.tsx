@@ -1,0 +1,118 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { listDriversOnMap } from '~/domain/tasks/map.server';
+import { load } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { boardView } from '~/parts/board/view';
+import { isShown, mapView, routesValue, showValue } from '~/parts/map/view';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { EmptyState } from '~/ui/empty';
+import { Inline, Stack } from '~/ui/layout';
+import * as css from './drivers.css';
+
+export const meta: MetaFunction = () => [{ title: 'Show Drivers · Parts Dispatch' }];
+
+const idsOf = (values: string[]) => values.filter((value) => /^\d{1,10}$/.test(value)).map(Number);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const { search, searchParams } = new URL(request.url);
+  const all = await load(() => listDriversOnMap(actor));
+  const [checked, drawn] = [idsOf(searchParams.getAll('on')), idsOf(searchParams.getAll('route'))];
+  const press = searchParams.get('press');
+  if (press === 'apply') {
+    const show = showValue(
+      checked,
+      all.map(({ id }) => id),
+    );
+    throw redirect(`/dispatcher${boardView(search, { show, routes: routesValue(drawn) })}`);
+  }
+  const view = mapView(search);
+  return {
+    press,
+    view: boardView(search),
+    kept: [...new URLSearchParams(boardView(search, { show: null, routes: null }))],
+    drivers: all.map((driver) => ({
+      ...driver,
+      isShown: press ? press === 'all' : isShown(view, driver.id),
+      isDrawn: press ? drawn.includes(driver.id) : view.routes.includes(driver.id),
+    })),
+  };
+}
+
+const tasks = (count: number) => (count === 1 ? '1 task' : `${String(count)} tasks`);
+
+export default function ShowDrivers() {
+  const { drivers, kept, view, press } = useLoaderData<typeof loader>();
+  const close = `/dispatcher${view}`;
+  if (drivers.length === 0) {
+    return (
+      <RouteDialog title="Show Drivers" closeTo={close} size="small">
+        <EmptyState>No drivers with active tasks found</EmptyState>
+      </RouteDialog>
+    );
+  }
+  return (
+    <RouteDialog title="Show Drivers" closeTo={close} size="small">
+      <Form action="/dispatcher/map-drivers" preventScrollReset key={press}>
+        <Stack gap={4}>
+          {kept.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Inline>
+            <Button name="press" value="all">
+              Select All
+            </Button>
+            <Button name="press" value="none">
+              Clear All
+            </Button>
+          </Inline>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">Driver</th>
+                <th scope="col">Tasks</th>
+                <th scope="col">Route</th>
+              </tr>
+            </thead>
+            <tbody>
+              {drivers.map(({ id, name, taskCount, isShown: on, isDrawn }) => (
+                <tr key={id}>
+                  <td>
+                    <label className={css.driver}>
+                      <input type="checkbox" name="on" value={id} defaultChecked={on} />
+                      {name}
+                    </label>
+                  </td>
+                  <td>{tasks(taskCount)}</td>
+                  <td>
+                    {id > 0 && (
+                      <label className={css.route}>
+                        <input
+                          type="checkbox"
+                          name="route"
+                          value={id}
+                          defaultChecked={isDrawn}
+                          aria-label={`Route of ${name}`}
+                        />
+                      </label>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Inline>
+            <LinkButton to={close} preventScrollReset>
+              Cancel
+            </LinkButton>
+            <Button variant="primary" name="press" value="apply">
+              Apply
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { style } from '@vanilla-extract/css';
+import { color, media, radius, space, text } from '~/ui/tokens.css';
+
+/** One place for list and map, so that nothing moves when the map takes over. A phone has to be scrolled past it. */
+export const box = style({
+  position: 'relative',
+  height: '600px',
+  '@media': { [media.phone]: { height: '26rem' } },
+});
+const layer = style({ position: 'absolute', inset: 0 });
+export const front = style([layer, { background: color.surface }]);
+export const back = style([layer, { visibility: 'hidden' }]);
+export const list = style({ height: '100%', overflow: 'auto' });
+export const nothing = style({
+  position: 'absolute',
+  insetInline: 0,
+  top: 0,
+  zIndex: 1,
+  background: color.surface,
+});
+export const routes = style({
+  display: 'grid',
+  gap: space[1],
+  padding: `${space[2]} ${space[4]}`,
+  borderTop: `1px solid ${color.line}`,
+  fontSize: text.small,
+});
+export const route = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
+/** As the line is drawn on the map. */
+export const swatch = style({
+  flex: 'none',
+  width: '1.5rem',
+  borderTop: `4px solid ${color.going}`,
+  borderRadius: radius,
+});
+export const figures = style({ color: color.muted });
+export const count = style({ color: color.muted, fontSize: text.small });
+export const trouble = style({ padding: space[3] });
+export const hint = style({
+  padding: `${space[2]} ${space[4]}`,
+  fontSize: text.small,
+  borderTop: `1px solid ${color.line}`,
+});
+export const tools = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[2],
+  padding: `${space[2]} ${space[4]}`,
+  borderBottom: `1px solid ${color.line}`,
+});
+/** Keeps its place, so that nothing moves when it comes. */
+export const absent = style({ visibility: 'hidden' });

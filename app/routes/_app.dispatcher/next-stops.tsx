@@ -1,0 +1,99 @@
+import { inMiles } from '~/domain/routing/distance';
+import type { BoardRoute, BoardStop } from '~/domain/tasks/board';
+import { TYPE_LABELS } from '~/domain/tasks/task';
+import { signOf, toneOf } from '~/parts/map/signs';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
+import * as css from './board.css';
+import { letterTone } from './letter.css';
+
+type Props = {
+  routes: BoardRoute[];
+  nameOfDriver: (driverId: number | null) => string;
+  /** Of the board, to come back to. */
+  view: string;
+};
+
+/** Today's next stops by driver, in the order of their routes, with the miles between them. */
+export function NextStops({ routes, nameOfDriver, view }: Props) {
+  const place = useLinksInPlace<HTMLDivElement>();
+  return (
+    <div className={css.stops} ref={place}>
+      {routes.map((route) => (
+        <Route key={route.driverId ?? 0} route={route} name={nameOfDriver(route.driverId)} view={view} />
+      ))}
+    </div>
+  );
+}
+
+function Route({
+  route: { driverId, next, stopCount },
+  name,
+  view,
+}: {
+  route: BoardRoute;
+  name: string;
+  view: string;
+}) {
+  const more = stopCount - next.length;
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <ol className={css.stopList}>
+        {next.map((stop) => (
+          <Stop key={`${stop.location} ${stop.address}`} stop={stop} view={view} />
+        ))}
+      </ol>
+      {more > 0 && (
+        <a href={`/dispatcher/drivers/${driverId === null ? 'unassigned' : String(driverId)}${view}`}>
+          {more === 1 ? '1 more stop' : `${String(more)} more stops`}
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Stop({
+  stop: { tasks, location, address, metres, place },
+  view,
+}: {
+  stop: BoardStop;
+  view: string;
+}) {
+  const [first] = tasks;
+  return (
+    <li className={css.stop}>
+      <span className={css.letters}>
+        {tasks.map((task) => {
+          const { id, type, status, priority } = task;
+          const label = `${priority === 'urgent' ? 'Urgent ' : ''}${TYPE_LABELS[type]} task, ${status}, at ${location}`;
+          return (
+            <a
+              key={id}
+              href={`/dispatcher/tasks/${String(id)}${view}`}
+              className={`${css.letter} ${letterTone[toneOf(task)]}`}
+              aria-label={label}
+            >
+              {signOf(task)}
+            </a>
+          );
+        })}
+      </span>
+      <span className={css.stopPlace}>
+        <span className={css.name}>{location}</span> <span className={css.sub}>{address}</span>
+        {place === 'approximate' && <span className={css.sub}> · approximate (ZIP)</span>}
+      </span>
+      <span className={css.leg}>
+        {metres === null ? place === null && 'Not on the map' : inMiles(metres)}
+      </span>
+      {first && (tasks.length === 1 || place === null) && (
+        <a
+          className={css.pinLink}
+          href={`/dispatcher/map-pin/${String(first.id)}${view}`}
+          aria-label={`Location of ${location}`}
+        >
+          Pin
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,405 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+import { delivery, make, pickup } from '../support/factories';
+import { stubGoogleMaps } from '../support/google-maps-stub';
+import type { Network } from '../support/network';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Route Map' });
+const map = (page: Page) => page.getByRole('region', { name: 'Map of stops' });
+const marker = (page: Page, name: string | RegExp) => card(page).getByRole('button', { name });
+const ready = (page: Page) => expect(page.getByRole('button', { name: 'Center Map' })).toBeVisible();
+
+const WESTPORT = { location: 'Westport Garage', address: '4050 Pennsylvania Ave, Kansas City, MO 64111' };
+const MERRIAM = { location: 'Merriam Motors', address: '6900 W Frontage Rd, Merriam, KS 66203' };
+const at = (latitude: string, longitude: string) => ({ latitude, longitude });
+
+/** Alma has two stops, Ben one; nobody has one that only its ZIP code places. Returns the ids by place. */
+async function addStops({ as, ids, database }: Network): Promise<Record<string, number>> {
+  const dispatcher = await as('dispatcher');
+  await database.rows('delete from tasks');
+  await database.rows('delete from dealership_locations');
+  await database.rows(
+    `insert into dealership_locations (name, fullname, address, city, state, zip_code, latitude, longitude)
+     values ('Ford', 'Tallgrass Ford', '1 Main St', 'Kansas City', 'MO', '64111', 39.1, -94.6)`,
+  );
+  const made = [
+    await make(dispatcher, delivery({ ...WESTPORT, driver_id: ids.driver, ...at('39.05', '-94.59') })),
+    await make(dispatcher, pickup({ ...WESTPORT, driver_id: ids.driver, ...at('39.05', '-94.59') })),
+    await make(
+      dispatcher,
+      pickup({ ...MERRIAM, driver_id: ids.driver, priority: 'urgent', ...at('39.01', '-94.69') }),
+    ),
+    await make(
+      dispatcher,
+      delivery({ location: 'Held back', status: 'hold', driver_id: ids.driver2, ...at('39.2', '-94.5') }),
+    ),
+    await make(
+      dispatcher,
+      delivery({ location: 'Olathe Auto', driver_id: ids.driver2, ...at('38.88', '-94.8') }),
+    ),
+    await make(dispatcher, delivery({ location: 'By ZIP only', address: 'Somewhere, Lenexa, KS 66215' })),
+  ];
+  return Object.fromEntries(made.map(({ location, id }) => [location, id]));
+}
+
+async function another(
+  network: Network,
+  browser: Parameters<typeof newContext>[0],
+  env: Record<string, string>,
+) {
+  const app = await network.another(env);
+  const context = await newContext(browser, { ...network, app });
+  const client = await network.as('dispatcher');
+  const [name = '', value = ''] = client.cookie().split('=');
+  await context.addCookies([{ name, value, url: app.origin }]);
+  return context.newPage();
+}
+
+test('stops are on the map without any service, and open with a click or with Enter', async ({
+  open,
+  network,
+}) => {
+  const ids = await addStops(network);
+  const page = await open('dispatcher');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/dispatcher?q=kept');
+  await ready(page);
+  await expect(marker(page, 'Urgent Pickup, Pending at Merriam Motors, Alma Driver')).toHaveText('!P');
+  await expect(marker(page, '2 tasks at Westport Garage')).toHaveText('D2');
+  await expect(marker(page, 'Delivery, Pending at By ZIP only, Unassigned, approximate (ZIP)')).toHaveText(
+    'D',
+  );
+  await expect(marker(page, /Held back/)).toHaveCount(0);
+  await expectAccessible(page);
+  expect(asked.filter((url) => !url.startsWith(network.app.origin))).toEqual([]);
+
+  await marker(page, /Olathe Auto/).click();
+  await expect(page).toHaveURL(`/dispatcher/tasks/${String(ids['Olathe Auto'])}?q=kept`);
+  await page.goto('/dispatcher');
+  await ready(page);
+  await marker(page, /Merriam Motors/).press('Enter');
+  await expect(page).toHaveURL(`/dispatcher/tasks/${String(ids['Merriam Motors'])}`);
+});
+
+test('a place with several tasks offers them; Escape goes back to its marker', async ({ open, network }) => {
+  await addStops(network);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await ready(page);
+  await marker(page, '2 tasks at Westport Garage').press('Enter');
+  const place = page.getByRole('region', { name: '2 tasks at Westport Garage' });
+  await expect(place.getByRole('link')).toHaveText([/^Delivery, Pending/, /^Pickup, Pending/]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(place).toBeHidden();
+  await expect(marker(page, '2 tasks at Westport Garage')).toBeFocused();
+  await marker(page, '2 tasks at Westport Garage').click();
+  await place.getByRole('link', { name: /^Pickup/ }).click();
+  await expect(page).toHaveURL(/\/dispatcher\/tasks\/\d+/);
+});
+
+test('what changes is changed on the map, and the view stays where it was moved', async ({
+  open,
+  network,
+}) => {
+  const ids = await addStops(network);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await ready(page);
+  await hydrated(page);
+  await map(page).press('ArrowRight');
+  const pane = map(page).locator('.leaflet-map-pane');
+  await expect(pane).not.toHaveAttribute('style', /translate3d\(0px, 0px/);
+  const before = await marker(page, /Olathe Auto/).boundingBox();
+  const dispatcher = await network.as('dispatcher');
+  await dispatcher.patch(`/api/tasks/${String(ids['Merriam Motors'])}`, { status: 'completed' });
+  await expect(marker(page, 'Urgent Pickup, Completed at Merriam Motors, Alma Driver')).toHaveText('✓');
+  expect(await marker(page, /Olathe Auto/).boundingBox()).toEqual(before);
+});
+
+for (const how of ['refused', '404', 'hanging'] as const) {
+  test(`tiles that are ${how} hide nothing`, async ({ browser, network }) => {
+    await addStops(network);
+    const page = await another(network, browser, { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' });
+    await page.route('https://tiles.example/**', async (route) => {
+      if (how === 'refused') await route.abort('connectionrefused');
+      if (how === '404') await route.fulfill({ status: 404 });
+    });
+    await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
+    await ready(page);
+    await expect(marker(page, /Merriam Motors/)).toBeVisible();
+    await expect(map(page).locator('path')).toHaveCount(2);
+    await expect(page.getByText('Map tiles unavailable – stops are still shown')).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(marker(page, /Merriam Motors/)).toBeVisible();
+  });
+}
+
+test('tiles of an own server are shown with their credit', async ({ browser, network }) => {
+  await addStops(network);
+  const page = await another(network, browser, {
+    MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+    MAP_TILE_ATTRIBUTION: '© Our own tiles',
+  });
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.route(/tiles\.example/, (route) => route.fulfill({ contentType: 'image/png', body: dot }));
+  await page.goto('/dispatcher');
+  await ready(page);
+  await expect(map(page).locator('img.leaflet-tile-loaded').first()).toBeAttached();
+  await expect(page.getByText('© Our own tiles')).toBeVisible();
+  await expect(page.getByText('Map tiles unavailable')).toBeHidden();
+});
+
+for (const javaScript of [true, false]) {
+  test(`Show Drivers, routes and Clear Routes ${javaScript ? 'with' : 'without'} JavaScript`, async ({
+    open,
+    network,
+  }) => {
+    await addStops(network);
+    const page = await open('dispatcher', { javaScript });
+    await page.goto('/dispatcher?q=kept');
+    if (javaScript) await ready(page);
+    await page.getByRole('link', { name: 'Show Drivers' }).click();
+    const dialog = page.getByRole('dialog');
+    const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
+    await expect(dialog.getByRole('row', { name: /Alma Driver/ })).toContainText('3 tasks');
+    await expect(dialog.getByRole('row', { name: /Ben Driver/ })).toContainText('2 tasks');
+    await expect(dialog.getByRole('row', { name: /Unassigned/ })).toContainText('1 task');
+    await expect(dialog.getByText('Cleo Driver')).toBeHidden();
+    await expect(box('Alma Driver')).toBeChecked();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Clear All' }).click();
+    await expect(box('Alma Driver')).not.toBeChecked();
+    await box('Alma Driver').check();
+    await box('Route of Alma Driver').check();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const alma = String(network.ids.driver);
+    await expect(page).toHaveURL(`/dispatcher?q=kept&show=${alma}&routes=${alma}`);
+    await expect(card(page).getByText('1 route', { exact: true })).toBeVisible();
+    const shown = javaScript
+      ? marker(page, /Merriam/)
+      : card(page)
+          .getByRole('link', { name: /Merriam/ })
+          .first();
+    const hidden = javaScript ? marker(page, /Olathe/) : card(page).getByRole('link', { name: /Olathe/ });
+    await expect(shown).toBeVisible();
+    await expect(hidden).toHaveCount(0);
+    // 5.0 and 11.5 km by road from the dealership; 30 mph, and 3 minutes at each of the two stops.
+    await expect(page.getByRole('list', { name: 'Routes on the map' })).toContainText(
+      /Alma Driver\d+\.\d mi · \d+ min \(Distance-based\)/,
+    );
+    await page.getByRole('link', { name: 'Clear Routes' }).click();
+    await expect(page).toHaveURL(`/dispatcher?q=kept&show=${alma}`);
+    await expect(card(page).getByText('1 route', { exact: true })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Clear Routes' })).toBeHidden();
+
+    await page.getByRole('link', { name: 'Show Drivers' }).click();
+    await dialog.getByRole('button', { name: 'Clear All' }).click();
+    await expect(box('Alma Driver')).not.toBeChecked();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL('/dispatcher?q=kept&show=none');
+    await expect(shown).toHaveCount(0);
+    await page.getByRole('link', { name: 'Show Drivers' }).click();
+    await dialog.getByRole('button', { name: 'Select All' }).click();
+    await expect(box('Unassigned')).toBeChecked();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL('/dispatcher?q=kept');
+    await expect(shown).toBeVisible();
+  });
+}
+
+test('without tasks: the dialog and the card say so', async ({ open, network }) => {
+  await network.database.rows('delete from tasks');
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher/map-drivers');
+  await expect(page.getByText('No drivers with active tasks found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ready(page);
+  await expect(page.getByText('No stops for today.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a pin is dragged where the stop is, or typed there', async ({ open, network }) => {
+  const ids = await addStops(network);
+  const stored = async () => {
+    const [row] = await network.database.rows<{ latitude: string; geo_precision: string }>(
+      `select latitude, geo_precision from tasks where id = ${String(ids['By ZIP only'])}`,
+    );
+    return row;
+  };
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher?show=0');
+  await ready(page);
+  await hydrated(page);
+  const pin = marker(page, /By ZIP only/);
+  const before = await stored();
+  const drag = async () => {
+    const box = await pin.locator('[aria-hidden]').boundingBox();
+    if (!box) throw new Error('There is no pin');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + 80, { steps: 6 });
+    await page.mouse.up();
+  };
+  await drag();
+  expect(await stored()).toEqual(before);
+  await page.getByRole('button', { name: 'Center Map' }).click();
+  await page.getByRole('button', { name: 'Move Pins' }).click();
+  await drag();
+  await expect(page.getByText('Location saved', { exact: true })).toBeVisible();
+  const dragged = await stored();
+  expect(dragged?.geo_precision).toBe('manual');
+  expect(Number(dragged?.latitude)).toBeLessThan(Number(before?.latitude));
+  await expect(marker(page, 'Delivery, Pending at By ZIP only, Unassigned')).toBeVisible();
+
+  await pin.press('Enter');
+  await expect(page).toHaveURL(`/dispatcher/map-pin/${String(ids['By ZIP only'])}?show=0`);
+  await expectAccessible(page);
+  await page.getByLabel('Latitude').fill('91');
+  await page.getByRole('button', { name: 'Save Location' }).click();
+  await expect(page.getByText('Latitude must be a number between -90 and 90')).toBeVisible();
+  await page.getByLabel('Latitude').fill('38.97');
+  await page.getByRole('button', { name: 'Save Location' }).click();
+  await expect(page).toHaveURL('/dispatcher?show=0');
+  expect((await stored())?.latitude).toBe('38.97');
+});
+
+test('a pin is set without JavaScript', async ({ open, network }) => {
+  const ids = await addStops(network);
+  const page = await open('dispatcher', { javaScript: false });
+  await page.goto('/dispatcher');
+  await page.getByRole('link', { name: 'Location of By ZIP only' }).click();
+  await expect(page.getByText('This place is approximate (ZIP)')).toBeVisible();
+  await page.getByLabel('Latitude').fill('38.9');
+  await page.getByLabel('Longitude').fill('-94.7');
+  await page.getByRole('button', { name: 'Save Location' }).click();
+  await expect(page.getByText('Location saved')).toBeVisible();
+  expect(
+    await network.database.rows(`select longitude from tasks where id = ${String(ids['By ZIP only'])}`),
+  ).toEqual([{ longitude: '-94.7' }]);
+});
+
+test.describe('with a Google key', () => {
+  const google = (network: Network, browser: Parameters<typeof newContext>[0]) =>
+    another(network, browser, { GOOGLE_MAPS_API_KEY: 'a-key', GOOGLE_MAPS_MAP_ID: 'our-style' });
+
+  test('Google draws the map: markers, roads, and after two failures of its script', async ({
+    browser,
+    network,
+  }) => {
+    const ids = await addStops(network);
+    const page = await google(network, browser);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    const asked = await stubGoogleMaps(page, { failFirst: 2 });
+    await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
+    await ready(page);
+    expect(asked.count).toBe(3);
+    await expect(page.locator('[data-map-id="our-style"]')).toHaveAttribute('data-fitted', '4 50');
+    await expect(page.locator('[data-line]')).toHaveAttribute('data-line', '4 #14743a');
+    await expect(marker(page, '2 tasks at Westport Garage')).toHaveText('D2');
+    await page.getByRole('button', { name: 'Move Pins' }).click();
+    await expect(marker(page, /Merriam/)).toHaveAttribute('data-draggable');
+    await page.getByRole('button', { name: 'Move Pins' }).click();
+    await marker(page, /Merriam/).press('Tab');
+    await marker(page, /Merriam/)
+      .locator('[aria-hidden]')
+      .click();
+    await expect(page).toHaveURL(
+      `/dispatcher/tasks/${String(ids['Merriam Motors'])}?routes=${String(network.ids.driver)}`,
+    );
+    expect(errors).toEqual([]);
+  });
+
+  test('a failed directions request is logged only', async ({ browser, network }) => {
+    await addStops(network);
+    const page = await google(network, browser);
+    await page.addInitScript('window.stubRoutesFail = true');
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await stubGoogleMaps(page);
+    await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
+    await ready(page);
+    await expect(page.locator('[data-line]')).toHaveAttribute('data-line', '3 #14743a');
+    expect(logged.join()).toContain('Directions are out');
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
+  const REFUSALS = [
+    ['InvalidKeyMapError', 'The Google Maps API key is not valid. Please ask an admin to check it.'],
+    [
+      'RefererNotAllowedMapError',
+      'The Google Maps API key may not be used on this site. Please ask an admin to check its referrer restrictions.',
+    ],
+    ...['BillingNotEnabledMapError', 'OverQuotaMapError'].map((code) => [
+      code,
+      'The Google Maps quota is used up, or billing is not enabled. Please ask an admin to check the Google account.',
+    ]),
+    [
+      null,
+      'Google Maps does not accept the API key. Please ask an admin to check the key, its billing and its referrer restrictions.',
+    ],
+  ] as [string | null, string][];
+
+  for (const [refuse, message] of REFUSALS) {
+    test(`a refused key (${refuse ?? 'no reason'}) is explained, and the list stays`, async ({
+      browser,
+      network,
+    }) => {
+      await addStops(network);
+      const page = await google(network, browser);
+      await stubGoogleMaps(page, { refuse });
+      await page.goto('/dispatcher');
+      await expect(page.getByRole('alert')).toContainText(message);
+      await expect(
+        card(page)
+          .getByRole('link', { name: /Merriam Motors/ })
+          .first(),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    });
+  }
+
+  test('a script that never comes: tried four times, then said, and Retry loads the page anew', async ({
+    browser,
+    network,
+  }) => {
+    await addStops(network);
+    const page = await google(network, browser);
+    const asked = await stubGoogleMaps(page, { failFirst: 4 });
+    await page.goto('/dispatcher');
+    await expect(page.getByRole('alert')).toContainText('Failed to load Google Maps.');
+    expect(asked.count).toBe(4);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await ready(page);
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
+  test('a script that hangs is given up', async ({ browser, network }) => {
+    await addStops(network);
+    const page = await google(network, browser);
+    await stubGoogleMaps(page, { hang: true });
+    await page.goto('/dispatcher');
+    await expect(
+      card(page)
+        .getByRole('link', { name: /Merriam Motors/ })
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Failed to load Google Maps.', { timeout: 15_000 });
+  });
+
+  test('without a connection it says that', async ({ browser, network }) => {
+    await addStops(network);
+    const page = await google(network, browser);
+    await stubGoogleMaps(page, { failFirst: 99 });
+    await page.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })");
+    await page.goto('/dispatcher');
+    await expect(page.getByRole('alert')).toContainText('No internet connection. Please check your network.');
+  });
+});
