@@ -8,7 +8,8 @@ import { CHOOSABLE_STATUSES, missingForType, PRIORITIES, TASK_TYPES } from './ta
 const optionalText = (limit: number, label: string) =>
   text(limit, label)
     .optional()
-    .transform((value) => value ?? '');
+    // Browsers send line breaks as two characters; they are stored as one.
+    .transform((value) => (value ?? '').replace(/\r\n?/g, '\n'));
 const optionalChoice = id.optional().transform((value) => value ?? null);
 
 export const TaskForm = z
@@ -30,15 +31,20 @@ export const TaskForm = z
     transfer_destination_location: optionalText(LIMITS.name, 'Delivery location name'),
     transfer_destination_address: optionalText(LIMITS.address, 'Delivery address'),
     need_by_date: z.iso.date('Choose a date').optional(),
-    need_by_hour: z.coerce.number().int().min(0).max(23).optional(),
+    need_by_hour: z.coerce.number('Choose an hour').int().min(0).max(23).optional(),
+    /** The day and hour whose notice the form has shown (needByShown). */
+    need_by_shown: z.string().optional(),
     /** The version that the form was opened with. */
     version: z.coerce.number().int().optional(),
     /** Whether the task came out of a transfer and so needs no invoice. */
     linked: z.stringbool().optional(),
-    another: z.stringbool().optional(),
   })
   .check((context) => {
     const { linked, ...task } = context.value;
+    if (task.status === 'hold' && task.need_by_date && task.need_by_hour === undefined) {
+      const message = 'Choose an hour';
+      context.issues.push({ code: 'custom', message, path: ['need_by_hour'], input: context.value });
+    }
     for (const [field, messages] of Object.entries(
       missingForType({ ...task, linked_task_id: linked ? 1 : null }),
     )) {

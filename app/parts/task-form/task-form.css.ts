@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, radius, space, text } from '~/ui/tokens.css';
+import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3] });
 export const pair = style({
@@ -61,7 +61,64 @@ export const option = style({
   cursor: 'pointer',
   selectors: { '&[aria-selected="true"]': { background: color.focus, color: color.onTone } },
 });
-export const note = style({ padding: space[2], color: color.muted, fontSize: text.small });
+export const prefix = style({ fontWeight: 800, textDecoration: 'underline' });
+export const noMatch = style({
+  position: 'absolute',
+  zIndex: 5,
+  insetInline: 0,
+  top: 'calc(100% + 2px)',
+  padding: space[2],
+  border: `1px solid ${color.muted}`,
+  borderRadius: radius,
+  background: color.surface,
+  color: color.muted,
+  fontSize: text.small,
+  boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
+});
+export const notice = style({
+  color: color.ink,
+  fontSize: text.small,
+  fontWeight: 600,
+  selectors: {
+    '&:not(:empty)': {
+      marginTop: space[2],
+      padding: `${space[2]} ${space[3]}`,
+      border: `1px solid ${color.nextRoute}`,
+      borderLeftWidth: '5px',
+      borderRadius: radius,
+    },
+    '&:not(:empty):not([data-possible])': { borderColor: color.urgent },
+  },
+});
+export const conflict = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[2],
+  padding: `${space[2]} ${space[3]}`,
+  border: `1px solid ${color.urgent}`,
+  borderLeftWidth: '5px',
+  borderRadius: radius,
+});
+export const conflictTitle = style({ margin: 0, fontSize: text.body, fontWeight: 700 });
+export const contested = style({
+  margin: 0,
+  padding: `${space[1]} 0 0`,
+  border: 0,
+  borderTop: `1px solid ${color.line}`,
+});
+export const contestedLegend = style({ float: 'left', width: '100%', padding: 0, fontWeight: 600 });
+export const choice = style({
+  clear: 'both',
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: space[2],
+  minHeight: target.dense,
+  padding: `${space[1]} 0`,
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+});
+export const taken = style({ margin: 0, paddingLeft: space[5], overflowWrap: 'anywhere' });
+export const linked = style({ margin: 0 });
 export const matches = style({
   display: 'flex',
   flexDirection: 'column',

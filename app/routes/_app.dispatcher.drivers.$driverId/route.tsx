@@ -126,7 +126,7 @@ export default function DriverTasks() {
                 action={
                   tab === 'active' && (
                     <LinkButton
-                      to={`/dispatcher/tasks/new?driver=${driver ? String(driver.id) : ''}&back=${back}`}
+                      to={`/dispatcher/tasks/new?assign=${driver ? String(driver.id) : ''}&back=${back}`}
                       preventScrollReset
                     >
                       New Task
