@@ -137,8 +137,8 @@ function stepTo(day: string, { key, shiftKey }: KeyboardEvent): string | null {
   }
 }
 
-function keepInside(event: KeyboardEvent<HTMLElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled:not([tabindex="-1"])')];
+function keepInside(panel: HTMLElement, event: globalThis.KeyboardEvent): void {
+  const stops = [...panel.querySelectorAll<HTMLElement>('button:enabled:not([tabindex="-1"])')];
   const end = event.shiftKey ? stops[0] : stops[stops.length - 1];
   if (document.activeElement !== end) return;
   event.preventDefault();
