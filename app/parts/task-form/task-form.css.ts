@@ -10,6 +10,22 @@ export const pair = style({
   '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
 });
 
+/** A short one and what room is left. */
+export const beside = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(12rem, 1fr)',
+  gap: space[3],
+  alignItems: 'start',
+  '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
+});
+/** As many as are shown, side by side. */
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))',
+  gap: space[3],
+  alignItems: 'start',
+});
+
 // What a type or a status has no use for is not shown: the form's own state decides, with or without JavaScript.
 export const onlyDelivery = style({});
 export const onlyPickup = style({});
@@ -27,16 +43,26 @@ globalStyle(`${form}:not(:has(select[name="status"] option[value="hold"]:checked
 
 export const buttons = style({
   position: 'sticky',
-  bottom: `-${space[4]}`,
+  bottom: 0,
   display: 'flex',
   flexWrap: 'wrap',
+  justifyContent: 'end',
   gap: space[2],
   margin: `0 -${space[4]} -${space[4]}`,
   padding: `${space[3]} ${space[4]}`,
   background: color.surface,
   borderTop: `1px solid ${color.line}`,
 });
-export const push = style({ display: 'flex', flexWrap: 'wrap', gap: space[2], marginRight: 'auto' });
+globalStyle(`${buttons} > *`, { '@media': { [media.phone]: { flex: '1 0 auto' } } });
+export const push = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[2],
+  marginRight: 'auto',
+  ':empty': { display: 'none' },
+  '@media': { [media.phone]: { flexBasis: '100%' } },
+});
+globalStyle(`${push} > *`, { '@media': { [media.phone]: { flex: 1 } } });
 export const combobox = style({ position: 'relative' });
 export const withButton = style({ display: 'flex', gap: space[2] });
 export const options = style({
@@ -91,6 +117,8 @@ export const notice = style({
   },
 });
 export const conflict = style({
+  // Below the dialog's head, when it gets the focus.
+  scrollMarginTop: '5rem',
   display: 'flex',
   flexDirection: 'column',
   gap: space[2],
@@ -117,7 +145,7 @@ export const choice = style({
   overflowWrap: 'anywhere',
   cursor: 'pointer',
 });
-export const taken = style({ margin: 0, paddingLeft: space[5], overflowWrap: 'anywhere' });
+export const taken = style({ margin: 0, paddingLeft: space[5], listStyle: 'disc', overflowWrap: 'anywhere' });
 export const linked = style({ margin: 0 });
 export const matches = style({
   display: 'flex',

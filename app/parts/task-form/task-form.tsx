@@ -119,7 +119,7 @@ export function TaskForm(props: Props) {
       {linked && <input type="hidden" name="linked" value="true" />}
       {/* What the Enter key presses: the first button of the form. */}
       <button type="submit" name="intent" value="save" data-main="" hidden tabIndex={-1} aria-hidden="true" />
-      <div className={props.aside ? css.pair : undefined}>
+      <div className={props.aside ? css.beside : undefined}>
         <RadioGroup
           legend="Type"
           name="type"
@@ -180,26 +180,26 @@ export function TaskForm(props: Props) {
         zone={props.zone}
         stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
       />
-      {linked === 'locked' ? (
-        <FixedField
-          label="Assign Driver"
-          field={field('driver_id')}
-          shown={nameIn(drivers, field('driver_id').initialValue) ?? former?.driver ?? '–'}
-        />
-      ) : (
-        <DriverChoice
-          label="Assign Driver"
-          none="Unassigned"
-          field={field('driver_id')}
-          drivers={drivers}
-          former={former?.driver ?? null}
-        />
-      )}
-      <div className={css.onlyPickup}>
-        <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
-      </div>
-      <div className={css.onlyTransfer}>
-        <div className={css.form}>
+      <div className={css.row}>
+        {linked === 'locked' ? (
+          <FixedField
+            label="Assign Driver"
+            field={field('driver_id')}
+            shown={nameIn(drivers, field('driver_id').initialValue) ?? former?.driver ?? '–'}
+          />
+        ) : (
+          <DriverChoice
+            label="Assign Driver"
+            none="Unassigned"
+            field={field('driver_id')}
+            drivers={drivers}
+            former={former?.driver ?? null}
+          />
+        )}
+        <div className={css.onlyPickup}>
+          <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
+        </div>
+        <div className={css.onlyTransfer}>
           <DriverChoice
             label="Transfer To Driver"
             none="Nobody yet"
@@ -207,6 +207,10 @@ export function TaskForm(props: Props) {
             drivers={drivers}
             former={former?.transferTo ?? null}
           />
+        </div>
+      </div>
+      <div className={css.onlyTransfer}>
+        <div className={css.row}>
           <PlaceFields
             name={field('transfer_destination_location')}
             street={field('transfer_destination_address')}

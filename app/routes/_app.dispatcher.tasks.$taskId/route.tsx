@@ -131,16 +131,17 @@ export default function EditTask() {
           <CreatedBy name={task.creator ? nameOf(task.creator) : 'a former user'} at={task.created_at} />
         }
         more={<ActivityList story={story} />}
-        actions={({ address }) => (
-          <>
-            <LinkButton to={`${taskPath}/delete`} variant="danger" preventScrollReset>
-              Delete Task
-            </LinkButton>
-            {!isLocked && (
+        actions={({ address }) =>
+          // As long as it is linked, its transfer decides where it is and whether.
+          !isLocked && (
+            <>
+              <LinkButton to={`${taskPath}/delete`} variant="danger" preventScrollReset>
+                Delete Task
+              </LinkButton>
               <GeolocateButton address={address} isPending={formData?.get('intent') === 'geolocate'} />
-            )}
-          </>
-        )}
+            </>
+          )
+        }
       />
     </RouteDialog>
   );
