@@ -19,7 +19,21 @@ export async function inputOf(form: TaskForm, stored?: Task) {
     status === 'hold' && need_by_date
       ? await needByOf(need_by_date, need_by_hour ?? 0, need_by_shown, stored)
       : null;
-  return { ...fields, ...(status && { status, need_by: needBy }) };
+  return { ...fields, ...unusedBy(form), ...(status && { status, need_by: needBy }) };
+}
+
+/** Fields of another type are hidden, and sent by browsers all the same. */
+function unusedBy({ type, linked }: TaskForm) {
+  return {
+    ...(type !== 'delivery' && { invoice_number: '' }),
+    ...(type === 'delivery' && !linked && { part_numbers: '' }),
+    ...(type !== 'pickup' && { destination_account_id: null }),
+    ...(type !== 'transfer' && {
+      transfer_to_driver_id: null,
+      transfer_destination_location: null,
+      transfer_destination_address: null,
+    }),
+  };
 }
 
 /**
