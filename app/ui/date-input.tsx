@@ -18,11 +18,9 @@ const Calendar = lazy<ComponentType<CalendarProps>>(() =>
   import('./calendar').catch(() => ({ default: Missing })),
 );
 
-const SAME_PRESS_MS = 250;
-
 export function DateInput({ value, min, today, onChoose, ...input }: Props) {
   const field = useRef<HTMLDivElement>(null);
-  const closedAt = useRef(-Infinity);
+  const wasOpen = useRef(false);
   const [isOffered, setOffered] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -30,7 +28,6 @@ export function DateInput({ value, min, today, onChoose, ...input }: Props) {
   }, []);
   const button = () => field.current?.querySelector('button') ?? null;
   const close = () => {
-    closedAt.current = performance.now();
     setOpen(false);
     button()?.focus();
   };
@@ -53,9 +50,13 @@ export function DateInput({ value, min, today, onChoose, ...input }: Props) {
           aria-label="Open the calendar"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          onPointerDown={() => {
+            // This press is one beside the calendar, and closes it.
+            wasOpen.current = isOpen;
+          }}
           onClick={() => {
-            // The press that closed it, as one outside of it, is this click's own.
-            if (performance.now() - closedAt.current > SAME_PRESS_MS) setOpen(true);
+            setOpen(!wasOpen.current);
+            wasOpen.current = false;
           }}
         >
           <span aria-hidden="true">▦</span>

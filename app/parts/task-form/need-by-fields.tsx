@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { needByNotice, needByShown } from '~/domain/tasks/form-need-by';
 import { hourLabel, HOURS, suggestedHour, wallClock } from '~/domain/time';
 import { DateInput } from '~/ui/date-input';
@@ -21,6 +21,7 @@ const hourText = (day: string, now: Date, zone: string) => {
 
 /** Day and hour on business clocks, wherever the browser is. Choosing a day suggests the next full hour. */
 export function NeedByFields({ date, hour, zone, stored }: Props) {
+  const noticeId = useId();
   const now = useNow();
   const today = wallClock(now, zone).date;
   const [day, setDay] = useState(date.initialValue ?? '');
@@ -57,6 +58,8 @@ export function NeedByFields({ date, hour, zone, stored }: Props) {
             <Select
               {...control}
               suppressHydrationWarning
+              aria-invalid={notice?.possible === false || control['aria-invalid']}
+              aria-describedby={[control['aria-describedby'], notice && noticeId].filter(Boolean).join(' ')}
               value={chosenHour}
               onChange={(event) => {
                 setHour(event.target.value);
@@ -72,7 +75,12 @@ export function NeedByFields({ date, hour, zone, stored }: Props) {
           )}
         </Field>
       </div>
-      <div role="status" className={css.notice} data-possible={notice?.possible ? '' : undefined}>
+      <div
+        id={noticeId}
+        role="status"
+        className={css.notice}
+        data-possible={notice?.possible ? '' : undefined}
+      >
         {notice?.text}
       </div>
       {notice?.possible && number !== null && (

@@ -83,6 +83,9 @@ export function TaskForm(props: Props) {
   const shownVersion = useLatest(props.knownVersion);
   const version = shownVersion ?? field('version').initialValue ?? opened.version;
   const statuses = statusesOf(opened.statuses, field('status').initialValue);
+  // What is said beside a field is said there alone.
+  const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
+  const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
   useKeptInput(element, props.lastResult !== undefined);
   useEffect(() => {
     // The first form of a dialog gets the focus from the dialog; this is for the one after it.
@@ -109,9 +112,9 @@ export function TaskForm(props: Props) {
       }}
     >
       {props.intro}
-      {form.errors && (
+      {general.length > 0 && (
         <Banner tone="error" title="Error">
-          {form.errors.join(' ')}
+          {general.join(' ')}
         </Banner>
       )}
       <input type="hidden" name="_key" value={opened.formKey} />
