@@ -16,6 +16,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boole
     const element = form.current;
     if (!element) return;
     const key = `kept:${pathname}`;
+    const here = { pathname: window.location.pathname, search: window.location.search };
     const keep = () => {
       sessionStorage.setItem(key, JSON.stringify(entriesOf(element)));
     };
@@ -24,8 +25,10 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boole
     element.addEventListener('input', keep);
     return () => {
       element.removeEventListener('input', keep);
-      // Leaving for another address is a decision: saved or closed. Going to sign in is not.
-      if (!window.location.pathname.startsWith('/auth')) sessionStorage.removeItem(key);
+      // Leaving for another address is a decision: saved or closed. Going to sign in is not, nor is an error in its place.
+      const { pathname: now, search } = window.location;
+      const left = now !== here.pathname || search !== here.search;
+      if (left && !now.startsWith('/auth')) sessionStorage.removeItem(key);
     };
   }, [form, pathname]);
 }

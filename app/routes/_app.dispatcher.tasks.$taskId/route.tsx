@@ -79,9 +79,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = (args: ClientActionFunctionArgs) =>
   orKept(args, () => args.serverAction<typeof action>(), 'Failed to update task');
 
-/** After a refusal too: the task or its drivers may be what has changed. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate || actionStatus === 409 || actionStatus === 422;
+/** After a refusal too: the task or its drivers may be what has changed. Not when nobody answered. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400 || actionStatus === 409 || actionStatus === 422;
 
 export default function EditTask() {
   const { task, story, drivers, former, linked, known, values, zone, formKey, closeTo } =

@@ -80,9 +80,9 @@ function anotherLike(form: TaskFormSchema, request: Request): string {
 export const clientAction = (args: ClientActionFunctionArgs) =>
   orKept(args, () => args.serverAction<typeof action>(), 'Failed to create task');
 
-/** After a refusal too: who drives may be what has changed. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate || actionStatus === 422;
+/** After a refusal too: who drives may be what has changed. Not when nobody answered. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400 || actionStatus === 422;
 
 export default function NewTask() {
   const { drivers, values, zone, formKey, closeTo } = useLoaderData<typeof loader>();
