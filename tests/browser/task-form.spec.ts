@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { wallClock } from '~/domain/time';
 import type { Task } from '~/domain/tasks/task';
@@ -397,10 +398,8 @@ test.describe('places', () => {
     await expect(matches(page)).toHaveCount(0, { timeout: 1_000 });
 
     // The answer to the shorter text arrives after the one to the longer.
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const release = new EventEmitter();
+    const held = once(release, 'released');
     await page.route(/api\/accounts\?search=ze(&|$)/, async (route) => {
       await held;
       await route.continue().catch(() => undefined);
@@ -409,7 +408,7 @@ test.describe('places', () => {
     await page.waitForRequest(/search=ze(&|$)/);
     await box.fill('zeb');
     await expect(page.getByText('You can continue typing to use "zeb" as a custom location.')).toBeVisible();
-    release();
+    release.emit('released');
     await expect(matches(page)).toHaveCount(0);
 
     await page.route(/api\/accounts/, (route) => route.abort());

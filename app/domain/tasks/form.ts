@@ -1,8 +1,9 @@
 /** The task form: flat fields as a browser sends them. Safe in the browser. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { id, requiredText, text } from '~/domain/schema';
-import { CHOOSABLE_STATUSES, missingForType, PRIORITIES, TASK_TYPES } from './task';
+import { id, text } from '~/domain/schema';
+import { formProblems } from './form-problems';
+import { CHOOSABLE_STATUSES, PRIORITIES, TASK_TYPES } from './task';
 
 // An empty field of a form is no field; the wrapper leaves it out.
 const optionalText = (limit: number, label: string) =>
@@ -15,9 +16,7 @@ const optionalChoice = id.optional().transform((value) => value ?? null);
 export const TaskForm = z
   .object({
     type: z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer'),
-    location: requiredText(LIMITS.name, 'Location name')
-      .default('')
-      .pipe(z.string().min(1, 'Location name is required')),
+    location: optionalText(LIMITS.name, 'Location name'),
     address: optionalText(LIMITS.address, 'Address'),
     invoice_number: optionalText(500, 'Invoice number'),
     part_numbers: optionalText(500, 'Part numbers'),
@@ -40,14 +39,7 @@ export const TaskForm = z
     linked: z.stringbool().optional(),
   })
   .check((context) => {
-    const { linked, ...task } = context.value;
-    if (task.status === 'hold' && task.need_by_date && task.need_by_hour === undefined) {
-      const message = 'Choose an hour';
-      context.issues.push({ code: 'custom', message, path: ['need_by_hour'], input: context.value });
-    }
-    for (const [field, messages] of Object.entries(
-      missingForType({ ...task, linked_task_id: linked ? 1 : null }),
-    )) {
+    for (const [field, messages] of Object.entries(formProblems(context.value))) {
       for (const message of messages)
         context.issues.push({ code: 'custom', message, path: [field], input: context.value });
     }

@@ -2,7 +2,8 @@
 import { data } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
 import { findAccount, listAccounts, listAddresses } from '~/domain/accounts/queries.server';
-import { formatAddress, taskTypeFor, type AccountName } from '~/domain/accounts/schema';
+import { formatAddress, taskTypeFor } from '~/domain/accounts/address';
+import type { AccountName } from '~/domain/accounts/schema';
 import type { Actor } from '~/domain/actor';
 import { id } from '~/domain/schema';
 

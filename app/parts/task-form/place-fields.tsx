@@ -1,6 +1,7 @@
 /** A place: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatAddress, type AccountAddress, type AccountName } from '~/domain/accounts/schema';
+import { formatAddress } from '~/domain/accounts/address';
+import type { AccountAddress, AccountName } from '~/domain/accounts/schema';
 import { Field, Input, Select } from '~/ui/field';
 import { useHydrated } from '~/ui/use-hydrated';
 import { AccountCombobox } from './account-combobox';

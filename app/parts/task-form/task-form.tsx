@@ -1,11 +1,10 @@
 /** Create New Task and Edit Task. */
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
+import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { taskTypeFor } from '~/domain/accounts/schema';
-import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
+import { taskTypeFor } from '~/domain/accounts/address';
 import { settleChoices } from '~/domain/tasks/form-merge';
+import { formProblems } from '~/domain/tasks/form-problems';
 import {
   PRIORITY_LABELS,
   STATUS_LABELS,
@@ -55,8 +54,6 @@ type Props = {
   actions?: (typed: { address: string }) => ReactNode;
 };
 
-const UNCHECKED = ['intent', '_key', 'destination_name'];
-
 export function TaskForm(props: Props) {
   const { mode, values, priorities, drivers, linked, former, known } = props;
   // A live change must not slip anything new under what is being typed: what the form was opened with counts.
@@ -71,8 +68,12 @@ export function TaskForm(props: Props) {
     shouldRevalidate: 'onInput',
     onValidate: ({ formData: typed }) => {
       settleChoices(typed);
-      for (const name of UNCHECKED) typed.delete(name);
-      return parseWithZod(typed, { schema: TaskFormSchema }) as never;
+      return parse(typed, {
+        resolve: (value) => {
+          const error = formProblems(value);
+          return Object.keys(error).length > 0 ? { error } : { value: value as TaskFormValues };
+        },
+      });
     },
   });
   const field = (name: FieldName) => {

@@ -6,10 +6,10 @@ import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 export async function orKept<Result>(
   { request }: Pick<ClientActionFunctionArgs, 'request'>,
   ask: () => Promise<Result>,
-  failure: string,
+  failure: (intent: FormDataEntryValue | null) => string,
 ): Promise<Result | Response> {
   const form = await request.clone().formData();
-  const answer = await orUnreachable(request, ask, failure);
+  const answer = await orUnreachable(request, ask, failure(form.get('intent')));
   if (!(answer instanceof Response) || answer.status !== 503) return answer;
   const body = (await answer.json()) as Answered;
   settleChoices(form);

@@ -77,7 +77,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  orKept(args, () => args.serverAction<typeof action>(), 'Failed to update task');
+  orKept(
+    args,
+    () => args.serverAction<typeof action>(),
+    (intent) => (intent === 'geolocate' ? 'Failed to re-geolocate task' : 'Failed to update task'),
+  );
 
 /** After a refusal too: the task or its drivers may be what has changed. Not when nobody answered. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>

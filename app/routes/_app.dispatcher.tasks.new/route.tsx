@@ -78,7 +78,11 @@ function anotherLike(form: TaskFormSchema, request: Request): string {
 }
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  orKept(args, () => args.serverAction<typeof action>(), 'Failed to create task');
+  orKept(
+    args,
+    () => args.serverAction<typeof action>(),
+    () => 'Failed to create task',
+  );
 
 /** After a refusal too: who drives may be what has changed. Not when nobody answered. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
