@@ -1,27 +1,85 @@
-/** Reading the wall clock of a time zone. The way back, from wall clock to instant, is the database's (business-time.server). */
+/** Wall clocks of a time zone, read and set. Safe in the browser. */
 
 type Wall = { date: string; hour: number };
 
-/** The date (yyyy-mm-dd) and hour (0–23) that clocks in the zone show at this moment. */
-export function wallClock(at: Date, timeZone: string): Wall {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it a hundred times. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return { date: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
+  });
+  clocks.set(timeZone, made);
+  return made;
 }
 
-/** The hour that choosing a day suggests: the next full one. Late in the evening that is the day's last. */
-export function suggestedHour(now: Date, timeZone: string): number {
-  return Math.min(23, wallClock(now, timeZone).hour + 1);
+function read(at: number, timeZone: string): Record<string, string> {
+  return Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+}
+
+/** The date (yyyy-mm-dd) and hour (0–23) that clocks in the zone show at this moment. */
+export function wallClock(at: Date, timeZone: string): Wall {
+  const { year, month, day, hour } = read(at.getTime(), timeZone);
+  return { date: `${year ?? ''}-${month ?? ''}-${day ?? ''}`, hour: Number(hour) };
+}
+
+/** What the clocks show, as if they were in Greenwich: milliseconds that can be compared and subtracted. */
+function shown(at: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = read(at, timeZone);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * The moments (milliseconds) at which clocks in the zone strike this hour of this date (yyyy-mm-dd), earliest first: one,
+ * or on the nights when clocks change none or two.
+ */
+export function momentsOf(date: string, hour: number, timeZone: string): number[] {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + hour * 60 * 60_000;
+  if (Number.isNaN(wanted)) return [];
+  const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((near) => shown(near, timeZone) - near);
+  return [...new Set(offsets.map((offset) => wanted - offset))]
+    .filter((moment) => shown(moment, timeZone) === wanted)
+    .sort((a, b) => a - b);
+}
+
+/**
+ * The hour that choosing this day suggests: the next full one. On today's date it is one that is still to come; null
+ * when the day has none left. In the last hour of a day, that is midnight for any other day.
+ */
+export function suggestedHour(date: string, now: Date, timeZone: string): number | null {
+  const today = wallClock(now, timeZone);
+  const isToday = date === today.date;
+  const first = isToday ? today.hour + 1 : (today.hour + 1) % 24;
+  const fits = (hour: number) =>
+    hour >= first && momentsOf(date, hour, timeZone).some((moment) => !isToday || moment > now.getTime());
+  return HOURS.find(fits) ?? null;
 }
 
 /** `14` → `2 PM`. */
 export const hourLabel = (hour: number) => `${String(hour % 12 || 12)} ${hour < 12 ? 'AM' : 'PM'}`;
+
+/** `2026-03-09` → `Mar 9, 2026`. */
+export const dateLabel = (date: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  }).format(Date.parse(`${date}T00:00:00Z`));
 
 export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

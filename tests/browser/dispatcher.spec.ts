@@ -199,7 +199,7 @@ test('two dispatchers save the same task: the second sees who changed what and l
   await expect(first).toHaveURL('/dispatcher');
   await second.getByRole('button', { name: 'Update Task' }).click();
   await expect(second.getByText('This task has changed since you opened it.')).toBeVisible();
-  await expect(second.getByText('Dana Dispatcher: invoice number: INV-1001 → INV-FIRST')).toBeVisible();
+  await expect(second.getByText('Invoice Number(s): INV-1001 → INV-FIRST (Dana Dispatcher')).toBeVisible();
   await expect(second.getByLabel('Additional Notes')).toHaveValue('from the second');
   await second.getByRole('button', { name: 'Update Task' }).click();
   await expect(second.getByText('Task updated successfully', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourLabel, suggestedHour, wallClock } from '~/domain/time';
+import { hourLabel, momentsOf, suggestedHour, wallClock } from '~/domain/time';
 
 const CHICAGO = 'America/Chicago';
 
@@ -13,9 +13,51 @@ test.each([
   expect(wallClock(new Date(iso), CHICAGO)).toEqual({ date, hour });
 });
 
-test('choosing a day suggests the next full hour, at most the last of the day', () => {
-  expect(suggestedHour(new Date('2026-06-01T15:20:00Z'), CHICAGO)).toBe(11);
-  expect(suggestedHour(new Date('2026-06-02T04:50:00Z'), CHICAGO)).toBe(23);
+test.each([
+  ['2026-06-01', '2026-06-01T15:20:00Z', 11],
+  // On the hour, the next one.
+  ['2026-06-01', '2026-06-01T15:00:00Z', 11],
+  ['2026-06-08', '2026-06-01T15:20:00Z', 11],
+  // The last hour of the day: none is left today, midnight is next on any other.
+  ['2026-06-01', '2026-06-02T04:50:00Z', null],
+  ['2026-06-02', '2026-06-02T04:50:00Z', 0],
+  ['2026-06-01', '2026-06-02T03:50:00Z', 23],
+  // Clocks are put forward from 2 to 3: two hours ahead.
+  ['2026-03-08', '2026-03-08T07:30:00Z', 3],
+  ['2026-03-15', '2026-03-08T07:30:00Z', 2],
+  // Clocks are put back: in either one o'clock hour, two is the next hour of another name.
+  ['2026-11-01', '2026-11-01T06:30:00Z', 2],
+  ['2026-11-01', '2026-11-01T07:30:00Z', 2],
+])('choosing %s at %s suggests %s h', (date, now, hour) => {
+  expect(suggestedHour(date, new Date(now), CHICAGO)).toBe(hour);
+});
+
+const iso = (moments: number[]) => moments.map((each) => new Date(each).toISOString());
+
+test('an hour strikes once, and never or twice on the nights when clocks change', () => {
+  expect(iso(momentsOf('2026-06-01', 9, CHICAGO))).toEqual(['2026-06-01T14:00:00.000Z']);
+  expect(momentsOf('2027-03-14', 2, CHICAGO)).toEqual([]);
+  expect(iso(momentsOf('2026-11-01', 1, CHICAGO))).toEqual([
+    '2026-11-01T06:00:00.000Z',
+    '2026-11-01T07:00:00.000Z',
+  ]);
+  // Half an hour forward, at midnight, and far from Greenwich.
+  expect(momentsOf('2026-10-04', 2, 'Australia/Lord_Howe')).toEqual([]);
+  expect(momentsOf('2026-04-24', 0, 'Africa/Cairo')).toEqual([]);
+  expect(iso(momentsOf('2026-06-01', 0, 'Pacific/Kiritimati'))).toEqual(['2026-05-31T10:00:00.000Z']);
+  expect(momentsOf('no day', 2, CHICAGO)).toEqual([]);
+});
+
+test('every hour of every day reads back as itself', () => {
+  for (const zone of [CHICAGO, 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
+    for (let day = 0; day < 366; day += 1) {
+      const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+      for (const hour of [0, 1, 2, 3, 12, 23]) {
+        for (const moment of momentsOf(date, hour, zone))
+          expect(wallClock(new Date(moment), zone)).toEqual({ date, hour });
+      }
+    }
+  }
 });
 
 test('hours have 12-hour labels', () => {

@@ -1,7 +1,6 @@
 /** Accounts and their addresses, as the API answers them. Safe in the browser. */
 import * as z from 'zod/v4';
 import { id } from '~/domain/schema';
-import type { TaskType } from '~/domain/tasks/task';
 
 export const ACCOUNT_TYPES = ['vendor', 'shop', 'dealership'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -32,18 +31,3 @@ export type ListAccounts = z.output<typeof ListAccounts>;
 
 export const ListAddresses = z.strictObject({ accountId: id.optional() });
 export type ListAddresses = z.output<typeof ListAddresses>;
-
-/** Goods come from vendors and dealerships, and go to shops. */
-export const taskTypeFor = (accountType: AccountType): TaskType =>
-  accountType === 'shop' ? 'delivery' : 'pickup';
-
-/** `address, city, state zip`, without what is missing. */
-export function formatAddress({
-  address,
-  city,
-  state,
-  zipCode,
-}: Omit<AccountAddress, 'id' | 'accountId' | 'isDefault' | 'name'>): string {
-  const region = [state, zipCode].filter(Boolean).join(' ');
-  return [address, city, region].filter(Boolean).join(', ');
-}

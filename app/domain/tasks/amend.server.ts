@@ -148,11 +148,16 @@ export function refuseIncomplete(task: Task): void {
 
 export async function requireDriver(driverId: number | null, field: string): Promise<void> {
   if (driverId === null) return;
-  const found = await row(
-    `select id from users where id = $driverId and deactivated_at is null and 'driver' = any(roles) for key share`,
+  const found = await row<{ name: string; drives: boolean }>(
+    `select coalesce(nullif(name, ''), username) as name, deactivated_at is null and 'driver' = any(roles) as drives
+     from users where id = $driverId for key share`,
     { driverId },
   );
-  if (!found) throw invalid('There is no such driver', { [field]: ['There is no such driver'] });
+  if (found?.drives) return;
+  const message = found
+    ? `${found.name} is no longer a driver. Choose another one.`
+    : 'There is no such driver';
+  throw invalid(message, { [field]: [message] });
 }
 
 export async function requireAccount(accountId: number | null): Promise<void> {

@@ -1,22 +1,22 @@
 /** The task form: flat fields as a browser sends them. Safe in the browser. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { id, requiredText, text } from '~/domain/schema';
-import { CHOOSABLE_STATUSES, missingForType, PRIORITIES, TASK_TYPES } from './task';
+import { id, text } from '~/domain/schema';
+import { formProblems } from './form-problems';
+import { CHOOSABLE_STATUSES, PRIORITIES, TASK_TYPES } from './task';
 
 // An empty field of a form is no field; the wrapper leaves it out.
 const optionalText = (limit: number, label: string) =>
   text(limit, label)
     .optional()
-    .transform((value) => value ?? '');
+    // Browsers send line breaks as two characters; they are stored as one.
+    .transform((value) => (value ?? '').replace(/\r\n?/g, '\n'));
 const optionalChoice = id.optional().transform((value) => value ?? null);
 
 export const TaskForm = z
   .object({
     type: z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer'),
-    location: requiredText(LIMITS.name, 'Location name')
-      .default('')
-      .pipe(z.string().min(1, 'Location name is required')),
+    location: optionalText(LIMITS.name, 'Location name'),
     address: optionalText(LIMITS.address, 'Address'),
     invoice_number: optionalText(500, 'Invoice number'),
     part_numbers: optionalText(500, 'Part numbers'),
@@ -30,18 +30,16 @@ export const TaskForm = z
     transfer_destination_location: optionalText(LIMITS.name, 'Delivery location name'),
     transfer_destination_address: optionalText(LIMITS.address, 'Delivery address'),
     need_by_date: z.iso.date('Choose a date').optional(),
-    need_by_hour: z.coerce.number().int().min(0).max(23).optional(),
+    need_by_hour: z.coerce.number('Choose an hour').int().min(0).max(23).optional(),
+    /** The day and hour whose notice the form has shown (needByShown). */
+    need_by_shown: z.string().optional(),
     /** The version that the form was opened with. */
     version: z.coerce.number().int().optional(),
     /** Whether the task came out of a transfer and so needs no invoice. */
     linked: z.stringbool().optional(),
-    another: z.stringbool().optional(),
   })
   .check((context) => {
-    const { linked, ...task } = context.value;
-    for (const [field, messages] of Object.entries(
-      missingForType({ ...task, linked_task_id: linked ? 1 : null }),
-    )) {
+    for (const [field, messages] of Object.entries(formProblems(context.value))) {
       for (const message of messages)
         context.issues.push({ code: 'custom', message, path: [field], input: context.value });
     }

@@ -1,12 +1,14 @@
 /** A text field that suggests accounts (WAI-ARIA combobox). Without JavaScript: the field and a Find button. */
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ComponentProps } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import type { AccountName } from '~/domain/accounts/schema';
 import { Button } from '~/ui/button';
 import { Input } from '~/ui/field';
+import { VisuallyHidden } from '~/ui/hidden';
 import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './task-form.css';
+import { useSuggestions } from './use-suggestions';
 
-type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> & {
+type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref'> & {
   value: string;
   /** The intent of the Find button. */
   findIntent: string;
@@ -17,53 +19,71 @@ type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> & {
   'data-autofocus'?: string | undefined;
 };
 
-const DEBOUNCE_MS = 120;
 const CLOSE_AFTER_BLUR_MS = 200;
-const SUGGESTIONS = 8;
 
 export function AccountCombobox({ value, findIntent, onType, onChoose, freeText, ...input }: Props) {
   const listId = useId();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const hydrated = useHydrated();
-  const accounts = useSuggestions(open ? value : null);
-  const blur = useRef<number>();
+  const accounts = useSuggestions(isOpen ? value : null);
   const found = accounts ?? [];
+  const blur = useRef<number>();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => () => {
+      window.clearTimeout(blur.current);
+    },
+    [],
+  );
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
-  const choose = (account: AccountName) => {
-    onChoose(account);
+  const close = () => {
     setOpen(false);
     setActive(-1);
   };
+  const choose = (account: AccountName) => {
+    onChoose(account);
+    close();
+  };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const { key, altKey } = event;
+    const chosen = isOpen ? found[active] : undefined;
+    if (key === 'ArrowUp' && altKey) close();
+    else if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (found.length > 0)
-        setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
-    } else if (event.key === 'Enter' && open && found[active]) {
+      setOpen(value.trim() !== '');
+      if (!altKey) setActive(stepFrom(active, key === 'ArrowDown' ? 1 : -1, found.length));
+    } else if (key === 'Enter' && chosen) {
       event.preventDefault();
-      choose(found[active]);
-    } else if (event.key === 'Escape' && open) {
+      choose(chosen);
+    } else if (key === 'Escape' && isOpen && accounts) {
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
-    }
+      close();
+    } else if (key === 'Tab') close();
+    // These are for the text: the list lets go of the focus.
+    else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) setActive(-1);
   };
 
+  const isShown = isOpen && found.length > 0;
+  const combobox = {
+    role: 'combobox',
+    'aria-autocomplete': 'list' as const,
+    'aria-expanded': isShown,
+    'aria-controls': isShown ? listId : undefined,
+    'aria-activedescendant': isShown && active >= 0 ? `${listId}-${String(active)}` : undefined,
+  };
   return (
     <div className={css.combobox}>
       <div className={css.withButton}>
         <Input
           {...input}
+          {...(hydrated && combobox)}
           value={value}
           autoComplete="off"
-          role={hydrated ? 'combobox' : undefined}
-          aria-expanded={hydrated ? open && accounts !== null : undefined}
-          aria-controls={hydrated ? listId : undefined}
-          aria-autocomplete={hydrated ? 'list' : undefined}
-          aria-activedescendant={active >= 0 ? `${listId}-${String(active)}` : undefined}
           onChange={(event) => {
             onType(event.target.value);
             setOpen(event.target.value.trim() !== '');
@@ -74,7 +94,7 @@ export function AccountCombobox({ value, findIntent, onType, onChoose, freeText,
             window.clearTimeout(blur.current);
           }}
           onBlur={() => {
-            blur.current = window.setTimeout(setOpen, CLOSE_AFTER_BLUR_MS, false);
+            blur.current = window.setTimeout(close, CLOSE_AFTER_BLUR_MS);
           }}
         />
         {!hydrated && (
@@ -83,8 +103,8 @@ export function AccountCombobox({ value, findIntent, onType, onChoose, freeText,
           </Button>
         )}
       </div>
-      {open && accounts && (
-        <div className={css.options} id={listId} role="listbox" aria-label="Accounts">
+      {isShown && (
+        <div ref={list} className={css.options} id={listId} role="listbox" aria-label="Accounts">
           {found.map((account, index) => (
             <div
               key={account.id}
@@ -101,46 +121,43 @@ export function AccountCombobox({ value, findIntent, onType, onChoose, freeText,
                 choose(account);
               }}
             >
-              <span>{account.name}</span>
+              <Prefixed text={account.name} prefix={value.trim()} />
               <span>{account.accountType}</span>
             </div>
           ))}
-          {found.length === 0 && (
-            <div className={css.note} role="status">
-              {freeText
-                ? `No accounts found. You can continue typing to use "${value}" as a custom location.`
-                : 'No accounts found.'}
-            </div>
-          )}
         </div>
       )}
+      {/* Always there: screen readers announce what changes in it. */}
+      <div role="status">
+        {isShown && (
+          <VisuallyHidden>
+            {found.length === 1 ? '1 account found.' : `${String(found.length)} accounts found.`}
+          </VisuallyHidden>
+        )}
+        {isOpen && accounts?.length === 0 && (
+          <div className={css.noMatch}>
+            {freeText
+              ? `No accounts found. You can continue typing to use "${value}" as a custom location.`
+              : 'No accounts found.'}
+          </div>
+        )}
+      </div>
     </div>
   );
 }
 
-/** Accounts whose name begins with the text; null while there is nothing to say. */
-function useSuggestions(text: string | null): AccountName[] | null {
-  const [accounts, setAccounts] = useState<AccountName[] | null>(null);
-  useEffect(() => {
-    if (text === null || text.trim() === '') {
-      setAccounts(null);
-      return;
-    }
-    const gone = new AbortController();
-    const timer = window.setTimeout(() => {
-      fetchAccounts(text, gone.signal).then(setAccounts, () => undefined); // no line: the field takes any text
-    }, DEBOUNCE_MS);
-    return () => {
-      window.clearTimeout(timer);
-      gone.abort();
-    };
-  }, [text]);
-  return accounts;
+/** Round and round; before the first step there is no active option. */
+function stepFrom(active: number, step: 1 | -1, count: number): number {
+  if (count === 0) return -1;
+  return active < 0 && step < 0 ? count - 1 : (active + step + count) % count;
 }
 
-async function fetchAccounts(text: string, signal: AbortSignal): Promise<AccountName[]> {
-  const query = new URLSearchParams({ search: text, limit: String(SUGGESTIONS) });
-  const response = await fetch(`/api/accounts?${query}`, { signal });
-  if (!response.ok) throw new Error(`HTTP ${String(response.status)}`);
-  return (await response.json()) as AccountName[];
+function Prefixed({ text, prefix }: { text: string; prefix: string }) {
+  const length = text.toLowerCase().startsWith(prefix.toLowerCase()) ? prefix.length : 0;
+  return (
+    <span>
+      <b className={css.prefix}>{text.slice(0, length)}</b>
+      {text.slice(length)}
+    </span>
+  );
 }

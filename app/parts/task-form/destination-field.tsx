@@ -3,35 +3,32 @@ import { Field } from '~/ui/field';
 import { AccountCombobox } from './account-combobox';
 import type { FieldState } from './fields';
 
-type Props = { destination: FieldState; accountName: string };
-
 /** For a pickup: the account that the part goes to. */
-export function DestinationField({ destination, accountName }: Props) {
-  const [name, setName] = useState(accountName);
-  const [chosen, setChosen] = useState(destination.initialValue ?? '');
+export function DestinationField({ account, name }: { account: FieldState; name: FieldState }) {
+  const [typed, setTyped] = useState(name.initialValue ?? '');
+  const [chosen, setChosen] = useState(account.initialValue ?? '');
   return (
     <>
-      <input type="hidden" name={destination.name} value={chosen} />
+      <input type="hidden" name={account.name} value={chosen} />
       <Field
         label="Deliver To (Optional)"
-        name="destination_name"
-        id={`${destination.id}-name`}
-        errors={destination.errors}
-        hint={name && !chosen ? 'Choose an account from the list, or leave it empty.' : undefined}
+        {...name}
+        errors={account.errors}
+        hint={typed && !chosen ? 'Choose an account from the list, or leave it empty.' : undefined}
       >
         {(control) => (
           <AccountCombobox
             {...control}
-            value={name}
+            value={typed}
             freeText={false}
             findIntent="findDestination"
-            onType={(typed) => {
-              setName(typed);
+            onType={(text) => {
+              setTyped(text);
               setChosen('');
             }}
-            onChoose={(account) => {
-              setName(account.name);
-              setChosen(String(account.id));
+            onChoose={(found) => {
+              setTyped(found.name);
+              setChosen(String(found.id));
             }}
           />
         )}

@@ -1,42 +1,71 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { needByNotice, needByShown } from '~/domain/tasks/form-need-by';
 import { hourLabel, HOURS, suggestedHour, wallClock } from '~/domain/time';
-import { Field, Input, Select } from '~/ui/field';
+import { DateInput } from '~/ui/date-input';
+import { Field, Select } from '~/ui/field';
 import type { FieldState } from './fields';
 import * as css from './task-form.css';
 
-type Props = { date: FieldState; hour: FieldState; zone: string };
+type Props = {
+  date: FieldState;
+  hour: FieldState;
+  zone: string;
+  /** The day and hour that are stored: they need no notice. */
+  stored: string | null;
+};
 
-/** Day and hour on business clocks. Choosing a day suggests the next full hour. */
-export function NeedByFields({ date, hour, zone }: Props) {
-  const now = new Date();
-  const [chosenHour, setChosenHour] = useState(hour.initialValue ?? String(suggestedHour(now, zone)));
+const hourText = (day: string, now: Date, zone: string) => {
+  const hour = suggestedHour(day, now, zone);
+  return hour === null ? '' : String(hour);
+};
+
+/** Day and hour on business clocks, wherever the browser is. Choosing a day suggests the next full hour. */
+export function NeedByFields({ date, hour, zone, stored }: Props) {
+  const noticeId = useId();
+  const now = useNow();
+  const today = wallClock(now, zone).date;
+  const [day, setDay] = useState(date.initialValue ?? '');
+  const [chosenHour, setHour] = useState(
+    hour.initialValue || (date.initialValue ? '' : hourText('', now, zone)),
+  );
+  const number = chosenHour === '' ? null : Number(chosenHour);
+  const isStored = number !== null && needByShown(day, number) === stored;
+  const notice = isStored ? null : needByNotice(day, number, now, zone);
   return (
     <div className={css.onlyHold}>
       <div className={css.pair}>
         <Field label="Need By Date" {...date} hint={`On clocks in ${zone.replace(/_/g, ' ')}`}>
           {(control) => (
-            <Input
+            <DateInput
               {...control}
-              type="date"
-              suppressHydrationWarning
-              min={wallClock(now, zone).date}
-              defaultValue={date.initialValue}
-              onChange={() => {
-                setChosenHour(String(suggestedHour(new Date(), zone)));
+              value={day}
+              min={today}
+              today={today}
+              onChoose={(chosen) => {
+                setDay(chosen);
+                setHour(hourText(chosen, new Date(), zone));
               }}
             />
           )}
         </Field>
-        <Field label="Need By Time" {...hour} hint="The task becomes Pending by itself at that time.">
+        <Field
+          label="Need By Time"
+          {...hour}
+          errors={hour.errors?.filter((error) => error !== notice?.text)}
+          hint="The task becomes Pending by itself at that time."
+        >
           {(control) => (
             <Select
               {...control}
               suppressHydrationWarning
+              aria-invalid={notice?.possible === false || control['aria-invalid']}
+              aria-describedby={[control['aria-describedby'], notice && noticeId].filter(Boolean).join(' ')}
               value={chosenHour}
               onChange={(event) => {
-                setChosenHour(event.target.value);
+                setHour(event.target.value);
               }}
             >
+              {chosenHour === '' && <option value="">Choose an hour</option>}
               {HOURS.map((each) => (
                 <option key={each} value={each}>
                   {hourLabel(each)}
@@ -46,6 +75,33 @@ export function NeedByFields({ date, hour, zone }: Props) {
           )}
         </Field>
       </div>
+      <div
+        id={noticeId}
+        role="status"
+        className={css.notice}
+        data-possible={notice?.possible ? '' : undefined}
+      >
+        {notice?.text}
+      </div>
+      {notice?.possible && number !== null && (
+        <input type="hidden" name="need_by_shown" value={needByShown(day, number)} />
+      )}
     </div>
   );
+}
+
+const MINUTE_MS = 60_000;
+
+/** An hour that is still to come when the form opens may be past when it is sent. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      setNow(new Date());
+    }, MINUTE_MS / 2);
+    return () => {
+      window.clearInterval(timer);
+    };
+  }, []);
+  return now;
 }

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, radius, space, text } from '~/ui/tokens.css';
+import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3] });
 export const pair = style({
@@ -8,6 +8,22 @@ export const pair = style({
   gap: space[3],
   alignItems: 'start',
   '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
+});
+
+/** A short one and what room is left. */
+export const beside = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(12rem, 1fr)',
+  gap: space[3],
+  alignItems: 'start',
+  '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
+});
+/** As many as are shown, side by side. */
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))',
+  gap: space[3],
+  alignItems: 'start',
 });
 
 // What a type or a status has no use for is not shown: the form's own state decides, with or without JavaScript.
@@ -27,16 +43,26 @@ globalStyle(`${form}:not(:has(select[name="status"] option[value="hold"]:checked
 
 export const buttons = style({
   position: 'sticky',
-  bottom: `-${space[4]}`,
+  bottom: 0,
   display: 'flex',
   flexWrap: 'wrap',
+  justifyContent: 'end',
   gap: space[2],
   margin: `0 -${space[4]} -${space[4]}`,
   padding: `${space[3]} ${space[4]}`,
   background: color.surface,
   borderTop: `1px solid ${color.line}`,
 });
-export const push = style({ display: 'flex', flexWrap: 'wrap', gap: space[2], marginRight: 'auto' });
+globalStyle(`${buttons} > *`, { '@media': { [media.phone]: { flex: '1 0 auto' } } });
+export const push = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[2],
+  marginRight: 'auto',
+  ':empty': { display: 'none' },
+  '@media': { [media.phone]: { flexBasis: '100%' } },
+});
+globalStyle(`${push} > *`, { '@media': { [media.phone]: { flex: 1 } } });
 export const combobox = style({ position: 'relative' });
 export const withButton = style({ display: 'flex', gap: space[2] });
 export const options = style({
@@ -61,7 +87,66 @@ export const option = style({
   cursor: 'pointer',
   selectors: { '&[aria-selected="true"]': { background: color.focus, color: color.onTone } },
 });
-export const note = style({ padding: space[2], color: color.muted, fontSize: text.small });
+export const prefix = style({ fontWeight: 800, textDecoration: 'underline' });
+export const noMatch = style({
+  position: 'absolute',
+  zIndex: 5,
+  insetInline: 0,
+  top: 'calc(100% + 2px)',
+  padding: space[2],
+  border: `1px solid ${color.muted}`,
+  borderRadius: radius,
+  background: color.surface,
+  color: color.muted,
+  fontSize: text.small,
+  boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
+});
+export const notice = style({
+  color: color.ink,
+  fontSize: text.small,
+  fontWeight: 600,
+  selectors: {
+    '&:not(:empty)': {
+      marginTop: space[2],
+      padding: `${space[2]} ${space[3]}`,
+      border: `1px solid ${color.nextRoute}`,
+      borderLeftWidth: '5px',
+      borderRadius: radius,
+    },
+    '&:not(:empty):not([data-possible])': { borderColor: color.urgent },
+  },
+});
+export const conflict = style({
+  // Below the dialog's head, when it gets the focus.
+  scrollMarginTop: '5rem',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[2],
+  padding: `${space[2]} ${space[3]}`,
+  border: `1px solid ${color.urgent}`,
+  borderLeftWidth: '5px',
+  borderRadius: radius,
+});
+export const conflictTitle = style({ margin: 0, fontSize: text.body, fontWeight: 700 });
+export const contested = style({
+  margin: 0,
+  padding: `${space[1]} 0 0`,
+  border: 0,
+  borderTop: `1px solid ${color.line}`,
+});
+export const contestedLegend = style({ float: 'left', width: '100%', padding: 0, fontWeight: 600 });
+export const choice = style({
+  clear: 'both',
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: space[2],
+  minHeight: target.dense,
+  padding: `${space[1]} 0`,
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+});
+export const taken = style({ margin: 0, paddingLeft: space[5], listStyle: 'disc', overflowWrap: 'anywhere' });
+export const linked = style({ margin: 0 });
 export const matches = style({
   display: 'flex',
   flexDirection: 'column',

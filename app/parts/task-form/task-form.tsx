@@ -1,9 +1,10 @@
 /** Create New Task and Edit Task. */
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
+import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import { useRef, useState, type ReactNode } from 'react';
-import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { taskTypeFor } from '~/domain/accounts/address';
+import { settleChoices } from '~/domain/tasks/form-merge';
+import { formProblems } from '~/domain/tasks/form-problems';
 import {
   PRIORITY_LABELS,
   STATUS_LABELS,
@@ -13,35 +14,15 @@ import {
   type TaskStatus,
 } from '~/domain/tasks/task';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
-import { Field, Input, RadioGroup, Select, Textarea } from '~/ui/field';
+import { Field, RadioGroup, Textarea } from '~/ui/field';
 import { DestinationField } from './destination-field';
-import { LocationFields } from './location-fields';
+import type { FieldName, TaskFormValues } from './fields';
+import { FormButtons } from './form-buttons';
+import { Choice, DriverChoice, FixedField, TextField, type DriverOption } from './form-parts';
 import { NeedByFields } from './need-by-fields';
+import { PlaceFields } from './place-fields';
 import * as css from './task-form.css';
 import { useKeptInput } from './use-kept-input';
-
-export type TaskFormValues = Record<FieldName, string>;
-type FieldName = (typeof FIELD_NAMES)[number];
-export const FIELD_NAMES = [
-  'type',
-  'location',
-  'address',
-  'invoice_number',
-  'part_numbers',
-  'notes',
-  'status',
-  'priority',
-  'driver_id',
-  'destination_account_id',
-  'transfer_to_driver_id',
-  'transfer_destination_location',
-  'transfer_destination_address',
-  'need_by_date',
-  'need_by_hour',
-] as const;
-
-export type DriverOption = { id: number; name: string; username: string };
 
 type Props = {
   mode: 'create' | 'edit';
@@ -51,33 +32,34 @@ type Props = {
   statuses: TaskStatus[];
   priorities: Priority[];
   drivers: DriverOption[];
+  /** Names of the task's drivers who are no drivers any more. */
+  former?: { driver: string | null; transferTo: string | null };
+  /** Addresses of the accounts that the task's places are called like. */
+  known?: { location: string[]; transfer: string[] };
   zone: string;
   formKey: string;
   version?: number | undefined;
   /** A later version that the person has been shown since. */
   knownVersion?: number | undefined;
-  linked?: boolean;
-  destinationName: string;
+  /** Whether it is a delivery that came out of a transfer; `locked` as long as that is not completed. */
+  linked?: 'locked' | 'unlocked' | undefined;
   closeTo: string;
   /** Above the fields. */
   intro?: ReactNode;
+  /** Beside the type. */
+  aside?: ReactNode;
   /** Below the fields, above the buttons. */
   more?: ReactNode;
   /** Beside Close and the main button. */
-  actions?: ReactNode;
+  actions?: (typed: { address: string }) => ReactNode;
 };
 
-const personName = ({ name, username }: DriverOption) => name || username;
-
 export function TaskForm(props: Props) {
-  const { mode, values, statuses, priorities, drivers, zone, version, linked, closeTo } = props;
-  // A live change must not slip a new version under what is being typed: the one the form was opened with counts.
-  const [opened] = useState({ version, formKey: props.formKey });
-  const sentVersion = props.knownVersion ?? opened.version;
-  const { state, formData } = useNavigation();
-  const saving =
-    state !== 'idle' && (formData?.get('intent') === 'save' || formData?.get('intent') === 'saveAndAdd');
+  const { mode, values, priorities, drivers, linked, former, known } = props;
+  // A live change must not slip anything new under what is being typed: what the form was opened with counts.
+  const [opened] = useState({ version: props.version, formKey: props.formKey, statuses: props.statuses });
   const element = useRef<HTMLFormElement>(null);
+  const { state } = useNavigation();
   const [form, fields] = useForm<TaskFormValues>({
     id: `task-${mode}`,
     lastResult: props.lastResult,
@@ -85,40 +67,95 @@ export function TaskForm(props: Props) {
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData: typed }) => {
-      for (const name of ['intent', '_key', 'destination_name']) typed.delete(name);
-      return parseWithZod(typed, { schema: TaskFormSchema }) as never;
+      settleChoices(typed);
+      return parse(typed, {
+        resolve: (value) => {
+          const error = formProblems(value);
+          return Object.keys(error).length > 0 ? { error } : { value: value as TaskFormValues };
+        },
+      });
     },
   });
-  useKeptInput(element);
   const field = (name: FieldName) => {
     const { initialValue, errors } = fields[name];
-    return { name, id: `task-${name}`, initialValue: initialValue, errors };
+    return { name, id: `task-${name}`, initialValue, errors };
   };
+  const [address, setAddress] = useState(field('address').initialValue ?? '');
+  const shownVersion = useLatest(props.knownVersion);
+  const version = shownVersion ?? field('version').initialValue ?? opened.version;
+  const statuses = statusesOf(opened.statuses, field('status').initialValue);
+  // What is said beside a field is said there alone.
+  const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
+  const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
+  useKeptInput(element, props.lastResult !== undefined);
+  useEffect(() => {
+    // The first form of a dialog gets the focus from the dialog; this is for the one after it.
+    if (mode === 'create') element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [mode]);
   const chooseType = (type: string) => {
     const radio = element.current?.querySelector<HTMLInputElement>(`input[name="type"][value="${type}"]`);
-    if (radio && !radio.disabled) radio.checked = true;
+    if (radio && !radio.checked) radio.click();
   };
 
   return (
-    <Form method="post" {...getFormProps(form)} ref={element} className={css.form} preventScrollReset>
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate
+      ref={element}
+      className={css.form}
+      preventScrollReset
+      onKeyDown={(event) => {
+        // Enter makes a line in the notes; with Ctrl or Cmd it sends from everywhere.
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || state !== 'idle') return;
+        event.preventDefault();
+        element.current?.requestSubmit(element.current.querySelector<HTMLElement>('[data-main]'));
+      }}
+    >
       {props.intro}
-      {form.errors && <Banner tone="error">{form.errors.join(' ')}</Banner>}
+      {general.length > 0 && (
+        <Banner tone="error" title="Error">
+          {general.join(' ')}
+        </Banner>
+      )}
       <input type="hidden" name="_key" value={opened.formKey} />
-      {sentVersion !== undefined && <input type="hidden" name="version" value={sentVersion} />}
+      {version !== undefined && <input type="hidden" name="version" key={version} defaultValue={version} />}
       {linked && <input type="hidden" name="linked" value="true" />}
       {/* What the Enter key presses: the first button of the form. */}
-      <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
-      <RadioGroup
-        legend="Type"
-        name="type"
-        options={TASK_TYPES.filter((type) => !linked || type === 'delivery').map((value) => ({
-          value,
-          label: TYPE_LABELS[value],
-        }))}
-        defaultValue={field('type').initialValue ?? 'delivery'}
-        errors={field('type').errors}
-      />
-      <LocationFields location={field('location')} address={field('address')} onType={chooseType} />
+      <button type="submit" name="intent" value="save" data-main="" hidden tabIndex={-1} aria-hidden="true" />
+      <div className={props.aside ? css.beside : undefined}>
+        <RadioGroup
+          legend="Type"
+          name="type"
+          options={TASK_TYPES.filter((type) => !linked || type === 'delivery').map((value) => ({
+            value,
+            label: TYPE_LABELS[value],
+          }))}
+          defaultValue={field('type').initialValue ?? 'delivery'}
+          errors={field('type').errors}
+        />
+        {props.aside}
+      </div>
+      {linked === 'locked' ? (
+        <>
+          <FixedField label="Location Name" field={field('location')} />
+          <FixedField label="Address" field={field('address')} />
+        </>
+      ) : (
+        <PlaceFields
+          name={field('location')}
+          street={field('address')}
+          labels={{ name: 'Location Name', street: 'Address' }}
+          findIntent="findLocation"
+          required
+          isFirst={mode === 'create'}
+          known={known?.location ?? []}
+          onAccount={({ accountType }) => {
+            chooseType(taskTypeFor(accountType));
+          }}
+          onStreet={setAddress}
+        />
+      )}
       {!linked && (
         <div className={css.onlyDelivery}>
           <TextField label="Invoice Number(s)" field={field('invoice_number')} />
@@ -141,84 +178,76 @@ export function TaskForm(props: Props) {
           options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
         />
       </div>
-      <NeedByFields date={field('need_by_date')} hour={field('need_by_hour')} zone={zone} />
-      <Choice
-        label="Assign Driver"
-        field={field('driver_id')}
-        options={[['', 'Unassigned'], ...drivers.map((each): Option => [String(each.id), personName(each)])]}
+      <NeedByFields
+        date={field('need_by_date')}
+        hour={field('need_by_hour')}
+        zone={props.zone}
+        stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
       />
-      <div className={css.onlyPickup}>
-        <DestinationField destination={field('destination_account_id')} accountName={props.destinationName} />
+      <div className={css.row}>
+        {linked === 'locked' ? (
+          <FixedField
+            label="Assign Driver"
+            field={field('driver_id')}
+            shown={nameIn(drivers, field('driver_id').initialValue) ?? former?.driver ?? '–'}
+          />
+        ) : (
+          <DriverChoice
+            label="Assign Driver"
+            none="Unassigned"
+            field={field('driver_id')}
+            drivers={drivers}
+            former={former?.driver ?? null}
+          />
+        )}
+        <div className={css.onlyPickup}>
+          <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
+        </div>
+        <div className={css.onlyTransfer}>
+          <DriverChoice
+            label="Transfer To Driver"
+            none="Nobody yet"
+            field={field('transfer_to_driver_id')}
+            drivers={drivers}
+            former={former?.transferTo ?? null}
+          />
+        </div>
       </div>
       <div className={css.onlyTransfer}>
-        <div className={css.form}>
-          <Choice
-            label="Transfer To Driver"
-            field={field('transfer_to_driver_id')}
-            options={[
-              ['', 'Nobody yet'],
-              ...drivers.map((each): Option => [String(each.id), personName(each)]),
-            ]}
+        <div className={css.row}>
+          <PlaceFields
+            name={field('transfer_destination_location')}
+            street={field('transfer_destination_address')}
+            labels={{ name: 'Delivery Location Name', street: 'Delivery Address' }}
+            findIntent="findTransfer"
+            known={known?.transfer ?? []}
           />
-          <TextField label="Delivery Location Name" field={field('transfer_destination_location')} />
-          <TextField label="Delivery Address" field={field('transfer_destination_address')} />
         </div>
       </div>
       <Field label="Additional Notes" {...field('notes')}>
         {(control) => <Textarea {...control} defaultValue={field('notes').initialValue} maxLength={5_000} />}
       </Field>
       {props.more}
-      <div className={css.buttons}>
-        <div className={css.push}>{props.actions}</div>
-        <LinkButton to={closeTo} preventScrollReset>
-          Close
-        </LinkButton>
-        {mode === 'create' && (
-          <Button name="intent" value="saveAndAdd" disabled={saving}>
-            Create and add another
-          </Button>
-        )}
-        <Button
-          variant="primary"
-          name="intent"
-          value="save"
-          pending={saving && (mode === 'create' ? 'Creating...' : 'Updating...')}
-        >
-          {mode === 'create' ? 'Create Task' : 'Update Task'}
-        </Button>
-      </div>
+      <FormButtons mode={mode} closeTo={props.closeTo} actions={props.actions?.({ address })} />
     </Form>
   );
 }
 
-type Option = [value: string, label: string];
-type Part = {
-  label: string;
-  field: { name: string; id: string; initialValue: string | undefined; errors: string[] | undefined };
+const nameIn = (drivers: DriverOption[], id: string | undefined) => {
+  const found = drivers.find((each) => String(each.id) === id);
+  return found && (found.name || found.username);
 };
 
-function TextField({ label, field, hint }: Part & { hint?: string }) {
-  return (
-    <Field label={label} {...field} hint={hint}>
-      {(control) => (
-        <Input {...control} defaultValue={field.initialValue} maxLength={500} autoComplete="off" />
-      )}
-    </Field>
-  );
+/** What may be chosen, and what has been chosen, even where it no longer can be: the refusal says so. */
+function statusesOf(choosable: TaskStatus[], chosen: string | undefined): TaskStatus[] {
+  const status = Object.keys(STATUS_LABELS).find((each) => each === chosen) as TaskStatus | undefined;
+  if (choosable.length === 0 || !status || choosable.includes(status)) return choosable;
+  return [...choosable, status];
 }
 
-function Choice({ label, field, options }: Part & { options: Option[] }) {
-  return (
-    <Field label={label} {...field}>
-      {(control) => (
-        <Select {...control} defaultValue={field.initialValue}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  );
+/** The last value that was one. */
+function useLatest<Value>(value: Value | undefined): Value | undefined {
+  const latest = useRef(value);
+  if (value !== undefined) latest.current = value;
+  return latest.current;
 }

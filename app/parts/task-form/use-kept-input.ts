@@ -1,31 +1,40 @@
 /** Keeps what is typed into a form in this tab, so that a crash, a lost session or the Back button loses nothing. */
 import { useLocation } from '@remix-run/react';
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
-const UNKEPT = new Set(['_key', 'intent', 'version', 'linked']);
+const UNKEPT = /^(_key|intent|linked|need_by_shown|merge_.*|theirs_.*)$/;
 
-/** Fills the form again with what was typed at this address before, and forgets it when the form is left by its own doing. */
-export function useKeptInput(form: RefObject<HTMLFormElement>): void {
+/**
+ * Fills the form again with what was typed at this address before, and forgets it when the form is left by its own doing.
+ * The version it was typed for comes back with it: what others did since is not overwritten.
+ * @param isAnswered whether the form comes back from the server with what was typed.
+ */
+export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boolean): void {
+  const keepAtOnce = useRef(isAnswered);
   const { pathname } = useLocation();
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const key = `kept:${pathname}`;
-    restore(element, sessionStorage.getItem(key));
+    const here = { pathname: window.location.pathname, search: window.location.search };
     const keep = () => {
       sessionStorage.setItem(key, JSON.stringify(entriesOf(element)));
     };
+    if (keepAtOnce.current) keep();
+    else restore(element, sessionStorage.getItem(key));
     element.addEventListener('input', keep);
     return () => {
       element.removeEventListener('input', keep);
-      // Leaving for another address is a decision: saved or closed. Going to sign in is not.
-      if (!window.location.pathname.startsWith('/auth')) sessionStorage.removeItem(key);
+      // Leaving for another address is a decision: saved or closed. Going to sign in is not, nor is an error in its place.
+      const { pathname: now, search } = window.location;
+      const left = now !== here.pathname || search !== here.search;
+      if (left && !now.startsWith('/auth')) sessionStorage.removeItem(key);
     };
   }, [form, pathname]);
 }
 
 const entriesOf = (form: HTMLFormElement) =>
-  [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && !UNKEPT.has(name));
+  [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && !UNKEPT.test(name));
 
 function restore(form: HTMLFormElement, kept: string | null): void {
   if (!kept) return;

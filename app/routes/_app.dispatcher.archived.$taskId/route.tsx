@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { getTaskCard } from '~/domain/tasks/cards.server';
+import { storyOf } from '~/domain/tasks/form-story.server';
 import { listActivity } from '~/domain/tasks/queries.server';
 import { findPersonName } from '~/domain/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -25,18 +26,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       task.driver_id === null ? null : findPersonName(actor, task.driver_id),
       listActivity(actor, id),
     ]);
-    return { task, driver, activity };
+    return { task, driver, story: await storyOf(actor, activity) };
   });
 }
 
 export default function ArchivedTask() {
-  const { task, driver, activity } = useLoaderData<typeof loader>();
+  const { task, driver, story } = useLoaderData<typeof loader>();
   const closeTo = `/dispatcher${boardView(useLocation().search)}`;
   return (
     <RouteDialog title="Archived Task Details" closeTo={closeTo}>
       <Stack gap={4}>
         <ArchivedTaskDetails task={task} driver={driver} />
-        <ActivityList activity={activity} />
+        <ActivityList story={story} />
         <Inline>
           <LinkButton to={closeTo} preventScrollReset>
             Close

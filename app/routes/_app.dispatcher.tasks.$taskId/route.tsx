@@ -1,46 +1,46 @@
 import {
-  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import {
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { useEffect } from 'react';
-import type { Actor } from '~/domain/actor';
-import { asDomainError } from '~/domain/faults.server';
 import { nameOf } from '~/domain/tasks/board';
 import { getTaskCard } from '~/domain/tasks/cards.server';
-import { updateTask } from '~/domain/tasks/commands.server';
-import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
-import { getTask, listActivity, type Activity } from '~/domain/tasks/queries.server';
-import { FORM_PRIORITIES, PRIORITIES, type Task } from '~/domain/tasks/task';
-import { UpdateTask } from '~/domain/tasks/schema';
+import { findLinked, namesOf } from '~/domain/tasks/form-names.server';
+import { storyOf } from '~/domain/tasks/form-story.server';
+import { listActivity } from '~/domain/tasks/queries.server';
+import { FORM_PRIORITIES, PRIORITIES } from '~/domain/tasks/task';
 import { choosableFrom } from '~/domain/tasks/transitions';
-import { undoable } from '~/domain/tasks/undo.server';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
+import { keptFields, newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
+import { useViewLink } from '~/parts/board/use-view-link';
 import { withView } from '~/parts/board/view';
-import { undoOffer } from '~/parts/board/undo-offer.server';
 import { ActivityList } from '~/parts/task-form/activity';
-import {
-  answerFind,
-  closeToOf,
-  inputOf,
-  keepTyped,
-  valuesOf,
-  withDraft,
-} from '~/parts/task-form/answer.server';
-import { ChangedMeanwhile } from '~/parts/task-form/changed-meanwhile';
+import { addressesAt, answerFind, closeToOf } from '~/parts/task-form/answer.server';
+import { ConflictChoices } from '~/parts/task-form/conflict-choices';
+import { CreatedBy } from '~/parts/task-form/created-by';
+import { GeolocateButton } from '~/parts/task-form/geolocate-button';
+import { LinkedNote } from '~/parts/task-form/linked-note';
 import { MatchList } from '~/parts/task-form/matches';
+import { geolocate, saveTask } from '~/parts/task-form/save.server';
 import { TaskForm } from '~/parts/task-form/task-form';
+import { orKept } from '~/parts/task-form/unsent';
+import { useFailureToast } from '~/parts/task-form/use-failure-toast';
+import { valuesOf, withDraft } from '~/parts/task-form/values.server';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { Time } from '~/ui/time';
 import { useToast, type ToastMessage } from '~/ui/toast';
 
 export const meta: MetaFunction = () => [{ title: 'Edit Task · Parts Dispatch' }];
@@ -51,131 +51,111 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (task.archived) {
     throw redirect(withView(`/dispatcher/archived/${String(task.id)}`, new URL(request.url).search));
   }
-  const [drivers, activity, draft] = await Promise.all([
+  const transferTo = task.transfer_destination_location ?? '';
+  const [drivers, names, activity, linked, location, transfer, draft] = await Promise.all([
     listUsers(actor, { role: 'driver' }),
+    namesOf(actor, [task.driver_id, task.transfer_to_driver_id], []),
     listActivity(actor, task.id),
+    findLinked(actor, task),
+    addressesAt(actor, task.location, task.address),
+    addressesAt(actor, transferTo, task.transfer_destination_address ?? ''),
     keptFields(request, actor),
   ]);
+  const stored = { ...valuesOf(task), destination_name: task.destinationAccount ?? '' };
   return {
     task,
-    activity,
+    story: await storyOf(actor, activity),
     drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
-    values: withDraft(valuesOf(task), draft),
+    former: { driver: names.person(task.driver_id), transferTo: names.person(task.transfer_to_driver_id) },
+    linked,
+    known: { location, transfer },
+    values: withDraft(stored, draft),
     zone: env.BUSINESS_TIME_ZONE,
     formKey: newFormKey(),
     closeTo: closeToOf(request),
   };
 }
 
-const REQUESTED = 'Re-geolocate requested - coordinates will be updated when address is processed';
-
-/** Looks the address up again; everything else that is typed in the form stays as it is. */
-async function geolocate(actor: Actor, taskId: number, form: FormData) {
-  try {
-    const input = UpdateTask.parse({ address: form.get('address') ?? '', latitude: null, longitude: null });
-    const { latitude, version } = await updateTask(actor, taskId, input);
-    const title = latitude === null ? REQUESTED : 'Task location has been successfully re-geolocated';
-    return data({ lastResult: keepTyped(form), said: { title, tone: 'default' as const }, version });
-  } catch (error) {
-    const known = asDomainError(error);
-    if (!known) throw error;
-    const said = {
-      title: 'Error',
-      description: known.message || 'Failed to re-geolocate task',
-      tone: 'destructive' as const,
-    };
-    return data({ lastResult: keepTyped(form), said, version: undefined }, { status: 422 });
-  }
-}
-
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const taskId = pathIdOr404(params.taskId);
-  const found = await answerFind(actor, request);
-  if (found) return found;
   const form = await request.clone().formData();
+  const found = await answerFind(actor, form);
+  if (found) return found;
   if (form.get('intent') === 'geolocate') return geolocate(actor, taskId, form);
-  return submit(request, actor, {
-    save: intent(TaskFormSchema, async (form) => {
-      const input = UpdateTask.parse(await inputOf(form, await getTask(actor, taskId)));
-      const save = () => updateTask(actor, taskId, input, { expectedVersion: form.version });
-      const { undoId } = await undoable(actor, save);
-      const toast = { title: 'Task updated successfully', ...undoOffer(undoId) };
-      return { redirectTo: closeToOf(request), toast };
-    }),
-  });
+  return saveTask(request, actor, taskId, form);
 }
 
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  orKept(
+    args,
+    () => args.serverAction<typeof action>(),
+    (intent) => (intent === 'geolocate' ? 'Failed to re-geolocate task' : 'Failed to update task'),
+  );
+
+/** After a refusal too: the task or its drivers may be what has changed. Not when nobody answered. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400 || actionStatus === 409 || actionStatus === 422;
+
 export default function EditTask() {
-  const { task, activity, drivers, values, zone, formKey, closeTo } = useLoaderData<typeof loader>();
+  const { task, story, drivers, former, linked, known, values, zone, formKey, closeTo } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { formData } = useNavigation();
-  const problem = answer && 'problem' in answer ? answer.problem : null;
   const matches = answer && 'matches' in answer ? answer.matches : null;
-  const destinationName = answer && 'destinationName' in answer ? answer.destinationName : null;
   const said = answer && 'said' in answer ? answer.said : null;
+  const conflict = answer && 'conflict' in answer ? answer.conflict : null;
   useSaid(said);
-  const current = problem?.current as Task | undefined;
-  const changes = problem?.changes as Activity[] | undefined;
-  const knownVersion = current?.version ?? (answer && 'version' in answer ? answer.version : undefined);
-  const linked = task.linked_task_id !== null;
+  useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   const isLocked = task.status === 'linked';
-  const noAddress = (values.address ?? '').trim() === '';
-  const author = task.creator ? nameOf(task.creator) : 'a former user';
+  const isDelivery = task.linked_task_id !== null;
+  const viewLink = useViewLink();
+  const taskPath = `/dispatcher/tasks/${String(task.id)}`;
   return (
-    <RouteDialog
-      title="Edit Task"
-      description={
-        <>
-          Created By {author} · <Time iso={task.created_at} />
-          {task.linkedTask && ` · Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`}
-        </>
-      }
-      closeTo={closeTo}
-    >
+    <RouteDialog title="Edit Task" closeTo={closeTo}>
       <TaskForm
-        key={task.id}
+        // A form that was overtaken begins again, with what is merged already.
+        key={`${String(task.id)}-${String(conflict?.version ?? '')}`}
         mode="edit"
         values={values}
         lastResult={answer?.lastResult}
         statuses={isLocked ? [] : choosableFrom(task.status)}
         priorities={task.priority === 'high' ? [...PRIORITIES] : [...FORM_PRIORITIES]}
         drivers={drivers}
+        former={former}
+        known={known}
         zone={zone}
         formKey={formKey}
         version={task.version}
-        knownVersion={knownVersion}
-        linked={linked}
-        destinationName={destinationName ?? task.destinationAccount ?? ''}
+        knownVersion={answer && 'version' in answer ? answer.version : undefined}
+        linked={isDelivery ? (isLocked ? 'locked' : 'unlocked') : undefined}
         closeTo={closeTo}
         intro={
           <>
-            {said && <Banner tone={said.tone === 'destructive' ? 'error' : 'success'}>{said.title}</Banner>}
-            {changes && <ChangedMeanwhile changes={changes} />}
+            {said && (
+              <Banner tone={said.tone === 'destructive' ? 'error' : 'success'} title={said.title}>
+                {'description' in said && said.description}
+              </Banner>
+            )}
+            {conflict && <ConflictChoices conflict={conflict} />}
             {matches && <MatchList matches={matches} />}
+            {linked && <LinkedNote linked={linked} isDelivery={isDelivery} />}
           </>
         }
-        more={<ActivityList activity={activity} />}
-        actions={
-          <>
-            <LinkButton
-              to={`/dispatcher/tasks/${String(task.id)}/delete`}
-              variant="danger"
-              preventScrollReset
-            >
-              Delete Task
-            </LinkButton>
-            <Button
-              name="intent"
-              value="geolocate"
-              formNoValidate
-              disabled={noAddress}
-              title={noAddress ? 'Address is required to re-geolocate' : undefined}
-              pending={formData?.get('intent') === 'geolocate' && 'Locating...'}
-            >
-              Re-geolocate
-            </Button>
-          </>
+        aside={
+          <CreatedBy name={task.creator ? nameOf(task.creator) : 'a former user'} at={task.created_at} />
+        }
+        more={<ActivityList story={story} />}
+        actions={({ address }) =>
+          // As long as it is linked, its transfer decides where it is and whether.
+          !isLocked && (
+            <>
+              <LinkButton to={viewLink(`${taskPath}/delete`)} variant="danger" preventScrollReset>
+                Delete Task
+              </LinkButton>
+              <GeolocateButton address={address} isPending={formData?.get('intent') === 'geolocate'} />
+            </>
+          )
         }
       />
     </RouteDialog>

@@ -1,16 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { createTask, driverForDealershipOf } from '~/domain/tasks/commands.server';
 import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
-import { FORM_PRIORITIES, STARTING_STATUSES } from '~/domain/tasks/task';
+import { FORM_PRIORITIES, STARTING_STATUSES, TYPE_LABELS } from '~/domain/tasks/task';
 import { CreateTask } from '~/domain/tasks/schema';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
 import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
-import { answerFind, closeToOf, inputOf, withDraft } from '~/parts/task-form/answer.server';
+import { answerFind, closeToOf } from '~/parts/task-form/answer.server';
 import { MatchList } from '~/parts/task-form/matches';
+import { withView } from '~/parts/board/view';
 import { TaskForm } from '~/parts/task-form/task-form';
+import { orKept } from '~/parts/task-form/unsent';
+import { useFailureToast } from '~/parts/task-form/use-failure-toast';
+import { inputOf, withDraft } from '~/parts/task-form/values.server';
 import { RouteDialog } from '~/ui/dialog';
 
 export const meta: MetaFunction = () => [{ title: 'Create New Task · Parts Dispatch' }];
@@ -27,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     type: searchParams.get('type') ?? 'delivery',
     status: 'pending',
     priority: 'normal',
-    driver_id: searchParams.get('driver') ?? (preassigned === null ? '' : String(preassigned)),
+    driver_id: searchParams.get('assign') ?? (preassigned === null ? '' : String(preassigned)),
   };
   return {
     drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
@@ -40,26 +50,51 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const found = await answerFind(actor, request);
+  const found = await answerFind(actor, await request.clone().formData());
   if (found) return found;
   const create = async (form: TaskFormSchema, next: string) => {
-    await createTask(actor, CreateTask.parse(await inputOf(form)));
-    return { redirectTo: next, toast: { title: 'Task created successfully' } };
+    const { type, location } = await createTask(actor, CreateTask.parse(await inputOf(form)));
+    const toast = {
+      title: 'Task created successfully',
+      description: `${TYPE_LABELS[type]} · ${location}`,
+    };
+    return { redirectTo: next, toast };
   };
-  const again = (form: TaskFormSchema) =>
-    `/dispatcher/tasks/new?${new URLSearchParams({ type: form.type, driver: String(form.driver_id ?? ''), n: newFormKey() })}`;
   return submit(request, actor, {
     save: intent(TaskFormSchema, (form) => create(form, closeToOf(request))),
-    saveAndAdd: intent(TaskFormSchema, (form) => create(form, again(form))),
+    saveAndAdd: intent(TaskFormSchema, (form) => create(form, anotherLike(form, request))),
   });
 }
+
+/** The next of a series is of the same type and for the same driver. */
+function anotherLike(form: TaskFormSchema, request: Request): string {
+  const next = new URLSearchParams({
+    type: form.type,
+    assign: String(form.driver_id ?? ''),
+    n: newFormKey(),
+  });
+  const back = new URL(request.url).searchParams.get('back');
+  if (back) next.set('back', back);
+  return withView(`/dispatcher/tasks/new?${next}`, new URL(request.url).search);
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  orKept(
+    args,
+    () => args.serverAction<typeof action>(),
+    () => 'Failed to create task',
+  );
+
+/** After a refusal too: who drives may be what has changed. Not when nobody answered. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400 || actionStatus === 422;
 
 export default function NewTask() {
   const { drivers, values, zone, formKey, closeTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const matches = answer && 'matches' in answer ? answer.matches : null;
-  const destinationName = answer && 'destinationName' in answer ? answer.destinationName : null;
+  useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   return (
     <RouteDialog title="Create New Task" closeTo={closeTo}>
       <TaskForm
@@ -72,7 +107,6 @@ export default function NewTask() {
         drivers={drivers}
         zone={zone}
         formKey={formKey}
-        destinationName={destinationName ?? ''}
         closeTo={closeTo}
         intro={matches && <MatchList matches={matches} />}
       />

@@ -1,0 +1,81 @@
+/** For a form that was overtaken: who changed what since it was opened, and whose it shall be. What was typed is kept. */
+import { useEffect, useId, useRef, type RefObject } from 'react';
+import { choiceName, theirsName } from '~/domain/tasks/form-merge';
+import { Time } from '~/ui/time';
+import type { Conflict } from './conflict';
+import * as css from './task-form.css';
+
+export function ConflictChoices({ conflict: { contested, taken } }: { conflict: Conflict }) {
+  const heading = useId();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.focus();
+  }, []);
+  useChangedMind(section, contested);
+  return (
+    <section ref={section} className={css.conflict} aria-labelledby={heading} tabIndex={-1}>
+      <h3 id={heading} className={css.conflictTitle}>
+        This task has changed since you opened it.
+      </h3>
+      {contested.map(({ key, label, by, at, theirs, mine, inputs }) => (
+        <fieldset key={key} className={css.contested}>
+          <legend className={css.contestedLegend}>
+            {label}: {by}, <Time iso={at} />
+          </legend>
+          <label className={css.choice}>
+            <input type="radio" name={choiceName(key)} value="mine" defaultChecked />
+            <span>
+              Keep mine: <b>{mine}</b>
+            </span>
+          </label>
+          <label className={css.choice}>
+            <input type="radio" name={choiceName(key)} value="theirs" />
+            <span>
+              Take theirs: <b>{theirs}</b>
+            </span>
+          </label>
+          {inputs.map(({ name, value }) => (
+            <input key={name} type="hidden" name={theirsName(name)} value={value} />
+          ))}
+        </fieldset>
+      ))}
+      {taken.length > 0 && (
+        <>
+          <p>You did not touch these, so they are taken over:</p>
+          <ul className={css.taken}>
+            {taken.map(({ key, label, by, at, before, theirs }) => (
+              <li key={key}>
+                {label}: {before} → {theirs} ({by}, <Time iso={at} />)
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        What you typed is still here. {contested.length > 0 && 'Choose, then press '}
+        {contested.length === 0 && 'Press '}
+        Update Task to save.
+      </p>
+    </section>
+  );
+}
+
+/** Typing into a contested field means: mine. */
+function useChangedMind(section: RefObject<HTMLElement>, contested: Conflict['contested']): void {
+  useEffect(() => {
+    const form = section.current?.closest('form');
+    const listen = (event: Event) => {
+      const { target } = event;
+      if (!event.isTrusted || !(target instanceof Element)) return;
+      const field = contested.find(({ inputs }) =>
+        inputs.some(({ name }) => name === target.getAttribute('name')),
+      );
+      const mine =
+        field &&
+        form?.querySelector<HTMLInputElement>(`input[name="${choiceName(field.key)}"][value="mine"]`);
+      if (mine) mine.checked = true;
+    };
+    form?.addEventListener('input', listen);
+    return () => form?.removeEventListener('input', listen);
+  }, [section, contested]);
+}

@@ -1,0 +1,98 @@
+/** A form that was overtaken: what the other did, field by field, and the form with what only they changed. */
+import type { Actor } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import {
+  inputsOf,
+  mergeForm,
+  type FormInputs,
+  type MergedField,
+  type MergedKey,
+} from '~/domain/tasks/form-merge';
+import { namesOf, type Names } from '~/domain/tasks/form-names.server';
+import type { Activity } from '~/domain/tasks/queries.server';
+import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Task } from '~/domain/tasks/task';
+import { businessTime } from '~/domain/tasks/form-story.server';
+import { dateLabel, hourLabel } from '~/domain/time';
+import type { Conflict } from './conflict';
+import { valuesOf } from './values.server';
+
+export type Overtaken = { conflict: Conflict; inputs: FormInputs };
+
+/** @returns null for an error that is no overtaking. Nothing contested and nothing taken: the form is not concerned. */
+export async function overtakenBy(
+  actor: Actor,
+  error: unknown,
+  form: FormData,
+  formerVersion: number | undefined,
+): Promise<Overtaken | null> {
+  if (!(error instanceof DomainError) || error.code !== 'stale' || formerVersion === undefined) return null;
+  const current = error.details.current as Task;
+  const changes = error.details.changes as Activity[];
+  const base = baseOf(current, changes);
+  const mine: FormInputs = Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+  const names = await namesOf(
+    actor,
+    [base, current].flatMap((task) => [task.driver_id, task.transfer_to_driver_id]).concat(peopleIn(mine)),
+    [base.destination_account_id, current.destination_account_id],
+  );
+  const [before, theirs] = [base, current].map((task) => ({
+    ...valuesOf(task),
+    destination_name: names.account(task.destination_account_id) ?? '',
+  }));
+  if (!before || !theirs) return null;
+  const { contested, taken, inputs } = mergeForm(before, mine, theirs);
+  const shown = (field: MergedField, values: FormInputs, task?: Task) => show(field.key, values, names, task);
+  const told = (field: MergedField) => {
+    const last = changes.filter((event) => field.key in event.changes).slice(-1)[0];
+    return {
+      key: field.key,
+      label: field.label,
+      by: last?.by ?? 'Somebody',
+      at: last?.occurredAt ?? current.updated_at,
+      theirs: shown(field, theirs, current),
+    };
+  };
+  const conflict: Conflict = {
+    version: current.version,
+    contested: contested.map((field) => ({
+      ...told(field),
+      mine: shown(field, mine),
+      inputs: inputsOf(field).map((name) => ({ name, value: (theirs as FormInputs)[name] ?? '' })),
+    })),
+    taken: taken.map((field) => ({ ...told(field), before: shown(field, before, base) })),
+  };
+  return { conflict, inputs };
+}
+
+/** The task as it was: what each change says stood there before. */
+function baseOf(current: Task, changes: Activity[]): Task {
+  const before = [...changes]
+    .reverse()
+    .flatMap((event) => Object.entries(event.changes).map(([column, [value]]) => [column, value]));
+  return { ...current, ...Object.fromEntries(before) } as Task;
+}
+
+const peopleIn = (inputs: FormInputs) =>
+  [inputs.driver_id, inputs.transfer_to_driver_id].map((id) => Number(id) || null);
+
+const NOTHING = '–';
+
+/** @param task where the values come from, when they are stored: a need-by then has its minutes. */
+function show(key: MergedKey, values: FormInputs, names: Names, task?: Task): string {
+  const value = (values[key] ?? '').trim();
+  if (key === 'need_by') {
+    if (task) return task.need_by ? businessTime(task.need_by) : NOTHING;
+    const { need_by_date: date, need_by_hour: hour } = values;
+    return date ? `${dateLabel(date)} ${hour ? hourLabel(Number(hour)) : ''}`.trim() : NOTHING;
+  }
+  if (key === 'destination_account_id') return value ? (values.destination_name ?? '') || NOTHING : NOTHING;
+  if (key === 'driver_id' || key === 'transfer_to_driver_id') return names.person(Number(value)) ?? NOTHING;
+  const labels: Partial<Record<MergedKey, Record<string, string>>> = {
+    type: TYPE_LABELS,
+    status: STATUS_LABELS,
+    priority: PRIORITY_LABELS,
+  };
+  return (labels[key]?.[value] ?? value) || NOTHING;
+}

@@ -1,0 +1,167 @@
+/** A place: a name, which may be an account's, and an address, which may be one of that account's. */
+import { useEffect, useId, useRef, useState } from 'react';
+import { formatAddress } from '~/domain/accounts/address';
+import type { AccountAddress, AccountName } from '~/domain/accounts/schema';
+import { Field, Input, Select } from '~/ui/field';
+import { useHydrated } from '~/ui/use-hydrated';
+import { AccountCombobox } from './account-combobox';
+import type { FieldState } from './fields';
+
+type Props = {
+  name: FieldState;
+  street: FieldState;
+  labels: { name: string; street: string };
+  findIntent: string;
+  required?: boolean;
+  /** Gets the focus when the dialog opens. */
+  isFirst?: boolean;
+  /** The addresses of the account that the place is called like, default first. */
+  known: string[];
+  onAccount?: (account: AccountName) => void;
+  onStreet?: (street: string) => void;
+};
+
+const OTHER = '';
+
+export function PlaceFields(props: Props) {
+  const [name, setName] = useState(props.name.initialValue ?? '');
+  const [street, setStreet] = useStreet(props.street.initialValue ?? '', props.onStreet);
+  const [known, setKnown] = useState(props.known);
+  const lookUp = useAddresses((addresses) => {
+    setKnown(addresses.length > 1 ? addresses : []);
+    setStreet(addresses[0] ?? '');
+  });
+  return (
+    <>
+      <Field label={props.labels.name} {...props.name} required={props.required}>
+        {(control) => (
+          <AccountCombobox
+            {...control}
+            value={name}
+            findIntent={props.findIntent}
+            freeText
+            data-autofocus={props.isFirst ? '' : undefined}
+            maxLength={200}
+            onType={(typed) => {
+              setName(typed);
+              setKnown([]); // it is no longer that account
+            }}
+            onChoose={(account) => {
+              setName(account.name);
+              props.onAccount?.(account);
+              lookUp(account.id);
+            }}
+          />
+        )}
+      </Field>
+      <StreetField
+        label={props.labels.street}
+        field={props.street}
+        {...{ street, setStreet, known, setKnown }}
+      />
+    </>
+  );
+}
+
+type StreetProps = {
+  label: string;
+  field: FieldState;
+  street: string;
+  setStreet: (street: string) => void;
+  known: string[];
+  setKnown: (known: string[]) => void;
+};
+
+/** One of several to choose from, or any. Without JavaScript any, with the several suggested. */
+function StreetField({ label, field, street, setStreet, known, setKnown }: StreetProps) {
+  const hydrated = useHydrated();
+  const suggestions = useId();
+  const [isOther, setOther] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOther) input.current?.focus();
+  }, [isOther]);
+  if (hydrated && known.length > 0) {
+    const options = street === '' || known.includes(street) ? known : [street, ...known];
+    return (
+      <Field label={label} {...field} hint="This account has several addresses.">
+        {(control) => (
+          <Select
+            {...control}
+            value={street}
+            onChange={(event) => {
+              if (event.target.value === OTHER) {
+                setKnown([]);
+                setOther(true);
+              }
+              setStreet(event.target.value);
+            }}
+          >
+            {street === '' && <option value="">Choose an address</option>}
+            {options.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+            {street !== '' && <option value={OTHER}>Another address …</option>}
+          </Select>
+        )}
+      </Field>
+    );
+  }
+  return (
+    <Field label={label} {...field}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            ref={input}
+            value={street}
+            list={known.length > 0 ? suggestions : undefined}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(event) => {
+              setStreet(event.target.value);
+            }}
+          />
+          {known.length > 0 && (
+            <datalist id={suggestions}>
+              {known.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function useStreet(initial: string, tell: ((street: string) => void) | undefined) {
+  const [street, setStreet] = useState(initial);
+  const set = (next: string) => {
+    setStreet(next);
+    tell?.(next);
+  };
+  return [street, set] as const;
+}
+
+/** Looks an account's addresses up, default first. Of two questions the later one counts; without a line nothing happens. */
+function useAddresses(onFound: (addresses: string[]) => void) {
+  const asked = useRef(new AbortController());
+  useEffect(() => {
+    const latest = asked;
+    return () => {
+      latest.current.abort();
+    };
+  }, []);
+  return (accountId: number) => {
+    asked.current.abort();
+    asked.current = new AbortController();
+    fetchAddresses(accountId, asked.current.signal).then(onFound, () => undefined);
+  };
+}
+
+async function fetchAddresses(accountId: number, signal: AbortSignal): Promise<string[]> {
+  const response = await fetch(`/api/account-addresses?accountId=${String(accountId)}`, { signal });
+  if (!response.ok) throw new Error(`HTTP ${String(response.status)}`);
+  return ((await response.json()) as AccountAddress[]).map(formatAddress);
+}

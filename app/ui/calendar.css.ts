@@ -1,0 +1,55 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, media, radius, space, target, text } from './tokens.css';
+
+export const withButton = style({ display: 'flex', gap: space[2] });
+// One calendar is enough.
+globalStyle(`${withButton}[data-calendar] input::-webkit-calendar-picker-indicator`, { display: 'none' });
+
+export const panel = style({
+  position: 'fixed',
+  zIndex: 40,
+  inset: 'auto',
+  margin: 0,
+  padding: space[3],
+  width: 'max-content',
+  maxWidth: 'calc(100vw - 1rem)',
+  border: `1px solid ${color.muted}`,
+  borderRadius: radius,
+  background: color.surface,
+  color: color.ink,
+  boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
+});
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space[2],
+  marginBottom: space[2],
+});
+export const month = style({ margin: 0, fontSize: text.body, fontWeight: 700 });
+export const grid = style({ borderCollapse: 'collapse' });
+globalStyle(`${grid} th`, {
+  padding: space[1],
+  color: color.muted,
+  fontSize: text.small,
+  fontWeight: 600,
+  textAlign: 'center',
+});
+globalStyle(`${grid} td`, { padding: '1px', textAlign: 'center' });
+export const day = style({
+  width: '2.25rem',
+  height: '2.25rem',
+  border: '1px solid transparent',
+  borderRadius: radius,
+  background: 'transparent',
+  color: color.ink,
+  fontVariantNumeric: 'tabular-nums',
+  cursor: 'pointer',
+  selectors: {
+    '&:hover:enabled': { background: `color-mix(in srgb, ${color.focus} 12%, transparent)` },
+    '&:disabled': { color: color.muted, textDecoration: 'line-through', cursor: 'not-allowed' },
+    '&[aria-current="date"]': { borderColor: color.ink, fontWeight: 700 },
+    '&[data-chosen]': { background: color.focus, color: color.onTone, fontWeight: 700 },
+  },
+  '@media': { [media.phone]: { width: target.row, height: target.row } },
+});

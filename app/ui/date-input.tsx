@@ -1,0 +1,87 @@
+/** The browser's own date input, and beside it, where there is JavaScript, a calendar. */
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react';
+import { Button } from './button';
+import type { CalendarProps } from './calendar';
+import * as css from './calendar.css';
+import { Input } from './field';
+
+type Props = Omit<ComponentProps<typeof Input>, 'type' | 'value' | 'min' | 'onChange' | 'ref'> & {
+  /** Days are yyyy-mm-dd. */
+  value: string;
+  min: string;
+  today: string;
+  onChoose: (day: string) => void;
+};
+
+// Loaded when it is first asked for; where that fails, the input takes any day that is typed.
+const Calendar = lazy<ComponentType<CalendarProps>>(() =>
+  import('./calendar').catch(() => ({ default: Missing })),
+);
+
+export function DateInput({ value, min, today, onChoose, ...input }: Props) {
+  const field = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  const [isOffered, setOffered] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    setOffered('showPopover' in HTMLElement.prototype);
+  }, []);
+  const button = () => field.current?.querySelector('button') ?? null;
+  const close = () => {
+    setOpen(false);
+    button()?.focus();
+  };
+  const anchor = isOpen && button();
+  return (
+    <div ref={field} className={css.withButton} data-calendar={isOffered ? '' : undefined}>
+      <Input
+        {...input}
+        type="date"
+        min={min}
+        value={value}
+        suppressHydrationWarning
+        onChange={(event) => {
+          onChoose(event.target.value);
+        }}
+      />
+      {isOffered && (
+        <Button
+          type="button"
+          aria-label="Open the calendar"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerDown={() => {
+            // This press is one beside the calendar, and closes it.
+            wasOpen.current = isOpen;
+          }}
+          onClick={() => {
+            setOpen(!wasOpen.current);
+            wasOpen.current = false;
+          }}
+        >
+          <span aria-hidden="true">▦</span>
+        </Button>
+      )}
+      {anchor && (
+        <Suspense fallback={null}>
+          <Calendar
+            value={value}
+            min={min}
+            today={today}
+            anchor={anchor}
+            onClose={close}
+            onChoose={(day) => {
+              onChoose(day);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Missing({ onClose }: CalendarProps) {
+  useEffect(onClose, [onClose]);
+  return null;
+}
