@@ -167,8 +167,7 @@ export async function finish({ key, wanted }: Claim): Promise<void> {
     { key, wanted },
   );
   if (left)
-    await execute(
-      'update geocode_queue set asking = false, attempts = 0, next_try_at = now() where address_key = $key',
-      { key },
-    );
+    await execute('update geocode_queue set asking = false, next_try_at = now() where address_key = $key', {
+      key,
+    });
 }
