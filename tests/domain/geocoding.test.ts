@@ -4,12 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claim, claimDue, finish, isAsked, postpone, want } from '~/domain/geocoding/claims.server';
 import { centreOf } from '~/domain/geocoding/embedded.server';
 import type { Geocoder } from '~/domain/geocoding/geocoder';
 import { google } from '~/domain/geocoding/google.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
 import { nominatim } from '~/domain/geocoding/nominatim.server';
-import { claim, claimDue, finish, isAsked, known, postpone, want } from '~/domain/geocoding/store.server';
+import { known } from '~/domain/geocoding/store.server';
 import { createDatabase } from '../support/database';
 import { KEY, startGoogle, startNominatim, type Mode, type Provider } from '../support/geocoders';
 
