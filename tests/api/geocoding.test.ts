@@ -72,10 +72,10 @@ function gate(): { until: Promise<void>; open: () => void } {
   return { until, open };
 }
 
-type Queued = { attempts: number; last_error: string | null; next_try_at: Date | null };
+type Queued = { wanted: number; attempts: number; last_error: string | null; next_try_at: Date | null };
 const queued = (address: string) =>
   network.database.rows<Queued>(
-    'select attempts, last_error, next_try_at from geocode_queue where address_key = address_key($1)',
+    'select wanted, attempts, last_error, next_try_at from geocode_queue where address_key = address_key($1)',
     [address],
   );
 
@@ -105,7 +105,9 @@ test('a slow provider keeps nobody waiting; its late answer is kept, told to the
   const task = await make(dispatcher, delivery({ address }));
   expect(performance.now() - startedAt).toBeLessThan(3_000);
   expect(placeOf(task)).toEqual(NOWHERE);
-  expect(await queued(address)).toHaveLength(1);
+  expect(await queued(address)).toMatchObject([{ wanted: 1, attempts: 1 }]);
+  await dispatcher.patch(path(task), { address: ` ${address} `, notes: 'still to come' });
+  expect(await queued(address)).toMatchObject([{ wanted: 2, attempts: 1 }]);
   expect((await dispatcher.get('/dispatcher')).status).toBe(200);
   open();
   expect(placeOf(await located(task))).toEqual(EXACT);
@@ -284,7 +286,7 @@ test('after the last try it is given up: the centre of the ZIP code, and a row t
   ]);
   expect(placeOf(await located(task))).toEqual(CENTRE);
   expect(await queued(address)).toEqual([
-    { attempts: 8, last_error: 'retry: OVER_QUERY_LIMIT', next_try_at: null },
+    { wanted: 1, attempts: 8, last_error: 'retry: OVER_QUERY_LIMIT', next_try_at: null },
   ]);
   // Asked for anew by hand, it gets another chance.
   google.answer(address, { kind: 'found', at: DOOR });

@@ -4,12 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claim, claimDue, finish, isAsked, postpone, want } from '~/domain/geocoding/claims.server';
 import { centreOf } from '~/domain/geocoding/embedded.server';
 import type { Geocoder } from '~/domain/geocoding/geocoder';
 import { google } from '~/domain/geocoding/google.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
 import { nominatim } from '~/domain/geocoding/nominatim.server';
-import { known, want } from '~/domain/geocoding/store.server';
+import { known } from '~/domain/geocoding/store.server';
 import { createDatabase } from '../support/database';
 import { KEY, startGoogle, startNominatim, type Mode, type Provider } from '../support/geocoders';
 
@@ -100,6 +101,25 @@ test('an address that is wanted twice stands in the queue once, and a given-up o
   expect(
     await database.rows('select address, wanted, attempts, next_try_at <= now() as due from geocode_queue'),
   ).toEqual([{ address: '1 Twice St, Kansas City, MO 64111', wanted: 2, attempts: 0, due: true }]);
+});
+
+test('what is wanted again while it is asked for outlives the answer, and is claimed by one', async () => {
+  await database.rows('delete from geocode_queue');
+  const asked = await known('2 Twice St, Kansas City, MO 64111');
+  const claims = await Promise.all([1, 2, 3].map(() => claim(asked)));
+  const [claimed, ...others] = claims.filter((each) => each !== null);
+  if (!claimed) throw new Error('Nobody got it');
+  expect(others).toEqual([]);
+  expect([await isAsked(asked.key), await claimDue(10)]).toEqual([true, []]);
+  await want(asked.address);
+  await finish(claimed);
+  const [again, ...none] = [...(await claimDue(10)), ...(await claimDue(10))];
+  expect([again?.key, again?.wanted, none]).toEqual([asked.key, 1, []]);
+  // Whoever comes too late, after the lease, changes nothing.
+  await postpone(claimed, { detail: 'late' });
+  expect(await isAsked(asked.key)).toBe(true);
+  if (again) await finish(again);
+  expect(await database.rows('select 1 from geocode_queue')).toEqual([]);
 });
 
 const AT = { lat: 39.05, lng: -94.58 };

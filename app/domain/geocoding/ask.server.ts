@@ -4,23 +4,20 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { giveCoordinates } from '~/domain/tasks/located.server';
 import { log } from '~/log.server';
-import type { ProviderFail } from './geocoder';
-import { fallbackFor, placeAt, placeFrom } from './places.server';
-import { askProvider } from './provider.server';
 import {
   claim,
   finish,
   giveBack,
   isAsked,
   isLastTry,
-  known,
   longestBackOff,
   postpone,
-  remember,
-  type Asked,
   type Claim,
-  type Place,
-} from './store.server';
+} from './claims.server';
+import type { ProviderFail } from './geocoder';
+import { fallbackFor, placeAt, placeFrom } from './places.server';
+import { askProvider } from './provider.server';
+import { known, remember, type Asked, type Place } from './store.server';
 
 /** A place, null when the provider knows none, or why there is no answer yet. */
 export type Answer =

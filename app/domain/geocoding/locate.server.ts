@@ -2,9 +2,10 @@
 import { currentTransaction } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ask, type Answer } from './ask.server';
+import { want } from './claims.server';
 import { fallbackFor, NOWHERE, placeFrom } from './places.server';
 import { provider } from './provider.server';
-import { known, want, type Place } from './store.server';
+import { known, type Place } from './store.server';
 
 export type Located = {
   place: Place;

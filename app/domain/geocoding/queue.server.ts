@@ -2,8 +2,8 @@
 import { execute } from 'db/connection';
 import { log } from '~/log.server';
 import { answerClaim } from './ask.server';
+import { claimDue, type Claim } from './claims.server';
 import { provider } from './provider.server';
-import { claimDue, type Claim } from './store.server';
 
 const AT_ONCE = 4;
 

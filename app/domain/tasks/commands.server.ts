@@ -3,7 +3,7 @@ import { row, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { DomainError, forbidden, invalid, notFound } from '~/domain/errors';
-import { want } from '~/domain/geocoding/store.server';
+import { want } from '~/domain/geocoding/claims.server';
 import { authorize } from '~/domain/permissions';
 import {
   amend,

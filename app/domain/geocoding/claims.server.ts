@@ -1,0 +1,108 @@
+/** Addresses that are still to be asked for: who asks now, who asks again, and when nobody does any more. */
+import { execute, row, rows } from 'db/connection';
+import { env } from '~/env.server';
+import type { Asked } from './store.server';
+
+/** The right to ask for an address until the lease is over, for one instance at a time. */
+export type Claim = Asked & { attempts: number; wanted: number };
+
+const LEASE = "interval '15 seconds'";
+const CLAIMED = 'q.address_key as key, q.address, q.attempts, q.wanted';
+
+/** Claims one address, unless somebody is asking or has been told to come back later. */
+export async function claim({ key, address }: Asked): Promise<Claim | null> {
+  return row<Claim>(
+    `insert into geocode_queue as q (address_key, address, wanted, attempts, next_try_at, asking)
+     values ($key, $address, 0, 1, now() + ${LEASE}, true)
+     on conflict (address_key) do update
+       set attempts = case when q.next_try_at is null then 1 else q.attempts + 1 end,
+           next_try_at = now() + ${LEASE}, asking = true
+       where q.next_try_at is null or q.next_try_at <= now()
+     returning ${CLAIMED}`,
+    { key, address },
+  );
+}
+
+/** Claims addresses that are due; another instance passes over them. */
+export async function claimDue(limit: number): Promise<Claim[]> {
+  return rows<Claim>(
+    `update geocode_queue q set attempts = attempts + 1, next_try_at = now() + ${LEASE}, asking = true
+     where address_key in (
+       select address_key from geocode_queue where next_try_at <= now()
+       order by next_try_at limit $limit for update skip locked)
+     returning ${CLAIMED}`,
+    { limit },
+  );
+}
+
+/** Whether somebody is asking for this address at this moment. */
+export async function isAsked(key: string): Promise<boolean> {
+  return Boolean(
+    await row('select 1 from geocode_queue where address_key = $key and asking and next_try_at > now()', {
+      key,
+    }),
+  );
+}
+
+/** Puts an address in the queue, in the transaction of the task that wants it. One that was given up gets another chance. */
+export async function want(address: string): Promise<void> {
+  await execute(
+    `insert into geocode_queue as q (address_key, address) values (address_key($address), askable_address($address))
+     on conflict (address_key) do update
+       set wanted = q.wanted + 1,
+           attempts = case when q.next_try_at is null then 0 else q.attempts end,
+           next_try_at = coalesce(q.next_try_at, now())`,
+    { address },
+  );
+}
+
+const MAX_ATTEMPTS = 8;
+const LONGEST_WAIT = 60;
+
+/** Seconds until the next try: doubled each time up to 60 times the first, a quarter more or less. */
+const backOff = (attempts: number) =>
+  env.GEOCODE_RETRY_SECONDS * Math.min(2 ** (attempts - 1), LONGEST_WAIT) * (0.75 + Math.random() / 2);
+
+/** Whether nobody asks again when this one fails. */
+export const isLastTry = ({ attempts }: Claim) => attempts >= MAX_ATTEMPTS;
+
+/** As long as it gets between two tries, in seconds. */
+export const longestBackOff = () => backOff(Infinity);
+
+/** Notes what went wrong, and when to try again: never, when that was the last try. */
+export async function postpone(
+  claimed: Claim,
+  { detail, seconds = 0 }: { detail: string; seconds?: number },
+): Promise<void> {
+  const { key, attempts } = claimed;
+  await execute(
+    `update geocode_queue
+     set asking = false, last_error = $detail,
+         next_try_at = case when $isLast then null else now() + make_interval(secs => $seconds) end
+     where address_key = $key and attempts = $attempts`,
+    { key, attempts, detail, isLast: isLastTry(claimed), seconds: Math.max(seconds, backOff(attempts)) },
+  );
+}
+
+/** Gives a claim back as if it had not been taken, to be tried after that many seconds. */
+export async function giveBack({ key, attempts }: Claim, seconds = 0): Promise<void> {
+  await execute(
+    `update geocode_queue
+     set asking = false, attempts = attempts - 1, next_try_at = now() + make_interval(secs => $seconds)
+     where address_key = $key and attempts = $attempts`,
+    { key, attempts, seconds },
+  );
+}
+
+/** Takes an answered address out of the queue; wanted again meanwhile, it stays, and the next round finds the answer. */
+export async function finish({ key, wanted }: Claim): Promise<void> {
+  const [left] = await rows<{ wanted: number }>(
+    `with done as (delete from geocode_queue where address_key = $key and wanted = $wanted returning 1)
+     select wanted from geocode_queue where address_key = $key and not exists (select from done)`,
+    { key, wanted },
+  );
+  if (left)
+    await execute('update geocode_queue set asking = false, next_try_at = now() where address_key = $key', {
+      key,
+    });
+}
