@@ -2,6 +2,12 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3] });
+// What gets the focus is not left behind the dialog's head or the buttons at its foot.
+globalStyle(`${form} :is(input, select, textarea, summary)`, {
+  scrollMarginTop: '5.5rem',
+  scrollMarginBottom: '5rem',
+  '@media': { [media.phone]: { scrollMarginBottom: '8rem' } },
+});
 export const pair = style({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',
