@@ -105,6 +105,7 @@ export function tell(story: Story, id: number, linkedTaskId: number | null): Tol
 /** The driver's phone has shown the task; one in four is still to be seen. */
 function see({ task, events }: Told): void {
   const at = new Date(task.created_at.getTime() + 90_000);
+  if (at > new Date()) return;
   task.seen_at = at;
   events.push({
     taskId: task.id,
