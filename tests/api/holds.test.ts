@@ -90,3 +90,67 @@ test('many at once are released exactly once each, and what was due while all we
   );
   await alone.close();
 });
+
+type Fate = 'untouched' | 'earlier' | 'later' | 'removed' | 'moved' | 'deleted';
+
+/** What a colleague does to a held task in the very moment in which it comes due. */
+const FATES: Record<Fate, (client: Client, task: Task) => Promise<unknown>> = {
+  untouched: () => Promise.resolve(),
+  earlier: (client, task) => client.patch(path(task), { need_by: inMs(-60_000) }),
+  later: (client, task) => client.patch(path(task), { need_by: inMs(3_600_000) }),
+  removed: (client, task) => client.patch(path(task), { need_by: null }),
+  moved: (client, task) => client.patch(path(task), { driver_id: null }),
+  deleted: (client, task) => client.del(path(task)),
+};
+
+test('changed in the very moment, on three instances of which one is killed: released once or not at all', async () => {
+  const rough = await startNetwork();
+  const [second] = await Promise.all([rough.another(), rough.another()]);
+  const boss = await rough.as('dispatcher');
+  const held: { task: Task; fate: Fate }[] = [];
+  const need_by = inMs(4_000);
+  for (let i = 0; i < 8; i += 1) {
+    for (const fate of Object.keys(FATES) as Fate[]) {
+      const driver_id = i % 2 ? rough.ids.driver : rough.ids.driver2;
+      held.push({ fate, task: await make(boss, pickup({ driver_id, status: 'hold', need_by })) });
+    }
+  }
+  // The moment itself is what is tested: changes arrive from a little before it until a little after.
+  await Promise.all([
+    ...held.map(async ({ task, fate }, index) => {
+      const moment = Date.parse(need_by) - 200 + index * 12;
+      await new Promise((resolve) => setTimeout(resolve, moment - Date.now()));
+      await FATES[fate](boss, task);
+    }),
+    new Promise((resolve) => setTimeout(resolve, Date.parse(need_by) - Date.now() + 100)).then(() =>
+      second.kill(),
+    ),
+  ]);
+  await expect
+    .poll(() => rough.database.rows("select id from tasks where status = 'hold' and need_by <= now()"), {
+      timeout: 10_000,
+    })
+    .toEqual([]);
+  const left = await rough.database.rows<{ id: number; status: string; releases: number }>(
+    `select t.id, t.status,
+       (select count(*)::integer from task_events e where e.task_id = t.id and e.action = 'released') as releases
+     from tasks t`,
+  );
+  const fateOf = new Map(held.map(({ task, fate }) => [task.id, fate]));
+  for (const { id, status, releases } of left) {
+    const waits = ['later', 'removed'].includes(fateOf.get(id) ?? '') && status === 'hold';
+    expect({ id, status, releases }).toEqual({
+      id,
+      status: waits ? 'hold' : 'pending',
+      releases: waits ? 0 : 1,
+    });
+  }
+  expect(left).toHaveLength(40);
+  const [order] = await rough.database.rows<{ whole: boolean }>(
+    `select bool_and((order_index is not null) = (driver_id is not null and status = 'pending'))
+       and count(order_index) = count(distinct (driver_id, order_index)) filter (where order_index is not null) as whole
+     from tasks`,
+  );
+  expect(order?.whole).toBe(true);
+  await rough.close();
+});

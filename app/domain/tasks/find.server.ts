@@ -6,6 +6,7 @@ import { authorize } from '~/domain/permissions';
 import { FIND_FROM, type FoundTasks, type FoundTask } from './find';
 
 const MOST = 20;
+const LONGEST = 100;
 
 const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, t.invoice_number, t.part_numbers,
   t.archived, to_json(t.completed_at) #>> '{}' as completed_at, coalesce(nullif(u.name, ''), u.username) as driver`;
@@ -39,7 +40,7 @@ const FIND = `
  */
 export async function findTasks(actor: Actor, text: string): Promise<FoundTasks | null> {
   authorize(actor, 'findTasks');
-  const wanted = text.normalize('NFC').trim().toLowerCase();
+  const wanted = text.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
   if (wanted.length < FIND_FROM) return null;
   const found = await rows<FoundTask>(FIND, {
     anywhere: `%${likePattern(wanted)}%`,

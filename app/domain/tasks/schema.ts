@@ -2,6 +2,7 @@
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { id, instant, optionalId, requiredText, text } from '~/domain/schema';
+import { FIND_FROM } from './find';
 import {
   CHOOSABLE_STATUSES,
   FAILURE_REASONS,
@@ -141,6 +142,17 @@ export type MoveTasks = z.output<typeof MoveTasks>;
 /** `updatedBy` is taken and ignored: it is always the caller. */
 export const ReorderTasks = z.strictObject({ taskIds, updatedBy: z.unknown().optional() });
 export type ReorderTasks = z.output<typeof ReorderTasks>;
+
+export const FindTasks = z.strictObject({
+  q: z
+    .string('q must be the text to find')
+    .max(100, 'q must be at most 100 characters')
+    .refine(
+      (text) => text.trim().length >= FIND_FROM,
+      `q must have at least ${String(FIND_FROM)} characters`,
+    ),
+});
+export type FindTasks = z.output<typeof FindTasks>;
 
 export const ListTasks = z.strictObject({
   driverOnly: z.enum(['true', 'false'], 'driverOnly must be true or false').optional(),

@@ -123,7 +123,7 @@ export const toolbar = style({
   padding: `${space[2]} ${space[3]}`,
   borderBottom: `1px solid ${color.line}`,
 });
-globalStyle(`${toolbar} select`, { width: 'auto', flex: '1 1 6rem', minWidth: 0, maxWidth: '10rem' });
+globalStyle(`${toolbar} select`, { width: 'auto', flex: '0 1 auto', minWidth: 0, maxWidth: '10.5rem' });
 export const searchBox = style({ flex: '3 1 9rem' });
 export const clear = style({ minHeight: target.dense, display: 'inline-flex', alignItems: 'center' });
 export const found = style({ borderBottom: `1px solid ${color.line}`, background: color.page });

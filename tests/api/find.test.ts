@@ -1,0 +1,77 @@
+/** Finding anything, live or archived. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FoundTasks } from '~/domain/tasks/find';
+import type { Client } from '../support/client';
+import { delivery, make, pickup } from '../support/factories';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  dispatcher = await network.as('dispatcher');
+});
+afterAll(() => network.close());
+
+async function find(text: string) {
+  const { status, body } = await dispatcher.get<FoundTasks & { error?: string }>(
+    `/api/tasks/find?q=${encodeURIComponent(text)}`,
+  );
+  return { status, ...body, ids: status === 200 ? body.tasks.map(({ id }) => id) : [] };
+}
+
+async function archived(task: Record<string, unknown>): Promise<number> {
+  const { id } = await make(dispatcher, task);
+  await dispatcher.patch(`/api/tasks/${String(id)}`, { status: 'completed' });
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [id] });
+  return id;
+}
+
+test('by invoice, part, location, address and driver, in any case and from the middle; live ones first', async () => {
+  const old = await archived(delivery({ driver_id: network.ids.driver, invoice_number: 'QX-48213' }));
+  const live = await make(dispatcher, delivery({ driver_id: null, invoice_number: 'qx-48214, zz' }));
+  expect((await find('QX-4821')).ids).toEqual([live.id, old]);
+  expect((await find('4821')).ids).toEqual([live.id, old]);
+  const part = await make(dispatcher, pickup({ part_numbers: 'AB-9, 77-Brake-11', driver_id: null }));
+  expect((await find('77-bRAKE')).ids).toEqual([part.id]);
+  const place = await archived(
+    delivery({
+      location: 'Zephyr Tire Palace',
+      address: '9 Quarry Lane, Lenexa',
+      driver_id: network.ids.driver2,
+    }),
+  );
+  expect((await find('phyr tire')).ids).toEqual([place]);
+  expect((await find('quarry lane')).ids).toEqual([place]);
+  expect((await find('ben driver')).ids).toEqual([place]);
+  expect((await find('driver2')).ids).toEqual([place]);
+});
+
+test('by the account that a pickup goes to', async () => {
+  const [account] = await network.database.rows<{ id: number }>(
+    "insert into accounts (name, account_type) values ('Umber Collision', 'shop') returning id",
+  );
+  const made = await make(dispatcher, pickup({ driver_id: null, destination_account_id: account?.id }));
+  expect((await find('umber coll')).ids).toEqual([made.id]);
+});
+
+test('what looks like a pattern is text; too little is refused; many are cut with a word about it', async () => {
+  const made = await make(dispatcher, delivery({ driver_id: null, location: '100%_off \\ Tires' }));
+  expect((await find('100%_')).ids).toEqual([made.id]);
+  expect((await find('%%%%')).ids).toEqual([]);
+  expect((await find('____')).ids).toEqual([]);
+  expect((await find("o'; drop table tasks; --")).ids).toEqual([]);
+  expect(await find('abc')).toMatchObject({ status: 422, error: 'q must have at least 4 characters' });
+  expect(await find('   a   ')).toMatchObject({ status: 422 });
+  for (let i = 0; i < 22; i += 1)
+    await make(dispatcher, delivery({ driver_id: null, location: `Heap ${String(i)}` }));
+  const heap = await find('heap ');
+  expect(heap.ids).toHaveLength(20);
+  expect(heap.more).toBe(true);
+});
+
+test('drivers may not search', async () => {
+  const driver = await network.as('driver');
+  expect((await driver.get('/api/tasks/find?q=anything')).status).toBe(403);
+});
