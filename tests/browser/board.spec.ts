@@ -308,3 +308,22 @@ test('deleted by mistake: back within a minute, from the message', async ({ open
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   expect(await routeOf(network, 'driver')).toEqual(['First', 'Second']);
 });
+
+test('a colleague deletes the task that is being edited: it is said, and what was typed goes into a new one', async ({
+  open,
+  network,
+}) => {
+  const [task] = await stops(network, 'driver', ['Short-lived']);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/tasks/${String(task?.id)}`);
+  await hydrated(page);
+  await page.getByLabel('Additional Notes').fill('Ask for Kim');
+  await (await network.as('dispatcher2')).del(`/api/tasks/${String(task?.id)}`);
+  await expect(dialog(page).getByRole('heading', { name: 'Task not found' })).toBeVisible();
+  await expect(row(page, /Alma Driver/)).toBeAttached();
+  await page.getByRole('button', { name: 'New task with what I typed' }).click();
+  await expect(page.getByLabel('Location Name', { exact: true })).toHaveValue('Short-lived');
+  await expect(page.getByLabel('Additional Notes')).toHaveValue('Ask for Kim');
+  await page.getByRole('button', { name: 'Create Task' }).click();
+  await expect(page.getByText('Task created successfully').first()).toBeVisible();
+});

@@ -15,7 +15,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boole
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const key = `kept:${pathname}`;
+    const key = keyOf(pathname);
     const here = { pathname: window.location.pathname, search: window.location.search };
     const keep = () => {
       sessionStorage.setItem(key, JSON.stringify(entriesOf(element)));
@@ -31,6 +31,19 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boole
       if (left && !now.startsWith('/auth')) sessionStorage.removeItem(key);
     };
   }, [form, pathname]);
+}
+
+const keyOf = (pathname: string) => `kept:${pathname}`;
+
+/** Whether something was typed at this address that is not saved. */
+export const keptIn = (pathname: string) => sessionStorage.getItem(keyOf(pathname)) !== null;
+
+/** Takes what was typed at one address to another, as a form that has no version yet. */
+export function moveKeptInput(from: string, to: string): void {
+  const kept = JSON.parse(sessionStorage.getItem(keyOf(from)) ?? '[]') as [string, string][];
+  const entries = kept.filter(([name]) => name !== 'version');
+  sessionStorage.setItem(keyOf(to), JSON.stringify(entries));
+  sessionStorage.removeItem(keyOf(from));
 }
 
 const entriesOf = (form: HTMLFormElement) =>

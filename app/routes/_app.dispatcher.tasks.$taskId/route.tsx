@@ -35,6 +35,7 @@ import { LinkedNote } from '~/parts/task-form/linked-note';
 import { MatchList } from '~/parts/task-form/matches';
 import { geolocate, saveTask } from '~/parts/task-form/save.server';
 import { TaskForm } from '~/parts/task-form/task-form';
+import { TaskGone } from '~/parts/task-form/task-gone';
 import { orKept } from '~/parts/task-form/unsent';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { valuesOf, withDraft } from '~/parts/task-form/values.server';
@@ -161,6 +162,9 @@ export default function EditTask() {
     </RouteDialog>
   );
 }
+
+/** The board behind it stays as it is. */
+export const ErrorBoundary = TaskGone;
 
 /** Says the outcome of an action that stays on the page. */
 function useSaid(said: Omit<ToastMessage, 'id'> | null): void {
