@@ -214,6 +214,7 @@ for (const javaScript of [true, false]) {
 
 test('without tasks: the dialog and the card say so', async ({ open, network }) => {
   await network.database.rows('delete from tasks');
+  await network.database.rows('update task_lists set version = version + 1');
   const page = await open('dispatcher');
   await page.goto('/dispatcher/map-drivers');
   await expect(page.getByText('No drivers with active tasks found')).toBeVisible();
