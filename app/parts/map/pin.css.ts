@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, radius, shadow, text } from '~/ui/tokens.css';
+import { color, radius, text } from '~/ui/tokens.css';
 
 export const pin = style({
   position: 'relative',
@@ -13,7 +13,6 @@ export const pin = style({
   fontSize: text.small,
   fontWeight: 700,
   lineHeight: 1,
-  boxShadow: shadow,
   cursor: 'pointer',
   selectors: {
     '[data-movable] &': { cursor: 'grab', outline: `2px dotted ${color.ink}`, outlineOffset: '2px' },
