@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EngineProps } from './engine';
 import * as css from './leaflet.css';
+import { FlatMarker } from './flat-marker';
 import { Pin, PIN_PIXELS } from './pin';
 import type { Marker } from './scene';
 
@@ -18,7 +19,7 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
 
   useEffect(() => {
     const icon = L.divIcon({ html: inside, className: css.spot, iconSize: [PIN_PIXELS, PIN_PIXELS] });
-    const made = L.marker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
+    const made = new FlatMarker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
     const open = () => {
       latest.current.onOpen(latest.current.marker);
     };
