@@ -22,8 +22,7 @@ export async function placeTask(
 ): Promise<Task> {
   if (authorize(actor, 'editTask') !== 'any') throw forbidden();
   const [latitude, longitude] = [String(pin.latitude), String(pin.longitude)];
-  if (!toLatLng(latitude, longitude))
-    throw invalid('The pin must be somewhere on the map');
+  if (!toLatLng(latitude, longitude)) throw invalid('The pin must be somewhere on the map');
   return transaction(async () => {
     const task = (await lockTasks([taskId])).get(taskId);
     if (!task) throw notFound('Task');
