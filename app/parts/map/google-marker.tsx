@@ -7,10 +7,13 @@ type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { marker: Mark
 
 export function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
   const map = useMap();
+  const [x, y] = marker.offset;
   return (
     <AdvancedMarker
       position={marker.at}
       title={marker.label}
+      anchorLeft={`calc(-50% + ${String(x)}px)`}
+      anchorTop={`calc(-50% + ${String(y)}px)`}
       draggable={movable}
       onClick={() => {
         onOpen(marker);

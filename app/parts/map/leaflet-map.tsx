@@ -20,7 +20,7 @@ export default function LeafletMap(props: EngineProps) {
   const { scene, camera, settings, movable, onOpen, onMove } = props;
   const place = useRef<HTMLDivElement>(null);
   const styled = useStyleSheet(sheet);
-  const map = useLeaflet(place, styled);
+  const map = useLeaflet(place, styled, camera);
   const tiles = JSON.stringify(settings.tiles);
   const [tiled, setTiled] = useState(settings.tiles !== null);
   const tell = useRef(props);
@@ -66,7 +66,8 @@ export default function LeafletMap(props: EngineProps) {
   );
 }
 
-function useLeaflet(place: RefObject<HTMLElement>, styled: boolean): L.Map | null {
+function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Camera): L.Map | null {
+  const first = useRef(camera);
   const [map, setMap] = useState<L.Map | null>(null);
   useEffect(() => {
     const element = place.current;
@@ -81,6 +82,8 @@ function useLeaflet(place: RefObject<HTMLElement>, styled: boolean): L.Map | nul
       maxZoom: CLOSEST,
       minZoom: 3,
     });
+    // Without a view, Leaflet puts nothing on the map.
+    look(made, first.current);
     addPaper(made);
     L.control.scale({ position: 'bottomleft' }).addTo(made);
     const forget = zoomByWheelWhileFocused(made, element);

@@ -3,7 +3,8 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EngineProps } from './engine';
 import * as css from './leaflet.css';
-import { Pin } from './pin';
+import { FlatMarker } from './flat-marker';
+import { Pin, PIN_PIXELS } from './pin';
 import type { Marker } from './scene';
 
 type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { map: L.Map; marker: Marker };
@@ -17,8 +18,8 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   latest.current = props;
 
   useEffect(() => {
-    const icon = L.divIcon({ html: inside, className: css.point, iconSize: undefined });
-    const made = L.marker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
+    const icon = L.divIcon({ html: inside, className: css.spot, iconSize: [PIN_PIXELS, PIN_PIXELS] });
+    const made = new FlatMarker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
     const open = () => {
       latest.current.onOpen(latest.current.marker);
     };
@@ -41,6 +42,14 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   useEffect(() => {
     handle?.setLatLng({ lat, lng });
   }, [handle, lat, lng]);
+
+  const [x, y] = marker.offset;
+  useEffect(() => {
+    const element = handle?.getElement();
+    if (!element) return;
+    element.style.marginLeft = `${String(x - PIN_PIXELS / 2)}px`;
+    element.style.marginTop = `${String(y - PIN_PIXELS / 2)}px`;
+  }, [handle, x, y]);
 
   useEffect(() => {
     const element = handle?.getElement();

@@ -41,12 +41,10 @@ export const square = style({
   borderRight: `1px solid ${color.line}`,
   borderBottom: `1px solid ${color.line}`,
 });
-/** The marker's own element has no size: what it shows is drawn around the point. */
-export const point = style({
-  width: 0,
-  height: 0,
-  selectors: { '&:focus-visible': { outline: 'none' } },
-});
+/** What a name is drawn around. */
+export const point = style({ width: 0, height: 0 });
+/** The marker's own element; the ring of its focus is drawn by the pin. */
+export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 export const casing = style({ ...stroke, stroke: color.surface, strokeWidth: 7 });
 export const line = styleVariants({

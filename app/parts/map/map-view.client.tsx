@@ -8,6 +8,9 @@ import * as css from './map-view.css';
 import { useMapData } from './use-map-data';
 import { mapView } from './view';
 
+/** Where a pin has been put, and over which version of the lists. */
+export type MovedPin = { taskId: number; at: LatLng; version: number };
+
 export type MapViewProps = {
   /** Of the lists that the page shows. */
   version: number;
@@ -17,8 +20,8 @@ export type MapViewProps = {
   centred: number;
   /** Whether pins are being moved. */
   moving: boolean;
-  /** Where a pin has just been put, until that is saved or refused. */
-  moved: { taskId: number; at: LatLng } | null;
+  /** The pin put down last, unless that was refused. It stays there until the lists know of it. */
+  moved: MovedPin | null;
   /** Where a task is opened. */
   pathOf: (taskId: number) => string;
   onOpen: (path: string) => void;
@@ -40,7 +43,8 @@ export default function MapView(props: MapViewProps) {
   const view = useMemo(() => mapView(search), [search]);
   const scene = useMemo(() => {
     if (!data) return null;
-    const tasks = moved
+    const isNews = moved !== null && data.liveVersion <= moved.version;
+    const tasks = isNews
       ? data.tasks.map((task) =>
           task.id === moved.taskId ? { ...task, ...moved.at, approximate: false } : task,
         )

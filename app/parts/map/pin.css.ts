@@ -1,20 +1,18 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, radius, shadow, text } from '~/ui/tokens.css';
+import { color, radius, text } from '~/ui/tokens.css';
 
 export const pin = style({
-  position: 'absolute',
+  position: 'relative',
   boxSizing: 'border-box',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
-  width: '1.75rem',
-  height: '1.75rem',
-  margin: '-0.875rem 0 0 -0.875rem',
+  width: '28px',
+  height: '28px',
   border: '2px solid',
   fontSize: text.small,
   fontWeight: 700,
   lineHeight: 1,
-  boxShadow: shadow,
   cursor: 'pointer',
   selectors: {
     '[data-movable] &': { cursor: 'grab', outline: `2px dotted ${color.ink}`, outlineOffset: '2px' },

@@ -1,15 +1,16 @@
 import * as css from './pin.css';
 import type { Marker } from './scene';
 
+/** As wide and as high as a pin is, in pixels. Its middle stands on the point. */
+export const PIN_PIXELS = 28;
+
 /** What a marker looks like, on whichever map. Its name is the marker's own. */
 export function Pin({ marker }: { marker: Marker }) {
-  const { approximate, tone, type, sign, tasks, offset } = marker;
-  const [x, y] = offset;
+  const { approximate, tone, type, sign, tasks } = marker;
   return (
     <div
       aria-hidden="true"
       className={`${css.pin} ${css.shape[type]} ${(approximate ? css.approximate : css.exact)[tone]}`}
-      style={{ left: x, top: y }}
     >
       {sign}
       {tasks.length > 1 && <span className={css.count}>{tasks.length}</span>}

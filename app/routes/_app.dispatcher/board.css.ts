@@ -72,7 +72,8 @@ export const stops = style({
 export const stopList = style({ display: 'flex', flexDirection: 'column', gap: space[1] });
 export const stop = style({ display: 'flex', gap: space[2], alignItems: 'baseline', minWidth: 0 });
 export const stopPlace = style({ flex: 1, minWidth: 0 });
-export const leg = style({ color: color.muted, fontSize: text.small, whiteSpace: 'nowrap' });
+globalStyle(`${stopPlace} > span`, { whiteSpace: 'normal', overflowWrap: 'anywhere' });
+export const leg = style({ flex: 'none', color: color.muted, fontSize: text.small, whiteSpace: 'nowrap' });
 export const pinLink = style({
   minHeight: '1.5rem',
   minWidth: '1.5rem',
@@ -84,8 +85,8 @@ export const letter = style({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  minWidth: '1.6em',
-  height: '1.6em',
+  minWidth: '1.5rem',
+  height: '1.5rem',
   borderRadius: '4px',
   fontSize: text.small,
   fontWeight: 700,
