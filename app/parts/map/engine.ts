@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { MapSettings } from '~/domain/tasks/map';
+import type { Shown } from './gather';
 import type { Camera, Marker, Scene } from './scene';
 
 export type EngineProps = {
@@ -13,6 +14,8 @@ export type EngineProps = {
   movable: boolean;
   onOpen: (marker: Marker) => void;
   onMove: (marker: Marker, to: LatLng) => void;
+  /** What is in sight, each time that it has changed. */
+  onView: (shown: Shown) => void;
   /** Tiles don't come; everything else is drawn all the same. */
   onTilesLost: () => void;
   /** The map is there. */

@@ -6,7 +6,7 @@ import { GoogleLine } from './google-line';
 import { GoogleMarker } from './google-marker';
 import { loadGoogle, watchKey } from './google-script';
 import { base } from './pin.css';
-import { FIT_PADDING, type Camera } from './scene';
+import { FIT_PADDING } from './scene';
 
 // One array for ever: another one would load everything anew.
 const LIBRARIES = ['marker'];
@@ -39,7 +39,7 @@ export default function GoogleMap(props: EngineProps) {
           streetViewControl={false}
           mapTypeControl={false}
         >
-          <View camera={camera} onReady={props.onReady} />
+          <View camera={camera} onReady={props.onReady} onView={props.onView} />
           {scene.dealerships.map(({ name, ...at }) => (
             <AdvancedMarker key={name} position={at} clickable={false}>
               <div className={base}>{name}</div>
@@ -87,12 +87,21 @@ function useGoogle(key: string, onFailure: (message: string) => void): boolean {
   return isLoaded;
 }
 
-function View({ camera, onReady }: { camera: Camera; onReady: () => void }) {
+function View(props: Pick<EngineProps, 'camera' | 'onReady' | 'onView'>) {
+  const { camera } = props;
   const map = useMap();
-  const ready = useRef(onReady);
-  ready.current = onReady;
+  const tell = useRef(props);
+  tell.current = props;
   useEffect(() => {
-    if (map) ready.current();
+    if (!map) return;
+    tell.current.onReady();
+    const listener = map.addListener('idle', () => {
+      const [bounds, zoom] = [map.getBounds()?.toJSON(), map.getZoom()];
+      if (bounds && zoom !== undefined) tell.current.onView({ ...bounds, zoom: Math.round(zoom) });
+    });
+    return () => {
+      listener.remove();
+    };
   }, [map]);
   useEffect(() => {
     if (!map) return;

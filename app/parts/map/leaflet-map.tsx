@@ -34,6 +34,23 @@ export default function LeafletMap(props: EngineProps) {
       });
   }, [map, tiles]);
   useEffect(() => {
+    if (!map) return;
+    const report = () => {
+      const bounds = map.getBounds();
+      tell.current.onView({
+        zoom: map.getZoom(),
+        south: bounds.getSouth(),
+        west: bounds.getWest(),
+        north: bounds.getNorth(),
+        east: bounds.getEast(),
+      });
+    };
+    map.on('moveend', report);
+    return () => {
+      map.off('moveend', report);
+    };
+  }, [map]);
+  useEffect(() => {
     if (map) look(map, camera);
   }, [map, camera]);
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { Engine, EngineProps } from './engine';
+import { gather, type Shown } from './gather';
 import { PlacePanel } from './place-panel';
 import { cameraOf, sceneOf, type Camera, type Marker } from './scene';
 import * as css from './map-view.css';
@@ -35,6 +36,8 @@ export type MapViewProps = {
 const noEngine = (): { default: Engine } => ({ default: Missing });
 const LeafletMap = lazy<Engine>(() => import('./leaflet-map').catch(noEngine));
 const GoogleMap = lazy<Engine>(() => import('./google-map').catch(noEngine));
+/** As close as a click on many stops brings. */
+const CLOSEST = 17;
 const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
@@ -51,10 +54,12 @@ export default function MapView(props: MapViewProps) {
       : data.tasks;
     return sceneOf({ ...data, tasks }, view);
   }, [data, view, moved]);
-  const camera = useCamera(
-    scene && cameraOf(scene),
-    `${String(centred)} ${[...(view.shown ?? ['all'])].join()}`,
-  );
+  const [shown, setShown] = useState<Shown | null>(null);
+  const drawn = useMemo(() => scene && { ...scene, markers: gather(scene.markers, shown) }, [scene, shown]);
+  const reason = `${String(centred)} ${[...(view.shown ?? ['all'])].join()}`;
+  const [closer, setCloser] = useState<{ camera: Camera; reason: string } | null>(null);
+  const wide = useCamera(scene && cameraOf(scene), reason);
+  const camera = closer?.reason === reason ? closer.camera : wide;
   const [tilesLost, setTilesLost] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const panel = scene?.markers.find(({ key, tasks }) => key === chosen && tasks.length > 1);
@@ -67,10 +72,12 @@ export default function MapView(props: MapViewProps) {
   const open = useCallback(
     (marker: Marker) => {
       const [first, second] = marker.tasks;
-      if (first && !second) onOpen(pathOf(first.id));
+      if (marker.heapOf !== undefined) {
+        setCloser({ reason, camera: { at: marker.at, zoom: Math.min(CLOSEST, (shown?.zoom ?? 10) + 2) } });
+      } else if (first && !second) onOpen(pathOf(first.id));
       else setChosen(marker.key);
     },
-    [onOpen, pathOf],
+    [onOpen, pathOf, reason, shown],
   );
   const move = useCallback(
     ({ tasks: [task] }: Marker, to: LatLng) => {
@@ -85,18 +92,19 @@ export default function MapView(props: MapViewProps) {
     setTilesLost(true);
   }, []);
 
-  if (!data || !scene || !camera) return null;
+  if (!data || !drawn || !camera) return null;
   const Drawn = data.settings.google ? GoogleMap : LeafletMap;
   return (
     <div className={css.view}>
       <Suspense fallback={null}>
         <Drawn
-          scene={scene}
+          scene={drawn}
           camera={camera}
           settings={data.settings}
           movable={moving}
           onOpen={open}
           onMove={move}
+          onView={setShown}
           onTilesLost={loseTiles}
           onReady={onReady}
           onFailure={onFailure}

@@ -47,6 +47,18 @@ export const approximate = styleVariants(tones, (tone) => ({
   borderColor: tone,
   borderStyle: 'dashed',
 }));
+/** Many stops in one place of the picture. */
+export const heap = style({
+  minWidth: '36px',
+  width: 'auto',
+  height: '36px',
+  padding: '0 6px',
+  borderRadius: '18px',
+  background: color.ink,
+  color: color.surface,
+  borderColor: color.surface,
+});
+export const urgentHeap = style([heap, { background: color.urgent, color: color.onTone }]);
 export const count = style({
   position: 'absolute',
   top: '-0.6rem',

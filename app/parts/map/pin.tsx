@@ -6,7 +6,14 @@ export const PIN_PIXELS = 28;
 
 /** What a marker looks like, on whichever map. Its name is the marker's own. */
 export function Pin({ marker }: { marker: Marker }) {
-  const { approximate, tone, type, sign, tasks } = marker;
+  const { approximate, tone, type, sign, tasks, heapOf } = marker;
+  if (heapOf !== undefined) {
+    return (
+      <div aria-hidden="true" className={`${css.pin} ${tone === 'urgent' ? css.urgentHeap : css.heap}`}>
+        {sign}
+      </div>
+    );
+  }
   return (
     <div
       aria-hidden="true"

@@ -17,6 +17,8 @@ export type Marker = {
   approximate: boolean;
   label: string;
   tasks: MapTask[];
+  /** Stands for so many markers, as they are too many to be drawn; its tasks are none then. */
+  heapOf?: number;
 };
 
 export type Line = {
