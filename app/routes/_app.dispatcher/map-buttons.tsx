@@ -18,6 +18,11 @@ export function MapButtons({ card, search }: Props) {
       <LinkButton to={`/dispatcher/map-drivers${boardView(search)}`} preventScrollReset>
         Show Drivers
       </LinkButton>
+      <span className={isAvailable ? undefined : css.absent}>
+        <Button type="button" onClick={turnOver}>
+          {isFront ? 'List' : 'Map'}
+        </Button>
+      </span>
       <Inline className={isFront ? undefined : css.absent}>
         <Button type="button" onClick={centre}>
           Center Map
@@ -31,11 +36,6 @@ export function MapButtons({ card, search }: Props) {
           Move Pins
         </Button>
       </Inline>
-      <span className={isAvailable ? undefined : css.absent}>
-        <Button type="button" onClick={turnOver}>
-          {isFront ? 'List' : 'Map'}
-        </Button>
-      </span>
     </div>
   );
 }
