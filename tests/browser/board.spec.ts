@@ -156,14 +156,17 @@ test('several tasks, and a whole list, to another driver; undone from the messag
   expect(await routeOf(network, 'driver')).toEqual(['One', 'Two', 'Three', 'Four']);
 });
 
-async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+/** Lets go only when the page says where it would land, as a person does. */
+async function drag(page: Page, from: Point, to: Point, lands: string) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 12, { steps: 4 });
   await page.mouse.move(to.x, to.y, { steps: 12 });
-  await page.mouse.move(to.x, to.y + 1);
+  await expect(page.getByText(lands)).toBeAttached();
   await page.mouse.up();
 }
+
+type Point = { x: number; y: number };
 
 async function centre(page: Page, locator: ReturnType<Page['locator']>) {
   await locator.scrollIntoViewIfNeeded();
@@ -184,7 +187,8 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   const handle = (name: string) => page.getByRole('button', { name: `Drag: ${name}` });
   await expect(handle('One')).toBeVisible();
   await expectAccessible(page);
-  await drag(page, await centre(page, handle('Five')), await centre(page, handle('One')));
+  const first = await centre(page, handle('One'));
+  await drag(page, await centre(page, handle('Five')), first, 'Five is over place 1 of 5.');
   await expect(dialog(page).getByRole('listitem').first()).toContainText('Five');
 
   // Less than 8 px is a click.
@@ -220,7 +224,8 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   await page.getByRole('link', { name: 'Edit Order' }).click();
   await expect(handle('Three')).toBeVisible();
   const onto = page.getByRole('complementary').getByText('Ben Driver');
-  await drag(page, await centre(page, handle('Three')), await centre(page, onto));
+  const ben = await centre(page, onto);
+  await drag(page, await centre(page, handle('Three')), ben, 'Three is over Ben Driver.');
   await expect(page.getByText('1 task moved to Ben Driver', { exact: true })).toBeVisible();
   expect(await routeOf(network, 'driver2')).toEqual(['Three']);
   await page.getByRole('button', { name: 'Undo' }).click();

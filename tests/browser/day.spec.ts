@@ -187,7 +187,7 @@ async function expectTheDayIsTold(
   expect(await database.rows('select driver_counts as counts from task_archive_summary')).toEqual(recount);
   expect(held.length).toBeGreaterThan(2);
   const stories = await database.rows<{ task_id: number; story: string[] }>(
-    `select task_id, array_agg(action order by id) as story from task_events where action <> 'reordered' group by task_id`,
+    `select task_id, array_agg(action order by id) as story from task_events where action not in ('reordered', 'seen') group by task_id`,
   );
   const linked = archived.find(({ linked_task_id }) => linked_task_id !== null);
   for (const { task_id, story } of stories) {

@@ -147,7 +147,7 @@ test('everything without JavaScript: create, find an account, edit, reorder, del
   await page.getByLabel('Additional Notes').fill('Ring twice');
   await page.getByLabel('Status', { exact: true }).selectOption('Completed');
   await page.getByRole('button', { name: 'Update Task' }).click();
-  await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
+  await expect(dialog(page).getByText('Task updated successfully', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dispatcher\/drivers\/\d+/);
   await dialog(page).getByRole('link', { name: 'Completed' }).click();
   await expect(page.getByRole('dialog')).toContainText('Second stop');
