@@ -1,7 +1,7 @@
 /** Coordinates arrive for an address: every task there that has none, or none better, gets them once. */
-import { execute, rows, transaction } from 'db/connection';
+import { execute, row, rows, transaction } from 'db/connection';
 import type { Place } from '~/domain/geocoding/store.server';
-import { lockTasks } from './lists.server';
+import { lockLists, lockTasks } from './lists.server';
 import { record, type Entry } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
 
@@ -54,13 +54,21 @@ async function idsOf({ key, latitude, longitude, precision, onlyWhereNone }: Bin
   return found.map(({ id }) => id);
 }
 
-/** Addresses of accounts and dealerships stand in no list of tasks. */
+const UPDATE =
+  'set latitude = $latitude::numeric, longitude = $longitude::numeric, geo_precision = $precision';
+const THERE = `address_key(address_line(address, city, state, zip_code)) = $key and ${WORSE}`;
+
+/** Addresses of accounts stand in no list of tasks. Dealerships do: routes begin there, on the map and the board. */
 async function giveToAddresses(bind: Bind): Promise<void> {
-  for (const table of ['account_addresses', 'dealership_locations']) {
-    await execute(
-      `update ${table} set latitude = $latitude::numeric, longitude = $longitude::numeric, geo_precision = $precision
-       where address_key(address_line(address, city, state, zip_code)) = $key and ${WORSE}`,
-      bind,
-    );
-  }
+  await execute(`update account_addresses ${UPDATE} where ${THERE}`, bind);
+  const { key, onlyWhereNone } = bind;
+  const dealership = await row(`select name from dealership_locations where ${THERE} limit 1`, {
+    key,
+    onlyWhereNone,
+  });
+  if (!dealership) return;
+  await transaction(async () => {
+    await lockLists([null]);
+    await execute(`update dealership_locations ${UPDATE} where ${THERE}`, bind);
+  });
 }

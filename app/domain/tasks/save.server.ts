@@ -34,7 +34,8 @@ export async function saveChanged(
   await Task.update(
     {
       ...values,
-      ...(completedNow && { completed_at: fn('now') }),
+      // No finer than a clock of ours reads it back: what is undone has to be what it was.
+      ...(completedNow && { completed_at: literal("date_trunc('milliseconds', now())") }),
       ...(actorId !== null && { last_modifier_id: actorId }),
       version: literal('version + 1'),
       updated_at: fn('now'),

@@ -45,7 +45,6 @@ export const check = style({
 });
 export const noCheck = style({ flex: 'none', width: target.row });
 export const moves = style({ display: 'flex', alignItems: 'center', gap: space[1], padding: space[1] });
-export const footer = style({ display: 'flex', gap: space[2], justifyContent: 'flex-end' });
 export const handle = style({
   flex: 'none',
   width: target.row,

@@ -96,21 +96,23 @@ export function OrderEditor({ tasks, drivers, cancelTo }: Props) {
       ) : (
         <PlainArea tasks={shown} row={row} />
       )}
-      <Form method="post" preventScrollReset>
+      <Form method="post" preventScrollReset className={css.moveBar}>
         {base.map((id) => (
           <input key={id} type="hidden" name="baseIds" value={id} />
         ))}
         {shown.map(({ id }) => (
           <input key={id} type="hidden" name="taskIds" value={id} />
         ))}
-        <Inline className={css.footer}>
-          <LinkButton to={cancelTo} preventScrollReset replace>
-            Cancel
-          </LinkButton>
-          <Button variant="primary" name="intent" value="reorderTasks" pending={saving && 'Saving...'}>
-            Save Order
-          </Button>
-        </Inline>
+        <div className={css.push}>
+          <Inline>
+            <LinkButton to={cancelTo} preventScrollReset replace>
+              Cancel
+            </LinkButton>
+            <Button variant="primary" name="intent" value="reorderTasks" pending={saving && 'Saving...'}>
+              Save Order
+            </Button>
+          </Inline>
+        </div>
       </Form>
     </>
   );
