@@ -1,5 +1,7 @@
 /** The files that anybody may have: those of the build, whose names change with their contents, and public/. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { access } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
 import sirv from 'sirv';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -19,8 +21,10 @@ export function serveAssets(
       if (path.endsWith('.js')) response.removeHeader('Content-Security-Policy');
     },
   });
-  return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return Promise.resolve(false);
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    // A new build may have replaced the files of this one; sirv remembers them, and would end the process over it.
+    if (!(await exists(join(folder, pathOf(request))))) return false;
     return new Promise((resolve) => {
       response.once('close', () => {
         resolve(true);
@@ -31,3 +35,11 @@ export function serveAssets(
     });
   };
 }
+
+const pathOf = ({ url = '/' }: IncomingMessage) => normalize(decodeURIComponent(url.split('?')[0] ?? '/'));
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,6 +1,6 @@
 /** The database goes away in the middle, the process is killed: what was acknowledged is there, and it works again. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, chmod, rm, readFile } from 'node:fs/promises';
+import { mkdtemp, chmod, rm, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import type { Task } from '~/domain/tasks/task';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { delivery, make } from '../support/factories';
+import { startNetwork } from '../support/network';
 
 let dataDir: string;
 let app: App;
@@ -113,4 +114,20 @@ test.each([
   [{ REGISTRATION: 'maybe' }, 'REGISTRATION'],
 ])('a wrong setting stops the start with a line that names it: %o', async (env, name) => {
   await expect(startApp({ env: { DATA_DIR: dataDir, ...env } })).rejects.toThrow(`can't start: ${name} `);
+});
+
+test('files of the build that a newer one has replaced are not found, and nothing worse', async () => {
+  const file = `public/replaced-${String(process.pid)}.txt`;
+  await writeFile(file, 'of the build before');
+  try {
+    const network = await startNetwork();
+    const visitor = client(network.app.origin);
+    expect((await visitor.get(file.replace('public', ''))).status).toBe(200);
+    await rm(file);
+    expect((await visitor.get(file.replace('public', ''))).status).toBe(404);
+    expect((await visitor.get('/healthz')).status).toBe(200);
+    await network.close();
+  } finally {
+    await rm(file, { force: true });
+  }
 });
