@@ -332,3 +332,21 @@ test('a colleague deletes the task that is being edited: it is said, and what wa
   await page.getByRole('button', { name: 'Create Task' }).click();
   await expect(page.getByText('Task created successfully').first()).toBeVisible();
 });
+
+test('a driver who leaves while the list is open: it is said, and the board stays', async ({
+  open,
+  network,
+}) => {
+  const [leaver] = await network.database.rows<{ id: number }>(
+    `insert into users (username, password_hash, name, roles) values ('leaver', 'x', 'Lea Ver', '{driver}') returning id`,
+  );
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/drivers/${String(leaver?.id)}`);
+  await hydrated(page);
+  await expect(dialog(page).getByRole('heading', { name: 'Lea Ver' })).toBeVisible();
+  await network.database.rows("update users set deactivated_at = now() where username = 'leaver'");
+  await stops(network, 'driver', ['Anything that makes the page look again']);
+  await expect(dialog(page).getByRole('heading', { name: 'Driver not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Close' }).last().click();
+  await expect(row(page, /Alma Driver/)).toContainText('Anything');
+});

@@ -7,6 +7,7 @@ import { findPersonName } from '~/domain/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { ArchivedTaskDetails } from '~/parts/archived-task/details';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { boardView, withView } from '~/parts/board/view';
 import { ActivityList } from '~/parts/task-form/activity';
 import { LinkButton } from '~/ui/button';
@@ -14,6 +15,11 @@ import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
 
 export const meta: MetaFunction = () => [{ title: 'Archived Task Details · Parts Dispatch' }];
+
+const GONE = {
+  title: 'Task not found',
+  text: 'This task has been deleted from the archive.',
+};
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
@@ -46,4 +52,8 @@ export default function ArchivedTask() {
       </Stack>
     </RouteDialog>
   );
+}
+
+export function ErrorBoundary() {
+  return <DialogTrouble gone={GONE} />;
 }

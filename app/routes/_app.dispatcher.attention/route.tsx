@@ -11,6 +11,7 @@ import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { pagePath, requireRole } from '~/http/session.server';
 import { movedToast } from '~/parts/board/moved-toast.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView } from '~/parts/board/view';
 import { MovableList } from '~/parts/task-list/movable-list';
@@ -28,6 +29,11 @@ const NOTHING: Record<AttentionKind, string> = {
   'no-place': 'Every open task has its place on the map.',
   'at-risk': 'No need-by is at risk.',
   unassigned: 'Every open task has a driver.',
+};
+
+const GONE = {
+  title: 'Not found',
+  text: 'There is no such list.',
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -104,4 +110,8 @@ export default function NeedsAttention() {
       </Stack>
     </RouteDialog>
   );
+}
+
+export function ErrorBoundary() {
+  return <DialogTrouble gone={GONE} />;
 }

@@ -12,6 +12,7 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { pagePath, requireRole } from '~/http/session.server';
 import { movedToast } from '~/parts/board/moved-toast.server';
 import { undoOffer } from '~/parts/board/undo-offer.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView, withView } from '~/parts/board/view';
 import { MovableList } from '~/parts/task-list/movable-list';
@@ -33,6 +34,11 @@ const TABS = [
 ] as const satisfies { tab: string; label: string; statuses: TaskStatus[] }[];
 
 const driverIdOf = (param: string | undefined) => (param === 'unassigned' ? null : pathIdOr404(param));
+
+const GONE = {
+  title: 'Driver not found',
+  text: 'This person does not drive for the network any more. Tasks that were still open are under Unassigned.',
+};
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
@@ -187,4 +193,8 @@ export default function DriverTasks() {
 function Contact({ driver }: { driver: Driver | null }) {
   if (!driver) return 'Tasks without a driver';
   return driver.phone ? <a href={`tel:${driver.phone}`}>{driver.phone}</a> : 'No phone number';
+}
+
+export function ErrorBoundary() {
+  return <DialogTrouble gone={GONE} />;
 }
