@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { useFailure } from '~/ui/failure';
@@ -9,10 +10,12 @@ import { useViewLink } from './use-view-link';
 type Props = {
   /** What to say when that which the dialog is about is not there any more. */
   gone: { title: string; text: string };
+  /** What can be done about that, beside Close. */
+  children?: ReactNode;
 };
 
 /** In place of a dialog that can't be shown: the board behind it stays as it is. */
-export function DialogTrouble({ gone }: Props) {
+export function DialogTrouble({ gone, children }: Props) {
   const error = useRouteError();
   const isGone = isRouteErrorResponse(error) && error.status === 404;
   const failure = useFailure(error, {
@@ -30,6 +33,7 @@ export function DialogTrouble({ gone }: Props) {
           <LinkButton to={closeTo} preventScrollReset>
             Close
           </LinkButton>
+          {isGone && children}
         </Inline>
       </Stack>
     </RouteDialog>

@@ -1,23 +1,18 @@
-import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
-import { Button, LinkButton } from '~/ui/button';
-import { RouteDialog } from '~/ui/dialog';
-import { useFailure } from '~/ui/failure';
-import { Inline, Stack } from '~/ui/layout';
-import { TryAgain } from '~/ui/try-again';
+import { Button } from '~/ui/button';
 import { keptIn, moveKeptInput } from './use-kept-input';
 
 const NEW_TASK = '/dispatcher/tasks/new';
+const GONE = {
+  title: 'Task not found',
+  text: 'This task has been deleted. Whoever deleted it can undo that for a minute, and it is back here then.',
+};
 
-/** In place of a task that can't be shown: mostly because somebody has deleted it. */
+/** In place of a task that can't be shown, mostly because somebody has deleted it: what was typed is not lost. */
 export function TaskGone() {
-  const error = useRouteError();
-  const isGone = isRouteErrorResponse(error) && error.status === 404;
-  const failure = useFailure(error, {
-    title: 'Something went wrong',
-    text: 'The task could not be shown. Nothing that was saved is lost.',
-  });
   const { pathname } = useLocation();
   const viewLink = useViewLink();
   const navigate = useNavigate();
@@ -25,34 +20,20 @@ export function TaskGone() {
   useEffect(() => {
     setHasInput(keptIn(pathname));
   }, [pathname]);
-  const closeTo = viewLink('/dispatcher');
   return (
-    <RouteDialog title={isGone ? 'Task not found' : failure.title} closeTo={closeTo} size="small">
-      <Stack gap={4}>
-        <p>
-          {isGone
-            ? 'This task has been deleted. Whoever deleted it can undo that for a minute, and it is back here then.'
-            : failure.text}
-        </p>
-        {!isGone && <TryAgain />}
-        <Inline>
-          <LinkButton to={closeTo} preventScrollReset>
-            Close
-          </LinkButton>
-          {isGone && hasInput && (
-            <Button
-              type="button"
-              variant="primary"
-              onClick={() => {
-                moveKeptInput(pathname, NEW_TASK);
-                navigate(viewLink(NEW_TASK), { preventScrollReset: true });
-              }}
-            >
-              New task with what I typed
-            </Button>
-          )}
-        </Inline>
-      </Stack>
-    </RouteDialog>
+    <DialogTrouble gone={GONE}>
+      {hasInput && (
+        <Button
+          type="button"
+          variant="primary"
+          onClick={() => {
+            moveKeptInput(pathname, NEW_TASK);
+            navigate(viewLink(NEW_TASK), { preventScrollReset: true });
+          }}
+        >
+          New task with what I typed
+        </Button>
+      )}
+    </DialogTrouble>
   );
 }
