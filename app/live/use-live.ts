@@ -1,5 +1,5 @@
 /** The browser's end of /ws: turns messages into revalidation, and knows the state of the line. */
-import { useMatches, useRevalidator } from '@remix-run/react';
+import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { SIGNED_OUT } from './message';
 
@@ -144,25 +144,30 @@ function useShownVersion() {
   return shown;
 }
 
-/** A burst of calls makes one revalidation, and one more when something changed while it ran. */
+/**
+ * A burst of calls makes one revalidation, and one more when something changed while it ran. A navigation under way is
+ * not begun anew for it: what its first answer carried, a message say, would be lost.
+ */
 function useCoalescedRevalidation(): () => void {
   const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  const isBusy = state !== 'idle' || navigation.state !== 'idle';
   const wanted = useRef(false);
   const timer = useRef<number>();
-  const latest = useRef({ revalidate, state });
-  latest.current = { revalidate, state };
+  const latest = useRef({ revalidate, isBusy });
+  latest.current = { revalidate, isBusy };
 
   const run = useRef(() => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      if (latest.current.state === 'loading') wanted.current = true;
+      if (latest.current.isBusy) wanted.current = true;
       else latest.current.revalidate();
     }, BURST_MS);
   });
   useEffect(() => {
-    if (state !== 'idle' || !wanted.current) return;
+    if (isBusy || !wanted.current) return;
     wanted.current = false;
     run.current();
-  }, [state]);
+  }, [isBusy]);
   return run.current;
 }

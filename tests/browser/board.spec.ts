@@ -350,3 +350,27 @@ test('a driver who leaves while the list is open: it is said, and the board stay
   await page.getByRole('link', { name: 'Close' }).last().click();
   await expect(row(page, /Alma Driver/)).toContainText('Anything');
 });
+
+test('a change that arrives between saving and the next page takes nothing from its message', async ({
+  open,
+  network,
+}) => {
+  const [task] = await stops(network, 'driver', ['Saved in a busy moment']);
+  const colleague = await network.as('dispatcher2');
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/tasks/${String(task?.id)}`);
+  await hydrated(page);
+  await page.getByLabel('Additional Notes').fill('Busy');
+  await page.route('**/dispatcher.data', async (route) => {
+    const response = await route.fetch();
+    await make(colleague, delivery({ driver_id: network.ids.driver2, location: 'Meanwhile' }));
+    // Longer than the page takes to answer a change by looking again.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.fulfill({ response }).catch(() => undefined);
+    await page.unroute('**/dispatcher.data');
+  });
+  await page.getByRole('button', { name: 'Update Task' }).click();
+  await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(row(page, /Ben Driver/)).toContainText('Meanwhile');
+});
