@@ -5,7 +5,7 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { goingStop, type GoingStop } from './going-stop';
 
-export const NOT_UNDER_WAY = {
+const NOT_UNDER_WAY = {
   title: 'This stop is not under way',
   description: 'It was completed or changed on another device or by a dispatcher.',
 };

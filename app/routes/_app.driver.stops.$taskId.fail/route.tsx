@@ -11,7 +11,7 @@ import { changeStatus } from '~/domain/tasks/batches.server';
 import { FailStop } from '~/domain/tasks/form-inputs.server';
 import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
-import { loadGoingStop, NOT_UNDER_WAY } from '~/parts/going-stop/going-stop.server';
+import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { RouteDialog } from '~/ui/dialog';
@@ -37,6 +37,10 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+// When nothing of the stop is left, the loader leads away before anybody reads this.
+const CHANGED =
+  'This stop was changed on another device or by a dispatcher. See what is left of it and report again.';
+
 /** All or nothing: throws `conflict` when any of these tasks is no longer the driver's, or no longer under way. */
 async function holdStop(actor: Actor, taskIds: number[], failure_reason: string): Promise<void> {
   try {
@@ -47,19 +51,19 @@ async function holdStop(actor: Actor, taskIds: number[], failure_reason: string)
     const isGone = error instanceof DomainError && (error.code === 'conflict' || error.code === 'not_found');
     if (!isGone) throw error;
   }
-  throw conflict(`${NOT_UNDER_WAY.title} any more. ${NOT_UNDER_WAY.description}`);
+  throw conflict(CHANGED);
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   orUnreachable(request, () => serverAction<typeof action>(), 'Failed to update tasks');
 
 export default function Fail() {
-  const { stopId, taskIds, location, formKey } = useLoaderData<typeof loader>();
+  const { taskIds, location, formKey } = useLoaderData<typeof loader>();
   const answer = useActionData<Answered>();
   const tasks = taskIds.length > 1 ? ` · all ${String(taskIds.length)} tasks of this stop` : '';
   return (
     <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">
-      <FailForm key={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
+      <FailForm taskIds={taskIds} formKey={formKey} answer={answer} />
     </RouteDialog>
   );
 }
