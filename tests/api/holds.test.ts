@@ -59,6 +59,23 @@ test('moved later it waits; without need_by it stays', async () => {
   expect((await dispatcher.get<Task>(path(kept))).body.status).toBe('hold');
 });
 
+test('what could not be completed stays with the dispatcher, need_by or not, until a new time is set', async () => {
+  const driver_id = network.ids.driver;
+  const driver = await network.as('driver');
+  const failed = await make(dispatcher, pickup({ driver_id, status: 'hold', need_by: inMs(-60_000) }));
+  await waitFor(dispatcher, failed, 'pending');
+  await driver.patch(path(failed), { status: 'going' });
+  await driver.patch(path(failed), { status: 'hold', failure_reason: 'closed' });
+  const later = await make(dispatcher, pickup({ status: 'hold', need_by: inMs(1_200) }));
+  await waitFor(dispatcher, later, 'pending');
+  const { body: waiting } = await dispatcher.get<Task>(path(failed));
+  expect(waiting).toMatchObject({ status: 'hold', failure_reason: 'closed', need_by: failed.need_by });
+
+  const { body: planned } = await dispatcher.patch<Task>(path(failed), { need_by: inMs(1_200) });
+  expect(planned).toMatchObject({ status: 'hold', failure_reason: null, attempts: 1 });
+  await waitFor(dispatcher, failed, 'pending');
+});
+
 test('many at once are released exactly once each, and what was due while all were down is made up for', async () => {
   const alone = await startNetwork();
   const boss = await alone.as('dispatcher');

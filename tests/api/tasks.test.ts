@@ -151,7 +151,7 @@ const MOVES: [string, string, number][] = [
 
 test.each(MOVES)('a dispatcher moves %s to %s: %i', async (from, to, expected) => {
   const location = `Move ${from} ${to}`;
-  const created = await make(dispatcher, pickup({ driver_id: id('driver2'), location }));
+  const created = await make(dispatcher, pickup({ driver_id: id('driver2'), ...place }));
   if (from !== 'pending') await dispatcher.patch(path(created), { status: from });
   const { status, body } = await dispatcher.patch<Task & { error: string }>(path(created), { status: to });
   expect(status).toBe(expected);
@@ -264,6 +264,32 @@ test('a stop that could not be completed leaves the route with its reason', asyn
   });
   const again = await dispatcher.patch<Task>(path(own), { status: 'pending' });
   expect(again.body).toMatchObject({ attempts: 1, failure_reason: null });
+});
+
+test('a whole stop fails or none of it, and fails a second time', async () => {
+  const place = { location: 'Two at the gate', address: '7 Gate St, Kansas City, MO 64111' };
+  const [one, two] = [
+    await make(dispatcher, delivery({ driver_id: id('driver2'), ...place })),
+    await make(dispatcher, pickup({ driver_id: id('driver2'), ...place })),
+  ];
+  const taskIds = [one.id, two.id];
+  const become = (status: string, more = {}) =>
+    driver2.post('/api/tasks/batch/status', { taskIds, status, ...more });
+  await become('going');
+  expect((await become('hold')).status).toBe(409);
+  await dispatcher.patch(path(two), { driver_id: id('driver') });
+  const failure = { failure_reason: 'nobody there: rang twice' };
+  expect((await become('hold', failure)).status).toBe(404);
+  expect(await task(one.id)).toMatchObject({ status: 'going', attempts: 0 });
+  await dispatcher.patch(path(two), { driver_id: id('driver2') });
+  await become('going');
+  expect((await become('hold', failure)).body).toMatchObject({ updatedCount: 2 });
+  expect((await become('hold', failure)).body).toMatchObject({ updatedCount: 0 });
+  await dispatcher.post('/api/tasks/batch/status', { taskIds, status: 'pending' });
+  expect(await task(two.id)).toMatchObject({ attempts: 1, failure_reason: null });
+  await become('going');
+  await become('hold', { failure_reason: 'closed' });
+  expect(await task(one.id)).toMatchObject({ attempts: 2, failure_reason: 'closed' });
 });
 
 test('a transfer makes a linked delivery, which follows it and is unlocked by it', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
@@ -173,4 +174,121 @@ test('offline, the signature is kept and nothing is pretended', async ({ open, n
   await page.getByRole('button', { name: 'Complete', exact: true }).tap();
   await expect(page).toHaveURL('/driver');
   expect(await signatures(network, 'Dead zone')).toHaveLength(1);
+});
+
+const place = (location: string) => ({ location, address: '7 Gate St, Kansas City, MO 64111' });
+const report = (page: Page) => page.getByRole('button', { name: 'Report', exact: true });
+const failures = (network: Network, location: string) =>
+  network.database.rows<{ status: string; failure_reason: string | null; attempts: number }>(
+    'select status, failure_reason, attempts from tasks where location = $1 order by id',
+    [location],
+  );
+
+test('a stop that could not be completed: reported by phone, planned again by the dispatcher', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const stop = { driver_id: network.ids.driver, ...place('Locked Yard') };
+  const [one] = [await make(dispatcher, delivery(stop)), await make(dispatcher, pickup(stop))];
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  const card = page.getByRole('article').filter({ hasText: 'Locked Yard' }).first();
+  await card.getByRole('button', { name: 'Going', exact: true }).tap();
+  const link = card.getByRole('link', { name: 'Could not complete' });
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await link.tap();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Locked Yard · all 2 tasks of this stop');
+  await expectAccessible(page);
+  await page.getByLabel('Other').check();
+  await report(page).tap();
+  await expect(page.getByLabel('Note')).toBeFocused();
+  await page.getByLabel('Nobody there').check();
+  await page.getByLabel('Note').fill('Rang twice,\nno answer');
+
+  await page.context().setOffline(true);
+  await report(page).tap();
+  await expect(dialog.getByText('There is no connection.')).toBeVisible();
+  await expect(page.getByLabel('Nobody there')).toBeChecked();
+  await expect(page.getByLabel('Note')).toHaveValue('Rang twice,\nno answer');
+  await page.context().setOffline(false);
+  await report(page).tap();
+  await expect(page).toHaveURL('/driver');
+  await expect(page.getByText('The dispatcher has been told.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Locked Yard')).toHaveCount(0);
+  const failed = { status: 'hold', failure_reason: 'nobody there: Rang twice, no answer', attempts: 1 };
+  expect(await failures(network, 'Locked Yard')).toEqual([failed, failed]);
+
+  const desk = await open('dispatcher');
+  await desk.goto('/dispatcher/attention?kind=failed');
+  const row = desk.locator('[data-row]').filter({ hasText: 'Locked Yard' }).first();
+  await expect(row).toContainText('Could not complete: nobody there: Rang twice, no answer');
+  await dispatcher.patch(`/api/tasks/${String(one.id)}`, { status: 'pending' });
+  await expect(page.getByRole('article').filter({ hasText: 'Locked Yard' })).toContainText('2nd attempt');
+  await desk.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
+  await expect(desk.getByRole('dialog').getByText('2nd attempt')).toBeVisible();
+});
+
+test('could not complete, without JavaScript: what was typed stays, and a stop that is gone is told', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const made = await make(dispatcher, delivery({ driver_id: network.ids.driver, location: 'Gone Garage' }));
+  const page = await open('driver', { phone: true, javaScript: false });
+  const go = async () => {
+    await page.goto('/driver');
+    const card = page.getByRole('article').filter({ hasText: 'Gone Garage' });
+    await card.getByRole('button', { name: 'Going', exact: true }).click();
+    await card.getByRole('link', { name: 'Could not complete' }).click();
+  };
+  await go();
+  await page.getByLabel('Other').check();
+  await report(page).click();
+  await expect(page.getByText('Say why it could not be completed')).toBeVisible();
+  await expect(page.getByLabel('Other')).toBeChecked();
+  await page.getByLabel('Note').fill('Road closed');
+  await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: network.ids.driver3 });
+  await report(page).click();
+  await expect(page.getByText('This stop is not under way')).toBeVisible();
+  expect(await failures(network, 'Gone Garage')).toMatchObject([{ status: 'pending', attempts: 0 }]);
+
+  await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: network.ids.driver });
+  await go();
+  await page.getByLabel('Closed').check();
+  await report(page).click();
+  await expect(page.getByText('The dispatcher has been told.')).toBeVisible();
+  expect(await failures(network, 'Gone Garage')).toEqual([
+    { status: 'hold', failure_reason: 'closed', attempts: 1 },
+  ]);
+});
+
+test('a stop changed while its failure is typed: nothing typed is lost, and what is left can be reported', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const stop = { driver_id: network.ids.driver2, ...place('Half gone') };
+  const [stays, goes] = [await make(dispatcher, delivery(stop)), await make(dispatcher, pickup(stop))];
+  const taskIds = [stays.id, goes.id];
+  await (await network.as('driver2')).post('/api/tasks/batch/status', { taskIds, status: 'going' });
+  const page = await open('driver2', { phone: true });
+  await page.routeWebSocket('**/ws', (socket) => socket.close());
+  await page.goto(`/driver/stops/${String(stays.id)}/fail`);
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await page.getByLabel('Damaged').check();
+  await page.getByLabel('Note').fill('Box is wet');
+  await dispatcher.patch(`/api/tasks/${String(goes.id)}`, { driver_id: network.ids.driver3 });
+  await report(page).tap();
+  await expect(page.getByText('This stop was changed on another device or by a dispatcher.')).toBeVisible();
+  await expect(page.getByLabel('Damaged')).toBeChecked();
+  await expect(page.getByLabel('Note')).toHaveValue('Box is wet');
+  await report(page).tap();
+  await expect(page.getByText('The dispatcher has been told.', { exact: true })).toBeVisible();
+  expect(await failures(network, 'Half gone')).toMatchObject([
+    { status: 'hold', failure_reason: 'damaged: Box is wet' },
+    { status: 'pending', failure_reason: null },
+  ]);
 });

@@ -79,7 +79,8 @@ export async function amend(
     task.set({ completed_at: null, completed_by_driver_id: null });
   if (before.status === 'going' && next === 'hold') {
     task.set({ attempts: task.attempts + 1, failure_reason: failureReason ?? null });
-  } else if (before.status === 'hold' && next !== 'hold') {
+  } else if (before.status === 'hold' && (next !== 'hold' || task.changed('need_by'))) {
+    // Planned again: it goes on, or waits for a time that somebody has set.
     task.set({ failure_reason: null });
   }
   await placeInOrder(task, before);

@@ -2,6 +2,7 @@
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { id, text } from '~/domain/schema';
+import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from './task';
 
 /** A button and nothing else. */
 export const Nothing = z.object({});
@@ -40,4 +41,16 @@ export const CompleteStop = z
   .refine(({ signature_image, typed_name }) => signature_image ?? typed_name, {
     message: MISSING,
     path: ['typed_name'],
+  });
+
+/** A stop that could not be completed. */
+export const FailStop = z
+  .object({
+    taskIds: StopTasks.shape.taskIds,
+    reason: z.enum(FAILURE_REASONS, 'Choose a reason'),
+    note: text(LONGEST_FAILURE_NOTE, 'Note').default(''),
+  })
+  .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+    message: 'Say why it could not be completed',
+    path: ['note'],
   });

@@ -1,4 +1,7 @@
-/** Holds come due: at need_by a held task becomes pending, exactly once, whichever instance is alive. */
+/**
+ * Holds come due: at need_by a held task becomes pending, exactly once, whichever instance is alive. What could not be
+ * completed waits for a dispatcher instead, also with a need_by that has passed.
+ */
 import { rows, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { lockLists } from './lists.server';
@@ -7,12 +10,11 @@ import { record } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
 
 const BATCH = 200;
+const DUE = "status = 'hold' and need_by <= now() and failure_reason is null";
 
 /** Releases every hold that is due. need_by stays, for history and the on-time figures. @returns how many. */
 export async function releaseDueHolds(): Promise<number> {
-  const due = await rows<{ driver_id: number | null }>(
-    "select distinct driver_id from tasks where status = 'hold' and need_by <= now()",
-  );
+  const due = await rows<{ driver_id: number | null }>(`select distinct driver_id from tasks where ${DUE}`);
   let released = 0;
   for (const { driver_id } of due) released += await releaseHoldsOf(driver_id);
   return released;
@@ -24,7 +26,7 @@ async function releaseHoldsOf(driverId: number | null): Promise<number> {
     await lockLists([driverId]);
     // Rows that somebody holds are left to them, and to the next round a second later.
     const due = await rows<{ id: number }>(
-      `select id from tasks where status = 'hold' and need_by <= now() and driver_id is not distinct from $driverId
+      `select id from tasks where ${DUE} and driver_id is not distinct from $driverId
        order by need_by, id limit ${String(BATCH)} for update skip locked`,
       { driverId },
     );
@@ -32,7 +34,6 @@ async function releaseHoldsOf(driverId: number | null): Promise<number> {
     for (const task of tasks) {
       task.set({
         status: 'pending',
-        failure_reason: null,
         order_index: driverId === null ? null : await placeFor(driverId, task.id, task.priority === 'urgent'),
       });
       const changes = changesOf(task);

@@ -14,9 +14,13 @@ export const FAILURE_REASONS = [
   'other',
 ] as const;
 
+/** With a note after a colon it must fit into the 500 characters of a task's failure reason. */
+export const LONGEST_FAILURE_NOTE = 400;
+
 export type TaskType = (typeof TASK_TYPES)[number];
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 export type Priority = (typeof PRIORITIES)[number];
+export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** Statuses a person may choose; `linked` is set and left by the system only. */
 export const CHOOSABLE_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed'] as const;
@@ -37,6 +41,17 @@ export const STATUS_LABELS: Record<TaskStatus, string> = {
   linked: 'Linked',
 };
 export const PRIORITY_LABELS: Record<Priority, string> = { normal: 'Normal', high: 'High', urgent: 'Urgent' };
+
+export const FAILURE_LABELS: Record<FailureReason, string> = {
+  closed: 'Closed',
+  'nobody there': 'Nobody there',
+  refused: 'Refused',
+  'wrong address': 'Wrong address',
+  'wrong or missing part': 'Wrong or missing part',
+  damaged: 'Damaged',
+  'no time': 'No time',
+  other: 'Other',
+};
 
 export type PersonName = { name: string; username: string };
 
@@ -83,6 +98,19 @@ export type Task = {
   creator: PersonName | null;
   lastModifier: PersonName | null;
 };
+
+const ORDINAL_ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+
+/** "2nd attempt" for a task that has failed once before; null for a first one. */
+export function attemptOf({
+  attempts,
+  failure_reason,
+}: Pick<Task, 'attempts' | 'failure_reason'>): string | null {
+  // Until it is planned again, the one that has just failed is the latest.
+  const count = failure_reason === null ? attempts + 1 : attempts;
+  return count < 2 ? null : `${String(count)}${ORDINAL_ENDINGS[ordinals.select(count)] ?? 'th'} attempt`;
+}
 
 /**
  * What each type needs, from the task as it would be stored. Field names to sentences; empty when all is well.

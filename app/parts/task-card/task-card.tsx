@@ -2,7 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { nameOf, type TaskCard as Task } from '~/domain/tasks/board';
-import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
+import { attemptOf, PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
@@ -88,6 +88,7 @@ export function PriorityBadge({ priority }: { priority: 'high' | 'urgent' }) {
 function Facts({ task }: { task: Task }) {
   const { type, status, invoice_number, part_numbers, need_by, destinationAccount, transferTo, linkedTask } =
     task;
+  const attempt = attemptOf(task);
   return (
     <>
       {type === 'pickup' && destinationAccount && (
@@ -106,6 +107,8 @@ function Facts({ task }: { task: Task }) {
           Need By <Time iso={need_by} />
         </div>
       )}
+      {attempt && <div className={css.fact}>{attempt}</div>}
+      {task.failure_reason && <div className={css.fact}>Could not complete: {task.failure_reason}</div>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
-import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
+import { attemptOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
@@ -77,6 +77,7 @@ const detailsOf = (task: TaskCard) => [
   task.destinationAccount && `Deliver to ${task.destinationAccount}`,
   task.transferTo && `To ${nameOf(task.transferTo)}`,
   task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,
+  attemptOf(task),
   task.failure_reason && `Could not complete: ${task.failure_reason}`,
   task.geo_precision === 'approximate' && 'Place approximate',
   task.latitude === null && task.status !== 'completed' && 'Not on the map yet',

@@ -82,6 +82,16 @@ function NextAction({ tasks, canGo, formKey }: ActionProps) {
         >
           Not going yet
         </Button>
+        <LinkButton
+          to={`/driver/stops/${String(first.id)}/fail`}
+          variant="quiet"
+          size="thumb"
+          wide
+          prefetch="render"
+          preventScrollReset
+        >
+          Could not complete
+        </LinkButton>
       </Form>
     );
   }

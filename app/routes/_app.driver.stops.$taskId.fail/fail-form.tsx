@@ -1,0 +1,88 @@
+/** Why a stop could not be completed. What was chosen and typed stays until it has been reported. */
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
+import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/task';
+import type { Answered } from '~/parts/offline/unreachable';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Errors, Field, Textarea } from '~/ui/field';
+import * as css from './fail.css';
+
+type Props = { taskIds: number[]; formKey: string; answer: Answered | undefined };
+
+export function FailForm({ taskIds, formKey, answer }: Props) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const typed = answer?.lastResult.initialValue;
+  const errors = answer?.lastResult.error;
+  const [reason, setReason] = useState(typed?.reason);
+  return (
+    <Form method="post" className={css.form} preventScrollReset>
+      {answer && !isSending && <Refusal answer={answer} />}
+      <input type="hidden" name="_key" value={formKey} />
+      {taskIds.map((taskId) => (
+        <input key={taskId} type="hidden" name="taskIds" value={taskId} />
+      ))}
+      <fieldset
+        className={css.reasons}
+        aria-describedby={errors?.reason ? 'reason-error' : undefined}
+        onChange={({ target }) => {
+          if (target instanceof HTMLInputElement) setReason(target.value);
+        }}
+      >
+        <legend className={css.legend}>Reason</legend>
+        {FAILURE_REASONS.map((each) => (
+          <label key={each} className={css.reason}>
+            <input type="radio" name="reason" value={each} required defaultChecked={typed?.reason === each} />
+            {FAILURE_LABELS[each]}
+          </label>
+        ))}
+        <Errors id="reason-error" errors={errors?.reason ?? undefined} />
+      </fieldset>
+      <Field
+        label="Note"
+        name="note"
+        hint='Needed with "Other".'
+        required={reason === 'other'}
+        errors={errors?.note ?? undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            maxLength={LONGEST_FAILURE_NOTE}
+            defaultValue={typeof typed?.note === 'string' ? typed.note : undefined}
+          />
+        )}
+      </Field>
+      <div className={css.buttons}>
+        <LinkButton to="/driver" size="thumb" preventScrollReset>
+          Close
+        </LinkButton>
+        <Button
+          variant="primary"
+          size="thumb"
+          wide
+          name="intent"
+          value="failStop"
+          pending={isSending && 'Reporting...'}
+        >
+          Report
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
+  const sentences = lastResult.error?.[''] ?? [];
+  if (sentences.length === 0) return null;
+  return (
+    <Banner tone="error">
+      {sentences.join(' ')}{' '}
+      {problem && !unreachable && (
+        <Link to="/driver" preventScrollReset>
+          See the route as it is now
+        </Link>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import type { Actor } from '~/domain/actor';
+import { conflict, DomainError } from '~/domain/errors';
+import { changeStatus } from '~/domain/tasks/batches.server';
+import { FailStop } from '~/domain/tasks/form-inputs.server';
+import { intent, submit } from '~/http/form.server';
+import { requireRole } from '~/http/session.server';
+import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
+import { orRememberedStop } from '~/parts/going-stop/remembered';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { RouteDialog } from '~/ui/dialog';
+import { FailForm } from './fail-form';
+
+export const meta: MetaFunction = () => [{ title: 'Could not complete · Parts Dispatch' }];
+
+export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop(request, params.taskId);
+
+export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs) =>
+  orRememberedStop(params.taskId, () => serverLoader<typeof loader>());
+
+const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'driver');
+  return submit(request, actor, {
+    failStop: intent(FailStop, async ({ taskIds, reason, note }) => {
+      const failure_reason = note ? `${reason}: ${note.replaceAll(/\s+/g, ' ')}` : reason;
+      await holdStop(actor, taskIds, failure_reason);
+      return { redirectTo: '/driver', toast: REPORTED };
+    }),
+  });
+}
+
+// When nothing of the stop is left, the loader leads away before anybody reads this.
+const CHANGED =
+  'This stop was changed on another device or by a dispatcher. See what is left of it and report again.';
+
+/** All or nothing: throws `conflict` when any of these tasks is no longer the driver's, or no longer under way. */
+async function holdStop(actor: Actor, taskIds: number[], failure_reason: string): Promise<void> {
+  try {
+    const { updatedCount } = await changeStatus(actor, { taskIds, status: 'hold', failure_reason });
+    // Held already, by somebody else: this report reached nobody.
+    if (updatedCount > 0) return;
+  } catch (error) {
+    const isGone = error instanceof DomainError && (error.code === 'conflict' || error.code === 'not_found');
+    if (!isGone) throw error;
+  }
+  throw conflict(CHANGED);
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to update tasks');
+
+export default function Fail() {
+  const { taskIds, location, formKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answered>();
+  const tasks = taskIds.length > 1 ? ` · all ${String(taskIds.length)} tasks of this stop` : '';
+  return (
+    <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">
+      <FailForm taskIds={taskIds} formKey={formKey} answer={answer} />
+    </RouteDialog>
+  );
+}
