@@ -71,8 +71,7 @@ function comeFrom(route: Route, p: number, r: number): boolean {
 
 function comeFromTurned(route: Route, p: number, r: number): boolean {
   if (r < p && route.tryReverse(r + 1, p)) return true;
-  for (let more = 0; more < LONGEST_SEGMENT; more += 1)
-    if (route.tryMove(p - more, p, r, true)) return true;
+  for (let more = 0; more < LONGEST_SEGMENT; more += 1) if (route.tryMove(p - more, p, r, true)) return true;
   return false;
 }
 

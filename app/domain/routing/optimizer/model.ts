@@ -35,16 +35,15 @@ export function modelOf(problem: OrderProblem): Model {
   const n = current.length;
   check(problem, n);
   const first = problem.start ?? (problem.end === 'start' ? (current[0] ?? null) : null);
-  const last = problem.end === 'start' || problem.end === 'free' ? null : problem.end;
+  const comesBack = problem.end === 'start' || problem.end === first;
+  const last = typeof problem.end === 'number' && !comesBack ? problem.end : null;
   const inner = current.filter((stop) => stop !== first && stop !== last);
   // Node 1 is the stop with the smallest number, not the first of today: the same stops make the same model.
   const stops = Int32Array.from([...inner].sort((a, b) => a - b));
   const nodeOf = new Map([...stops].map((stop, index) => [stop, index + 1]));
   const stopCount = stops.length;
   const size = stopCount + 2;
-  const outOf = first;
-  const into = problem.end === 'start' ? first : last;
-  const raw = rawCosts(problem.costs, n, stops, outOf, into);
+  const raw = rawCosts(problem.costs, n, stops, first, comesBack ? first : last);
   const pairs = acyclic(
     stopCount + 1,
     problem.before.flatMap(([a, b]) => {
@@ -83,7 +82,7 @@ export function modelOf(problem: OrderProblem): Model {
     answer: (nodes) => [
       ...(first === null ? [] : [first]),
       ...Array.from(nodes, (node) => stops[node - 1] ?? 0),
-      ...(last === null || last === first ? [] : [last]),
+      ...(last === null ? [] : [last]),
     ],
   };
 }
@@ -100,13 +99,21 @@ function check({ costs, start, end, rank, current }: OrderProblem, n: number): v
 }
 
 /** Start and end as nodes of their own; free ones cost nothing to leave or to reach. */
-function rawCosts(given: Float64Array, n: number, stops: Int32Array, outOf: number | null, into: number | null) {
+function rawCosts(
+  given: Float64Array,
+  n: number,
+  stops: Int32Array,
+  outOf: number | null,
+  into: number | null,
+) {
   const size = stops.length + 2;
   const costs = new Float64Array(size * size);
   const cost = (from: number, to: number) => given[from * n + to] ?? 0;
   stops.forEach((stop, index) => {
     const row = index + 1;
-    stops.forEach((other, column) => (costs[row * size + column + 1] = row === column + 1 ? 0 : cost(stop, other)));
+    stops.forEach(
+      (other, column) => (costs[row * size + column + 1] = row === column + 1 ? 0 : cost(stop, other)),
+    );
     if (outOf !== null) costs[row] = cost(outOf, stop);
     if (into !== null) costs[row * size + size - 1] = cost(stop, into);
   });

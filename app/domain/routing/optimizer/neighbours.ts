@@ -34,7 +34,9 @@ export function neighboursOf({ size, costs, rank, stopCount }: Model): Neighbour
     const goTo = (other: number) => costs[node * size + other] ?? 0;
     const comeFrom = (other: number) => costs[other * size + node] ?? 0;
     if (node !== last) {
-      const list = candidates(node, goTo, (other) => (node === first ? (levels[other] ?? 0) : steps(node, other)));
+      const list = candidates(node, goTo, (other) =>
+        node === first ? (levels[other] ?? 0) : steps(node, other),
+      );
       if (node !== first && level(node) === ranks.length - 1) list.push(last);
       next.set(
         list.sort((a, b) => goTo(a) - goTo(b)),
@@ -43,7 +45,9 @@ export function neighboursOf({ size, costs, rank, stopCount }: Model): Neighbour
     }
     if (node !== first) {
       const fromEnd = (other: number) => ranks.length - 1 - (levels[other] ?? 0);
-      const list = candidates(node, comeFrom, (other) => (node === last ? fromEnd(other) : steps(other, node)));
+      const list = candidates(node, comeFrom, (other) =>
+        node === last ? fromEnd(other) : steps(other, node),
+      );
       if (node !== last && level(node) === 0) list.push(first);
       previous.set(
         list.sort((a, b) => comeFrom(a) - comeFrom(b)),

@@ -8,7 +8,7 @@ export type OrderProblem = {
   costs: Float64Array;
   /** The stop to set out from; null for any. */
   start: number | null;
-  /** The stop to finish at, `start` to come back to where it began, `free` for anywhere. */
+  /** The stop to finish at, `start` (or the stop of the start) to come back to where it began, `free` for anywhere. */
   end: number | 'free' | 'start';
   /** One for each stop. All of rank 0 come first, then all of rank 1 … */
   rank: ArrayLike<number>;
@@ -21,9 +21,9 @@ export type OrderProblem = {
   iterations: number;
 };
 
-/** Enough for a good answer, and no more than about two seconds of one core. */
+/** Enough for an answer that is hardly ever beaten: about 0.1 s at 50 to 200 stops, below 2 s at 500. */
 export function iterationsFor(stopCount: number): number {
-  return Math.round(Math.max(4_000, Math.min(20_000, 2_000_000 / Math.max(1, stopCount))));
+  return stopCount <= 60 ? 6_000 : 4_000;
 }
 
 /** What the order costs; Infinity when there is no way somewhere. */
@@ -35,7 +35,8 @@ export function costOfOrder(
   let total = 0;
   for (let i = 1; i < order.length; i += 1) total += costs[(order[i - 1] ?? 0) * n + (order[i] ?? 0)] ?? 0;
   const [first, last] = [order[0], order[order.length - 1]];
-  if (end === 'start' && first !== undefined && last !== undefined && first !== last)
+  const comesBack = end === 'start' || end === first;
+  if (comesBack && first !== undefined && last !== undefined && first !== last)
     total += costs[last * n + first] ?? 0;
   return total;
 }

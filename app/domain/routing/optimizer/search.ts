@@ -12,7 +12,12 @@ const LONGEST_KICK = 50;
 const KICK_TRIES = 12;
 
 /** The best order found, beginning with the best of `starts`. */
-export function searchOrder(model: Model, starts: Int32Array[], iterations: number, seed: number): Int32Array {
+export function searchOrder(
+  model: Model,
+  starts: Int32Array[],
+  iterations: number,
+  seed: number,
+): Int32Array {
   const neighbours = neighboursOf(model);
   const route = new Route(model);
   const random = randomFrom(seed);
@@ -33,7 +38,7 @@ export function searchOrder(model: Model, starts: Int32Array[], iterations: numb
   route.load(best);
   settle(route, neighbours);
   route.keep();
-  const warmth = ((model.hasPairs ? WARMTH_WITH_PAIRS : WARMTH) * meanStep(route)) || 0;
+  const warmth = (model.hasPairs ? WARMTH_WITH_PAIRS : WARMTH) * meanStep(route) || 0;
   let current = route.cost;
   for (let i = 0; i < iterations; i += 1) {
     if (!kick(route, model, random)) continue;
