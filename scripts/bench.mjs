@@ -1,12 +1,24 @@
-/** npm run bench: figures as ratios to a floor that is measured in the same run. Prints, and asserts nothing. */
+/**
+ * npm run bench: figures as ratios to a floor that is measured in the same run. Prints, and asserts nothing.
+ * `npm run bench -- --tsplib FOLDER` measures the route optimizer instead, on instances with published optima.
+ */
+import { resolve } from 'node:path';
 import { bin, build, install, run } from './prepare.mjs';
 
+const [option, folder, ...rest] = process.argv.slice(2);
+
 install();
-build();
-run(bin('vitest'), [
-  'run',
-  '--config',
-  'tests/bench/bench.config.ts',
-  '--reporter=dot',
-  ...process.argv.slice(2),
-]);
+if (option === '--tsplib') {
+  if (!folder) {
+    console.error('npm run bench -- --tsplib FOLDER');
+    process.exit(1);
+  }
+  measure('tests/bench/tsplib.config.ts', rest, { TSPLIB_FOLDER: resolve(folder) });
+} else {
+  build();
+  measure('tests/bench/bench.config.ts', process.argv.slice(2));
+}
+
+function measure(config, more, env = {}) {
+  if (!run(bin('vitest'), ['run', '--config', config, '--reporter=dot', ...more], env)) process.exitCode = 1;
+}

@@ -57,6 +57,7 @@ const SOURCES = [
   'db',
   'server.ts',
   'remix.config.js',
+  'scripts/route-worker.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -74,11 +75,13 @@ function newest(path) {
 
 /** @returns whether there is a build of the sources as they are. */
 export function build() {
-  const isFresh = ['build/index.js', 'public/build'].every((path) => changedAt(path) > 0);
+  const isFresh = ['build/index.js', 'build/route-worker.js', 'public/build'].every((path) => changedAt(path) > 0);
   if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
   console.log('Building …');
   rmSync(join(ROOT, STAMP), { force: true });
   if (!run(bin('remix'), ['build'], { NODE_ENV: 'production' })) return false;
+  if (!run(bin('vite'), ['build', '--config', 'scripts/route-worker.mjs'], { NODE_ENV: 'production' }))
+    return false;
   compress(join(ROOT, 'public/build'));
   writeFileSync(join(ROOT, STAMP), '');
   return true;

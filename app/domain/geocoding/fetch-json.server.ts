@@ -5,12 +5,17 @@ const ANSWER_WITHIN_MS = 5_000;
 const LARGEST_ANSWER = 256 * 1024;
 const LONGEST_PAUSE_MS = 3_600_000;
 
-type Options = { signal: AbortSignal; headers?: Record<string, string> };
+type Options = {
+  signal: AbortSignal;
+  headers?: Record<string, string>;
+  /** Bytes that are read at most. */
+  largest?: number;
+};
 
 /** The parsed body, or why there is none. Details name no address: it may hold a key. */
 export async function fetchJson(
   url: URL,
-  { signal, headers }: Options,
+  { signal, headers, largest = LARGEST_ANSWER }: Options,
 ): Promise<{ ok: true; body: unknown } | ProviderFail> {
   const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {
@@ -24,8 +29,8 @@ export async function fetchJson(
       await response.body?.cancel();
       return refusal;
     }
-    const text = await readSmall(response);
-    if (text === null) return retry('the answer is larger than 256 kB');
+    const text = await readSmall(response, largest);
+    if (text === null) return retry(`the answer is larger than ${String(largest / 1024)} kB`);
     return parse(text);
   } catch (error) {
     return retry(timeout.aborted ? 'no answer within 5 s' : codeOf(error));
@@ -47,13 +52,13 @@ function refused({ status, headers }: Response): ProviderFail | null {
   return { ok: false, kind: 'misconfigured', detail };
 }
 
-async function readSmall({ body }: Response): Promise<string | null> {
+async function readSmall({ body }: Response, largest: number): Promise<string | null> {
   const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.length;
-    if (size > LARGEST_ANSWER) {
+    if (size > largest) {
       await reader?.cancel();
       return null;
     }

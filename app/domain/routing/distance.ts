@@ -8,7 +8,8 @@ export const METRES_PER_MILE = 1609.34;
 /** How much longer a road is than the straight line. */
 const ROAD_FACTOR = 1.3;
 const MILES_PER_HOUR = 30;
-const MINUTES_PER_STOP = 3;
+/** Turning in, handing over, turning out. */
+export const MINUTES_PER_STOP = 3;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -21,6 +22,9 @@ export function straightMetres(from: LatLng, to: LatLng): number {
 }
 
 export const roadMetres = (from: LatLng, to: LatLng) => straightMetres(from, to) * ROAD_FACTOR;
+
+/** Driving time over a road of so many metres. */
+export const drivingSeconds = (metres: number) => (metres / METRES_PER_MILE / MILES_PER_HOUR) * 3_600;
 
 export type RouteEstimate = {
   metres: number;
@@ -43,8 +47,7 @@ export function estimateRoute(start: LatLng | null, stops: (LatLng | null)[]): R
     return leg;
   });
   const metres = legs.reduce<number>((total, leg) => total + (leg ?? 0), 0);
-  const driving = (metres / METRES_PER_MILE / MILES_PER_HOUR) * 60;
-  return { metres, legs, minutes: driving + MINUTES_PER_STOP * stops.length };
+  return { metres, legs, minutes: drivingSeconds(metres) / 60 + MINUTES_PER_STOP * stops.length };
 }
 
 /** "3.2 mi". */

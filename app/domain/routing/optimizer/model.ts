@@ -1,0 +1,140 @@
+/**
+ * The problem as the searches see it: a path from node 0 through nodes 1 … stopCount to a last node, whatever the
+ * start and the end are. Costs are whole numbers, so that sums are exact and no search runs in circles.
+ */
+import { MAX_STOPS, type OrderProblem } from './problem';
+import { acyclic, raiseRanks } from './rules';
+
+export type Model = {
+  /** Stops that can be moved. Nodes 0 and stopCount + 1 are the ends. */
+  stopCount: number;
+  /** stopCount + 2. */
+  size: number;
+  /** Row-major, size × size. Whole numbers; no way is dearer than everything else together. */
+  costs: Float64Array;
+  isSymmetric: boolean;
+  /** By node. */
+  rank: Uint8Array;
+  /** Nodes that must come later, and earlier, by node. */
+  after: Int32Array[];
+  before: Int32Array[];
+  hasPairs: boolean;
+  /** Nodes 1 … stopCount as they stand now. */
+  current: Int32Array;
+  /** In the caller's numbers, no way counting as dearer than everything else. */
+  costOf(nodes: ArrayLike<number>): number;
+  /** The caller's stops, the fixed ends included. */
+  answer(nodes: ArrayLike<number>): number[];
+};
+
+const LARGEST = 2 ** 30;
+const NO_WAY = 2 ** 40;
+
+export function modelOf(problem: OrderProblem): Model {
+  const { current, rank } = problem;
+  const n = current.length;
+  check(problem, n);
+  const first = problem.start ?? (problem.end === 'start' ? (current[0] ?? null) : null);
+  const comesBack = problem.end === 'start' || problem.end === first;
+  const last = typeof problem.end === 'number' && !comesBack ? problem.end : null;
+  const inner = current.filter((stop) => stop !== first && stop !== last);
+  // Node 1 is the stop with the smallest number, not the first of today: the same stops make the same model.
+  const stops = Int32Array.from([...inner].sort((a, b) => a - b));
+  const nodeOf = new Map([...stops].map((stop, index) => [stop, index + 1]));
+  const stopCount = stops.length;
+  const size = stopCount + 2;
+  const raw = rawCosts(problem.costs, n, stops, first, comesBack ? first : last);
+  const pairs = acyclic(
+    stopCount + 1,
+    problem.before.flatMap(([a, b]) => {
+      const [from, to] = [nodeOf.get(a), nodeOf.get(b)];
+      return from === undefined || to === undefined ? [] : [[from, to] as const];
+    }),
+  );
+  const ranks = new Uint8Array(size);
+  stops.forEach((stop, index) => (ranks[index + 1] = rank[stop] ?? 0));
+  raiseRanks(ranks, pairs);
+  const partners = (pick: 0 | 1) => {
+    const lists: number[][] = Array.from({ length: size }, () => []);
+    for (const pair of pairs) lists[pair[pick]]?.push(pair[pick === 0 ? 1 : 0]);
+    return lists.map((list) => Int32Array.from(list));
+  };
+  const costOf = (nodes: ArrayLike<number>) => {
+    let [total, at] = [0, 0];
+    for (let i = 0; i <= stopCount; i += 1) {
+      const next = i < stopCount ? (nodes[i] ?? 0) : size - 1;
+      const cost = raw.costs[at * size + next] ?? 0;
+      total += Number.isFinite(cost) ? cost : raw.noWay;
+      at = next;
+    }
+    return total;
+  };
+  return {
+    stopCount,
+    size,
+    ...scaled(raw.costs, size),
+    rank: ranks,
+    after: partners(0),
+    before: partners(1),
+    hasPairs: pairs.length > 0,
+    current: Int32Array.from(inner, (stop) => nodeOf.get(stop) ?? 0),
+    costOf,
+    answer: (nodes) => [
+      ...(first === null ? [] : [first]),
+      ...Array.from(nodes, (node) => stops[node - 1] ?? 0),
+      ...(last === null ? [] : [last]),
+    ],
+  };
+}
+
+function check({ costs, start, end, rank, current }: OrderProblem, n: number): void {
+  const seen = new Set(current.filter((stop) => Number.isInteger(stop) && stop >= 0 && stop < n));
+  const isStop = (stop: number) => seen.has(stop);
+  if (n > MAX_STOPS) throw new RangeError(`At most ${String(MAX_STOPS)} stops`);
+  if (seen.size !== n) throw new RangeError('The current order names each stop once');
+  if (costs.length !== n * n || rank.length !== n) throw new RangeError('Costs and ranks are of every stop');
+  if (costs.some((cost) => !(cost >= 0))) throw new RangeError('A cost is a number from 0');
+  if ((start !== null && !isStop(start)) || (typeof end === 'number' && !isStop(end)))
+    throw new RangeError('The start and the end are stops');
+}
+
+/** Start and end as nodes of their own; free ones cost nothing to leave or to reach. */
+function rawCosts(
+  given: Float64Array,
+  n: number,
+  stops: Int32Array,
+  outOf: number | null,
+  into: number | null,
+) {
+  const size = stops.length + 2;
+  const costs = new Float64Array(size * size);
+  const cost = (from: number, to: number) => given[from * n + to] ?? 0;
+  stops.forEach((stop, index) => {
+    const row = index + 1;
+    stops.forEach(
+      (other, column) => (costs[row * size + column + 1] = row === column + 1 ? 0 : cost(stop, other)),
+    );
+    if (outOf !== null) costs[row] = cost(outOf, stop);
+    if (into !== null) costs[row * size + size - 1] = cost(stop, into);
+  });
+  if (outOf !== null && into !== null && stops.length === 0) costs[1] = cost(outOf, into);
+  let largest = 0;
+  for (const value of costs) if (Number.isFinite(value)) largest = Math.max(largest, value);
+  return { costs, noWay: (largest + 1) * (size + 1) };
+}
+
+function scaled(raw: Float64Array, size: number): Pick<Model, 'costs' | 'isSymmetric'> {
+  let largest = 0;
+  let isWhole = true;
+  for (const value of raw) {
+    if (!Number.isFinite(value)) continue;
+    largest = Math.max(largest, value);
+    isWhole &&= Number.isInteger(value);
+  }
+  const factor = (isWhole && largest <= LARGEST) || largest === 0 ? 1 : LARGEST / largest;
+  const costs = raw.map((value) => (Number.isFinite(value) ? Math.round(value * factor) : NO_WAY));
+  let isSymmetric = true;
+  for (let a = 1; a < size - 1; a += 1)
+    for (let b = a + 1; b < size - 1; b += 1) isSymmetric &&= costs[a * size + b] === costs[b * size + a];
+  return { costs, isSymmetric };
+}

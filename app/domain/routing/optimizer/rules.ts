@@ -1,0 +1,27 @@
+/** Ranks and pairs, made free of contradictions. */
+
+type Pair = readonly [first: number, then: number];
+
+/** The pairs without those that close a circle with earlier ones, and each once. */
+export function acyclic(size: number, pairs: readonly Pair[]): Pair[] {
+  const after: number[][] = Array.from({ length: size }, () => []);
+  const leadsTo = (from: number, to: number, seen: Set<number>): boolean =>
+    from === to || (after[from] ?? []).some((next) => !seen.has(next) && leadsTo(next, to, seen.add(next)));
+  return pairs.filter(([first, then]) => {
+    if (after[first]?.includes(then) || leadsTo(then, first, new Set())) return false;
+    after[first]?.push(then);
+    return true;
+  });
+}
+
+/** What must come before an urgent stop is as urgent itself. Changes `rank`. */
+export function raiseRanks(rank: Uint8Array, pairs: readonly Pair[]): void {
+  for (let isStable = false; !isStable;) {
+    isStable = true;
+    for (const [first, then] of pairs) {
+      if ((rank[first] ?? 0) <= (rank[then] ?? 0)) continue;
+      rank[first] = rank[then] ?? 0;
+      isStable = false;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** What it takes to drive from each of some points to each other one. Safe in the browser. */
+import type { LatLng } from './coordinates';
+import { drivingSeconds, roadMetres } from './distance';
+
+export type RoadMatrix = {
+  /** Row-major, from row to column. Infinity where there is no way. */
+  metres: Float64Array;
+  seconds: Float64Array;
+  /** Straight lines made longer, and no roads. */
+  isEstimated: boolean;
+};
+
+export function estimatedMatrix(points: LatLng[]): RoadMatrix {
+  const metres = new Float64Array(points.length ** 2);
+  points.forEach((from, row) =>
+    points.forEach((to, column) => (metres[row * points.length + column] = roadMetres(from, to))),
+  );
+  return { metres, seconds: metres.map(drivingSeconds), isEstimated: true };
+}

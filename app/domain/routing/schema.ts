@@ -1,0 +1,19 @@
+/** What may be asked about routes. */
+import * as z from 'zod/v4';
+import { id } from '~/domain/schema';
+import { ReorderTasks } from '~/domain/tasks/schema';
+
+/** The preference is taken, and matters where traffic is known. */
+export const OptimizeRoute = z.strictObject({
+  routingPreference: z
+    .enum(
+      ['traffic-aware', 'traffic-aware-optimal', 'traffic-unaware'],
+      'routingPreference must be traffic-aware, traffic-aware-optimal or traffic-unaware',
+    )
+    .optional(),
+});
+
+export const ApplyRoute = z.strictObject({ taskIds: ReorderTasks.shape.taskIds, driverId: id });
+export type ApplyRoute = z.output<typeof ApplyRoute>;
+
+export const NoQuery = z.strictObject({});

@@ -1,0 +1,138 @@
+/** Suggesting a driver's route, and putting a suggestion into effect. */
+import { row, rows, transaction } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { conflict, invalid, notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { groupByStop } from '~/domain/tasks/board';
+import { lockLists } from '~/domain/tasks/lists.server';
+import { routeOf } from '~/domain/tasks/ordering.server';
+import { reorderTasks, type Reordered } from '~/domain/tasks/reorder.server';
+import { toLatLng, type LatLng } from './coordinates';
+import { bestOrder } from './order.server';
+import { planOf, problemOf, totalsOf, type Pair } from './plan';
+import { estimatedMatrix, type RoadMatrix } from './road-matrix';
+import { roadsBetween } from './roads.server';
+import type { ApplyRoute } from './schema';
+
+export type SuggestedRoute = {
+  /** All active tasks, in the order in which their stops should be visited. */
+  suggestedOrder: { id: number; location: string; address: string }[];
+  /** Minutes, against the order of now; never below 0. */
+  estimatedTimeSavings: number;
+  /** Metres. */
+  totalDistance: number;
+  /** Minutes, the stops themselves included. */
+  totalDuration: number;
+  /** Whether distances are straight lines made longer, at least in part. */
+  estimated: boolean;
+  /** Tasks whose place nobody knows. Their stops are in no total but that of time spent at stops. */
+  withoutCoordinates: number[];
+};
+
+type ActiveTask = {
+  id: number;
+  status: string;
+  priority: string;
+  location: string;
+  address: string;
+  linked_task_id: number | null;
+  latitude: string | null;
+  longitude: string | null;
+};
+
+/**
+ * What is going stays first, then urgent stops, then the rest, each as short as possible from the driver's dealership.
+ * Changes nothing.
+ * @throws invalid when the driver has no active task.
+ */
+export async function suggestRoute(actor: Actor, driverId: number): Promise<SuggestedRoute> {
+  const start = await startOf(actor, driverId);
+  const tasks = await activeTasks(driverId);
+  if (tasks.length === 0) throw invalid('No active tasks available for route planning');
+  const groups = groupByStop(tasks);
+  const plan = planOf(start, groups.map(stopOf), pairsOf(groups));
+  const roads = await roadsBetween(plan.points);
+  const { problem, read } = problemOf(plan, roads);
+  const order = read(await bestOrder(problem));
+  const estimate = once(() => estimatedMatrix(plan.points));
+  const now = totalsOf(plan, [...groups.keys()], roads, estimate);
+  const suggested = totalsOf(plan, order, roads, estimate);
+  return {
+    suggestedOrder: inOrderOf(groups, order).map(({ id, location, address }) => ({ id, location, address })),
+    estimatedTimeSavings: Math.max(0, Math.round(now.minutes - suggested.minutes)),
+    totalDistance: Math.round(suggested.metres),
+    totalDuration: Math.round(suggested.minutes),
+    estimated: suggested.isEstimated || now.isEstimated,
+    withoutCoordinates: groups.filter((group) => stopOf(group).at === null).flatMap((group) => group.map(({ id }) => id)),
+  };
+}
+
+/**
+ * Puts the driver's active tasks into the suggested order.
+ * @throws conflict, with the tasks as they are, when the suggestion was made for other ones.
+ */
+export async function applyRoute(actor: Actor, { driverId, taskIds }: ApplyRoute): Promise<Reordered> {
+  await startOf(actor, driverId);
+  return transaction(async () => {
+    await lockLists([driverId]);
+    const active = (await routeOf(driverId)).map(({ id }) => id);
+    const wanted = new Set(taskIds);
+    if (active.length !== wanted.size || !active.every((id) => wanted.has(id)))
+      throw conflict('The task list has changed. Suggest a route again', { current: { taskIds: active } });
+    const applied = await reorderTasks(actor, driverId, { taskIds });
+    return { driverId, taskIds: applied.taskIds };
+  });
+}
+
+/** Where the driver sets out; null when that is not known. @throws not_found for a route that is not the caller's. */
+async function startOf(actor: Actor, driverId: number): Promise<LatLng | null> {
+  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  const driver = await row<{ latitude: string | null; longitude: string | null }>(
+    `select d.latitude::text, d.longitude::text
+     from users u left join dealership_locations d on d.name = u.dealerships[1]
+     where u.id = $driverId and u.deactivated_at is null and 'driver' = any(u.roles)`,
+    { driverId },
+  );
+  if (!driver) throw notFound('Driver');
+  return toLatLng(driver.latitude, driver.longitude);
+}
+
+const activeTasks = (driverId: number) =>
+  rows<ActiveTask>(
+    `select id, status, priority, location, address, linked_task_id, latitude, longitude from tasks
+     where driver_id = $driverId and not archived and status in ('pending', 'going')
+     order by status = 'going' desc, order_index, id`,
+    { driverId },
+  );
+
+function stopOf(group: ActiveTask[]) {
+  const places = group.flatMap(({ latitude, longitude }) => toLatLng(latitude, longitude) ?? []);
+  return {
+    at: places[0] ?? null,
+    isGoing: group.some(({ status }) => status === 'going'),
+    isUrgent: group.some(({ priority }) => priority === 'urgent'),
+  };
+}
+
+/** A delivery comes after the transfer that it belongs to. */
+function pairsOf(groups: ActiveTask[][]): Pair[] {
+  const stopOfTask = new Map(groups.flatMap((group, stop) => group.map(({ id }) => [id, stop] as const)));
+  return groups.flatMap((group, then) =>
+    group.flatMap(({ linked_task_id }) => {
+      const first = linked_task_id === null ? undefined : stopOfTask.get(linked_task_id);
+      return first === undefined || first === then ? [] : [[first, then] as const];
+    }),
+  );
+}
+
+/** The tasks of the stops; what is going in front, as everywhere. */
+function inOrderOf(groups: ActiveTask[][], order: number[]): ActiveTask[] {
+  const tasks = order.flatMap((stop) => groups[stop] ?? []);
+  const isGoing = ({ status }: ActiveTask) => status === 'going';
+  return [...tasks.filter(isGoing), ...tasks.filter((task) => !isGoing(task))];
+}
+
+function once(make: () => RoadMatrix): () => RoadMatrix {
+  let made: RoadMatrix | undefined;
+  return () => (made ??= make());
+}

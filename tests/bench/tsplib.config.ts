@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import tsconfigPaths from 'vite-tsconfig-paths';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The optimizer alone: no database, no build. */
+export default defineConfig({
+  root,
+  plugins: [tsconfigPaths({ root })],
+  test: {
+    include: ['tests/bench/tsplib.bench.ts'],
+    testTimeout: 600_000,
+    disableConsoleIntercept: true,
+  },
+});
