@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { nameOf, type Driver } from '~/domain/tasks/board';
+import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board.server';
 import { Move, MoveList, MoveToDriver, Order } from '~/domain/tasks/form-inputs.server';
 import { moveList, moveTasks } from '~/domain/tasks/move.server';
@@ -15,6 +16,8 @@ import { undoOffer } from '~/parts/board/undo-offer.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView, withView } from '~/parts/board/view';
+import { loadRoutePanel } from '~/parts/route-panel/panel.server';
+import { RoutePanel } from '~/parts/route-panel/route-panel';
 import { MovableList } from '~/parts/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
@@ -53,8 +56,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ]);
     const within = (statuses: readonly TaskStatus[]) =>
       tasks.filter(({ status }) => statuses.includes(status));
+    const panel = driverId === null ? null : await loadRoutePanel(actor, driverId, tasks, searchParams);
     return {
       driver,
+      panel,
       tab: chosen.tab,
       editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
       counts: TABS.map(({ statuses }) => within(statuses).length),
@@ -91,6 +96,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
       };
       return { redirectTo: withView(here, search), toast };
     }),
+    applyRoute: intent(Order, async ({ taskIds }) => {
+      const apply = () => applyRoute(actor, { driverId: pathIdOr404(params.driverId), taskIds });
+      const { undoId } = await undoable(actor, apply);
+      const toast = { title: 'Task order saved successfully', ...undoOffer(undoId) };
+      return { redirectTo: withView(`${here}?suggest=applied`, search), toast };
+    }),
     moveTasks: intent(MoveToDriver, async (input) => {
       const { result, undoId } = await undoable(actor, () => moveTasks(actor, input));
       const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
@@ -105,7 +116,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function DriverTasks() {
-  const { driver, tab, editing, counts, tasks, movableCount, drivers } = useLoaderData<typeof loader>();
+  const { driver, panel, tab, editing, counts, tasks, movableCount, drivers } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const viewLink = useViewLink();
@@ -145,6 +157,13 @@ export default function DriverTasks() {
               Edit Order
             </LinkButton>
           </Inline>
+        )}
+        {panel && driver && tab === 'active' && !editing && (
+          <RoutePanel
+            panel={panel}
+            driverName={nameOf(driver)}
+            suggestTo={viewLink(`/dispatcher/${list}?suggest=1`)}
+          />
         )}
         {editing ? (
           <OrderEditor

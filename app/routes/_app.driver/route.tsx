@@ -9,16 +9,19 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
+import { applyRoute } from '~/domain/routing/suggest.server';
 import { changeStatus, endRoute } from '~/domain/tasks/batches.server';
 import { groupByStop, type TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
-import { Move, Nothing, StopTasks } from '~/domain/tasks/form-inputs.server';
+import { Move, Nothing, Order, StopTasks } from '~/domain/tasks/form-inputs.server';
 import { moveStop } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { orUnreachable } from '~/parts/offline/unreachable';
+import { loadRoutePanel } from '~/parts/route-panel/panel.server';
+import { RoutePanel } from '~/parts/route-panel/route-panel';
 import { forgetSignatures, rememberList } from '~/parts/signature/kept';
 import { Button, LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
@@ -49,6 +52,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { tasks, liveVersion } = await load(() => listTaskCards(actor, actor.id));
   const within = (statuses: readonly TaskStatus[]) => tasks.filter(({ status }) => statuses.includes(status));
   return {
+    panel: await load(() => loadRoutePanel(actor, actor.id, tasks, searchParams)),
+    driverName: actor.name || actor.username,
     title: actor.dealerships[0] ?? 'Driver Dashboard',
     tab: chosen.tab,
     editing: chosen.tab === 'active' && searchParams.has('edit'),
@@ -80,6 +85,10 @@ export async function action({ request }: ActionFunctionArgs) {
       const description = 'All completed tasks have been archived and next route tasks are now pending';
       return { redirectTo: '/driver', toast: { title: 'Route Ended', description } };
     }),
+    applyRoute: intent(Order, async ({ taskIds }) => {
+      await applyRoute(actor, { driverId: actor.id, taskIds });
+      return { redirectTo: '/driver?suggest=applied' };
+    }),
     moveStop: intent(Move, async (move) => {
       await moveStop(actor, actor.id, move);
       return { redirectTo: '/driver?edit=1' };
@@ -102,6 +111,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 
 export default function Driver() {
   const {
+    panel,
+    driverName,
     title,
     tab,
     editing,
@@ -185,6 +196,9 @@ export default function Driver() {
         {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
         <EndRoute offered={canEndRoute} formKey={formKey} />
       </section>
+      {tab === 'active' && !editing && (
+        <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="thumb" />
+      )}
       <NewTaskNotice active={activeIds} expected={expectedIds} />
       {editing && <MoveNotice stops={movable} />}
       <Outlet />

@@ -1,0 +1,28 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, radius, space, target, text } from '~/ui/tokens.css';
+
+export const panel = style({
+  padding: `0 ${space[3]}`,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.surface,
+  selectors: { '&[open]': { paddingBottom: space[3] } },
+});
+export const summary = style({ minHeight: target.row, paddingBlock: space[2], cursor: 'pointer' });
+globalStyle(`${summary} h3`, { display: 'inline' });
+export const order = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[1],
+  margin: `${space[2]} 0 0`,
+  paddingLeft: space[6],
+  listStyle: 'decimal',
+});
+export const address = style({ color: color.muted, fontSize: text.small });
+export const totals = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  columnGap: space[4],
+  margin: 0,
+  fontVariantNumeric: 'tabular-nums',
+});
