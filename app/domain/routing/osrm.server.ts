@@ -27,7 +27,9 @@ export async function osrmMatrix(url: string, points: LatLng[]): Promise<Answer>
   if (!answer.ok) return answer;
   const table = Table.safeParse(answer.body);
   if (!table.success) return retry('the answer is no table');
-  const [metres, seconds] = [table.data.distances, table.data.durations].map((rows) => flat(rows, points.length));
+  const [metres, seconds] = [table.data.distances, table.data.durations].map((rows) =>
+    flat(rows, points.length),
+  );
   if (!metres || !seconds) return retry('the table is of another size');
   return { ok: true, matrix: { metres, seconds, isEstimated: false } };
 }

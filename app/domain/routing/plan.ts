@@ -41,7 +41,7 @@ export function planOf(start: LatLng | null, stops: Stop[], pairs: readonly Pair
   const all = stops.map((_, number) => number);
   const isGoing = (number: number) => stops[number]?.isGoing === true;
   const late = new Set(all.filter((number) => !isGoing(number) && row[number] === -1));
-  for (let size = -1; size !== late.size; ) {
+  for (let size = -1; size !== late.size;) {
     size = late.size;
     for (const [first, then] of pairs) if (late.has(first) && !isGoing(then)) late.add(then);
   }
@@ -58,7 +58,10 @@ export function planOf(start: LatLng | null, stops: Stop[], pairs: readonly Pair
 }
 
 /** What the optimizer is asked, and how its answer becomes an order of all stops. */
-export function problemOf(plan: Plan, { seconds }: RoadMatrix): { problem: OrderProblem; read: (order: number[]) => number[] } {
+export function problemOf(
+  plan: Plan,
+  { seconds }: RoadMatrix,
+): { problem: OrderProblem; read: (order: number[]) => number[] } {
   const { points, going, free, tail, row, hasStart } = plan;
   const lastGoing = going.map((number) => row[number] ?? -1).filter((at) => at >= 0);
   const from = lastGoing[lastGoing.length - 1] ?? (hasStart ? 0 : null);

@@ -63,7 +63,9 @@ export async function suggestRoute(actor: Actor, driverId: number): Promise<Sugg
     totalDistance: Math.round(suggested.metres),
     totalDuration: Math.round(suggested.minutes),
     estimated: suggested.isEstimated || now.isEstimated,
-    withoutCoordinates: groups.filter((group) => stopOf(group).at === null).flatMap((group) => group.map(({ id }) => id)),
+    withoutCoordinates: groups
+      .filter((group) => stopOf(group).at === null)
+      .flatMap((group) => group.map(({ id }) => id)),
   };
 }
 
