@@ -75,7 +75,9 @@ function newest(path) {
 
 /** @returns whether there is a build of the sources as they are. */
 export function build() {
-  const isFresh = ['build/index.js', 'build/route-worker.js', 'public/build'].every((path) => changedAt(path) > 0);
+  const isFresh = ['build/index.js', 'build/route-worker.js', 'public/build'].every(
+    (path) => changedAt(path) > 0,
+  );
   if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
   console.log('Building …');
   rmSync(join(ROOT, STAMP), { force: true });

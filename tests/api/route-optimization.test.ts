@@ -1,0 +1,264 @@
+/** Suggesting a route and applying it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SuggestedRoute } from '~/domain/routing/suggest.server';
+import type { Task } from '~/domain/tasks/task';
+import { client, type Client } from '../support/client';
+import { delivery, make, pickup } from '../support/factories';
+import { startNetwork, type Network } from '../support/network';
+import { startOsrm, type Osrm } from '../support/osrm';
+
+let network: Network;
+let osrm: Osrm;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  osrm = await startOsrm();
+  network = await startNetwork();
+  await network.database.rows(
+    "insert into dealership_locations (name, fullname, latitude, longitude) values ('Ford', 'Ford', 39, -94)",
+  );
+  dispatcher = await network.as('dispatcher');
+});
+afterAll(async () => {
+  await network.close();
+  await osrm.close();
+});
+beforeEach(() => network.database.rows('delete from tasks'));
+
+const driverId = () => network.ids.driver ?? 0;
+
+/** A stop so many hundredths of a degree east of the dealership. */
+const stop = (east: number, more: Record<string, unknown> = {}) =>
+  make(
+    dispatcher,
+    delivery({
+      driver_id: driverId(),
+      location: `East ${String(east)}`,
+      address: `${String(east)} East St`,
+      latitude: 39,
+      longitude: -94 + east / 100,
+      ...more,
+    }),
+  );
+
+const lost = (name: string, more: Record<string, unknown> = {}) =>
+  make(dispatcher, delivery({ driver_id: driverId(), location: name, address: '', ...more }));
+
+type Refusal = { error: string; current?: { taskIds: number[] } };
+
+const suggest = (caller = dispatcher, id = driverId()) =>
+  caller.post<SuggestedRoute & Refusal>(`/api/route-optimization/optimize/${String(id)}`, {
+    routingPreference: 'traffic-aware',
+  });
+
+const apply = (taskIds: number[], caller = dispatcher) =>
+  caller.post<{ driverId: number; taskIds: number[] } & Refusal>('/api/route-optimization/apply', {
+    taskIds,
+    driverId: driverId(),
+  });
+
+const routeNow = async () => {
+  const { body } = await dispatcher.get<Task[]>(
+    `/api/tasks?driver_id=${String(driverId())}&status=pending,going`,
+  );
+  return body.map(({ id }) => id);
+};
+
+const idsOf = ({ body }: { body: SuggestedRoute }) => body.suggestedOrder.map(({ id }) => id);
+
+test('from the dealership along the way; what it takes, against the order of now; nothing is changed by it', async () => {
+  const far = await stop(30);
+  const near = await stop(10);
+  const middle = await stop(20);
+  const twin = await make(
+    dispatcher,
+    pickup({
+      driver_id: driverId(),
+      location: near.location,
+      address: near.address,
+      latitude: 39,
+      longitude: -93.9,
+    }),
+  );
+  const answer = await suggest();
+  expect(answer.status).toBe(200);
+  expect(answer.body.suggestedOrder).toEqual(
+    [near, twin, middle, far].map(({ id, location, address }) => ({ id, location, address })),
+  );
+  // A hundredth of a degree is 864.2 m here, 1.3 times as much by road: 30 of them, and 3 stops of 3 minutes.
+  expect(answer.body.totalDistance / (864.2 * 1.3 * 30)).toBeCloseTo(1, 2);
+  expect(answer.body.totalDuration).toBe(Math.round(answer.body.totalDistance / 1609.34 / 0.5 + 9));
+  // Now: 30 out, 20 back, 10 out.
+  expect(answer.body.estimatedTimeSavings).toBe(Math.round(answer.body.totalDistance / 1609.34 / 0.5));
+  expect(answer.body).toMatchObject({ estimated: true, withoutCoordinates: [] });
+  expect(await routeNow()).toEqual([far.id, near.id, middle.id, twin.id]);
+
+  expect((await apply(idsOf(answer))).body).toEqual({ driverId: driverId(), taskIds: idsOf(answer) });
+  expect(await routeNow()).toEqual([near.id, twin.id, middle.id, far.id]);
+  const again = await suggest();
+  expect([idsOf(again), again.body.estimatedTimeSavings]).toEqual([idsOf(answer), 0]);
+});
+
+test('what is going first, urgent before the rest, a delivery after its transfer, without a place last and named', async () => {
+  const nowhere = await lost('Nowhere');
+  const nearest = await stop(1);
+  const urgent = await stop(40, { priority: 'urgent' });
+  const going = await stop(25);
+  const delivered = await stop(2);
+  const handedOver = await stop(9);
+  const afterNowhere = await stop(3);
+  await dispatcher.patch(`/api/tasks/${String(going.id)}`, { status: 'going' });
+  await network.database.rows(
+    `update tasks set linked_task_id = case id when ${String(delivered.id)} then ${String(handedOver.id)} else ${String(nowhere.id)} end
+     where id in (${String(delivered.id)}, ${String(afterNowhere.id)})`,
+  );
+  const answer = await suggest();
+  const order = idsOf(answer);
+  expect(order.slice(0, 2)).toEqual([going.id, urgent.id]);
+  expect(order.indexOf(delivered.id)).toBe(order.indexOf(handedOver.id) + 1);
+  expect(order.slice(-2)).toEqual([nowhere.id, afterNowhere.id]);
+  expect(new Set(order)).toEqual(new Set(await routeNow()));
+  expect(order).toContain(nearest.id);
+  expect(answer.body.withoutCoordinates).toEqual([nowhere.id]);
+  expect((await apply(order)).status).toBe(200);
+  expect(await routeNow()).toEqual(order);
+});
+
+test('only places that nobody knows: their order stays', async () => {
+  const [a, b] = [await lost('Alpha'), await lost('Beta')];
+  const { body } = await suggest();
+  expect(body).toMatchObject({ totalDistance: 0, totalDuration: 6, withoutCoordinates: [a.id, b.id] });
+  expect(body.suggestedOrder.map(({ id }) => id)).toEqual([a.id, b.id]);
+});
+
+test('one task is shown its way; none is refused', async () => {
+  expect(await suggest()).toMatchObject({
+    status: 422,
+    body: { error: 'No active tasks available for route planning' },
+  });
+  const only = await stop(5);
+  const held = await stop(6, { status: 'hold', need_by: '2099-01-01T12:00:00Z' });
+  const answer = await suggest();
+  expect(idsOf(answer)).toEqual([only.id]);
+  expect(answer.body.totalDistance).toBeGreaterThan(5_000);
+  expect(idsOf(answer)).not.toContain(held.id);
+});
+
+test('a suggestion for other tasks is not applied', async () => {
+  const [a, b] = [await stop(2), await stop(1)];
+  const order = idsOf(await suggest());
+  const c = await stop(3);
+  for (const ids of [order, [...order, c.id, 999_999], []])
+    expect(await apply(ids)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'The task list has changed. Suggest a route again',
+        current: { taskIds: [a.id, b.id, c.id] },
+      },
+    });
+  expect(await routeNow()).toEqual([a.id, b.id, c.id]);
+  expect((await apply([a.id, a.id, b.id])).status).toBe(422);
+});
+
+test('who may: dispatchers any, drivers their own; who is no driver has no route', async () => {
+  const { id } = await stop(1);
+  const [driver, other] = [await network.as('driver'), await network.as('driver2')];
+  const nobody = client(network.app.origin);
+  expect((await suggest(driver)).status).toBe(200);
+  expect((await apply([id], driver)).status).toBe(200);
+  expect((await suggest(other)).status).toBe(404);
+  expect((await apply([id], other)).status).toBe(404);
+  expect((await suggest(dispatcher, network.ids.dispatcher)).status).toBe(404);
+  expect(await suggest(nobody)).toMatchObject({ status: 401, body: { error: 'Authentication required' } });
+  for (const caller of [driver, dispatcher])
+    expect(await caller.get('/api/route-optimization/available')).toMatchObject({
+      status: 200,
+      body: { available: true },
+    });
+  expect((await nobody.get('/api/route-optimization/available')).status).toBe(401);
+  expect((await dispatcher.get('/api/route-optimization/apply')).status).toBe(405);
+  expect(
+    await dispatcher.post(`/api/route-optimization/optimize/${String(driverId())}`, { speed: 'high' }),
+  ).toMatchObject({ status: 422, body: { fields: { speed: ['Unknown field: speed'] } } });
+});
+
+async function plant(count: number): Promise<void> {
+  await network.database.rows(
+    `insert into tasks (type, status, priority, location, address, invoice_number, driver_id, order_index, latitude, longitude)
+     select 'delivery', 'pending', case when n % 10 = 0 then 'urgent' else 'normal' end, 'Stop ' || n, n || ' Any St', 'I', ${String(driverId())}, n,
+       39 + (n * 7919 % 503) / 1000.0, -94 - (n * 104729 % 499) / 1000.0
+     from generate_series(1, ${String(count)}) n`,
+  );
+}
+
+test('many stops: in a thread of its own, other requests answered meanwhile, the same answer each time', async () => {
+  await plant(300);
+  let isDone = false;
+  const asked = suggest().then((answer) => {
+    isDone = true;
+    return answer;
+  });
+  let answeredMeanwhile = 0;
+  while (!isDone) {
+    expect((await fetch(`${network.app.origin}/healthz`)).status).toBe(200);
+    answeredMeanwhile += 1;
+  }
+  const first = await asked;
+  expect(first.status).toBe(200);
+  expect(answeredMeanwhile).toBeGreaterThan(20);
+  expect(first.body.estimatedTimeSavings).toBeGreaterThan(first.body.totalDuration);
+  expect(new Set(idsOf(first))).toEqual(new Set(await routeNow()));
+  const [second, third, fourth] = await Promise.all([suggest(), suggest(), suggest()]);
+  for (const again of [second, third, fourth]) expect(again.body).toEqual(first.body);
+  expect(network.app.output()).not.toContain('gave up');
+});
+
+test('roads of an OSRM server are followed where there are any; where it fails, there is the estimate', async () => {
+  const app = await network.another({ OSRM_URL: osrm.url });
+  const caller = client(app.origin);
+  await caller.signIn('dispatcher');
+  const [near, far, island] = [await stop(10), await stop(20), await stop(15)];
+
+  // The bridge is behind the far one, and no way leads to the island.
+  osrm.mode = {
+    kind: 'roads',
+    between: (from, to) => {
+      if ([from, to].some(({ lng }) => Math.abs(lng + 93.85) < 1e-6)) return null;
+      if (from.lng === -94) return Math.abs(to.lng + 93.8) < 1e-6 ? 600 : 3_000;
+      return from.lng > to.lng ? 300 : 900;
+    },
+  };
+  const byRoad = await suggest(caller);
+  expect(idsOf(byRoad)).toEqual([far.id, near.id, island.id]);
+  expect(byRoad.body.estimated).toBe(true);
+  await dispatcher.del(`/api/tasks/${String(island.id)}`);
+  const reachable = await suggest(caller);
+  // Seconds and metres are the same here: 600 + 300, against 3,000 + 900; two stops.
+  expect(reachable.body).toMatchObject({
+    totalDistance: 900,
+    totalDuration: 21,
+    estimatedTimeSavings: 50,
+    estimated: false,
+  });
+  expect(osrm.asked.at(-1)).toContain('/table/v1/driving/-94.0000000,39.0000000;');
+
+  const failures = [
+    { kind: 'says', body: 'no JSON' },
+    { kind: 'says', body: '{"code":"Ok","durations":[[0]],"distances":[[0]]}' },
+    { kind: 'says', body: '{"code":"Ok","durations":[[0,-1,1],[1,0,1],[1,1,0]],"distances":null}' },
+    { kind: 'says', body: '{"code":"TooBig","message":"Too many table coordinates"}', status: 400 },
+    { kind: 'says', body: 'x'.repeat(9 * 1024 * 1024) },
+    { kind: 'says', body: '', status: 503 },
+  ] as const;
+  for (const failure of failures) {
+    osrm.mode = failure;
+    const estimated = await suggest(caller);
+    expect(estimated).toMatchObject({ status: 200, body: { estimated: true, estimatedTimeSavings: 0 } });
+    expect(idsOf(estimated)).toEqual([near.id, far.id]);
+  }
+  osrm.mode = { kind: 'silent' };
+  const begun = performance.now();
+  expect((await suggest(caller)).body.estimated).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(app.output()).toContain('no road distances; estimating');
+});
