@@ -151,7 +151,7 @@ const MOVES: [string, string, number][] = [
 
 test.each(MOVES)('a dispatcher moves %s to %s: %i', async (from, to, expected) => {
   const location = `Move ${from} ${to}`;
-  const created = await make(dispatcher, pickup({ driver_id: id('driver2'), ...place }));
+  const created = await make(dispatcher, pickup({ driver_id: id('driver2'), location }));
   if (from !== 'pending') await dispatcher.patch(path(created), { status: from });
   const { status, body } = await dispatcher.patch<Task & { error: string }>(path(created), { status: to });
   expect(status).toBe(expected);
