@@ -10,6 +10,7 @@ const PERMISSIONS = {
   editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
   deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },
   archiveTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   reorderTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   endRoute: { driver: 'own', dispatcher: 'any', admin: 'any' },

@@ -2,6 +2,7 @@
 import { execute } from 'db/connection';
 import { askingHasEnded, stopAsking } from './geocoding/ask.server';
 import { answerDue, wantWhatIsMissing } from './geocoding/queue.server';
+import { forgetDeletedPhotos } from './tasks/deleted-photos.server';
 import { releaseDueHolds } from './tasks/holds.server';
 import { forgetDeletedSignatures } from './tasks/signatures.server';
 
@@ -17,6 +18,7 @@ export function startSweep(log: Log): Sweep {
   return repeat(log, async () => {
     await releaseDueHolds();
     await forgetDeletedSignatures();
+    await forgetDeletedPhotos();
     if (Date.now() - cleanedAt > CLEAN_EVERY_MS) {
       await forgetWhatIsOver();
       cleanedAt = Date.now();

@@ -39,9 +39,17 @@ export function intent<Schema extends z.ZodType>(
 /** For a hidden `_key` field: the same form sent twice has one effect. */
 export const newFormKey = () => randomUUID();
 
-/** Answers a page's form: a redirect with its message, or the refusal with everything that was typed. */
-export async function submit(request: Request, actor: Actor, intents: Record<string, Intent>) {
-  const form = await request.formData();
+/**
+ * Answers a page's form: a redirect with its message, or the refusal with everything that was typed.
+ * @param read the form, where the caller had to read it first.
+ */
+export async function submit(
+  request: Request,
+  actor: Actor,
+  intents: Record<string, Intent>,
+  read?: FormData,
+) {
+  const form = read ?? (await request.formData());
   const given = form.get(INTENT);
   const name = typeof given === 'string' ? given : '';
   const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;

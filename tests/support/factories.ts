@@ -53,5 +53,18 @@ export async function signature(seed = 1): Promise<string> {
 
 export const blankSignature = async () => dataUrl('jpeg', await sharp(sheet('')).jpeg().toBuffer());
 
+/** A picture as a camera makes it: with a place in it, lying on its side. */
+export async function cameraPhoto(width = 400, height = 300): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .jpeg({ quality: 90 })
+    .withExif({ IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '39/1 5/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
+export const photoUrl = async (width?: number, height?: number) =>
+  dataUrl('jpeg', await cameraPhoto(width, height));
+
 /** @param bytes what stands after the header of a data URL that claims to be a PNG. */
 export const fakePng = (bytes: Buffer) => dataUrl('png', bytes);

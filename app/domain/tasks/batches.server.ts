@@ -9,6 +9,7 @@ import { amend } from './amend.server';
 import { countArchived } from './archive.server';
 import { own, refuseImpossibleMoment } from './commands.server';
 import { lockTasks } from './lists.server';
+import { attachPhotos } from './photos.server';
 import { record, type Entry } from './record.server';
 import { saveChanged, updated } from './save.server';
 import type { ArchiveTasks, ChangeStatus } from './schema';
@@ -17,6 +18,8 @@ import { readSignature, typedSignature } from './signatures.server';
 export type StatusOptions = {
   /** A full name in place of a drawn signature, from a device that can't draw. */
   typedName?: string | undefined;
+  /** For every task among them: pictures made by `photoImage`. */
+  photos?: Buffer[] | undefined;
 };
 
 /**
@@ -26,7 +29,7 @@ export type StatusOptions = {
 export async function changeStatus(
   actor: Actor,
   input: ChangeStatus,
-  { typedName }: StatusOptions = {},
+  { typedName, photos = [] }: StatusOptions = {},
 ): Promise<{ updatedCount: number }> {
   authorize(actor, 'changeStatus');
   refuseImpossibleMoment(input.occurred_at);
@@ -36,10 +39,10 @@ export async function changeStatus(
   const signature = drawn ?? (typedName ? typedSignature(typedName) : undefined);
   return transaction(async () => {
     const locked = await lockTasks(input.taskIds);
-    const entries = await forEachTask(input.taskIds, (id) => {
+    const entries = await forEachTask(input.taskIds, async (id) => {
       const task = own(actor, locked.get(id));
       const isDelivery = task.type === 'delivery';
-      return amend(
+      const amended = await amend(
         actor,
         task,
         { status: input.status },
@@ -49,10 +52,12 @@ export async function changeStatus(
           occurredAt: input.occurred_at,
         },
       );
+      // What was so already was photographed already.
+      return amended.length > 0 ? [...amended, ...(await attachPhotos(actor, task, photos))] : amended;
     });
     await record(actor, entries);
     const asked = new Set(input.taskIds);
-    return { updatedCount: entries.filter(({ taskId }) => asked.has(taskId)).length };
+    return { updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => asked.has(id))).size };
   });
 }
 

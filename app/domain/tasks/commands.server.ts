@@ -15,6 +15,7 @@ import {
 } from './amend.server';
 import { uncountArchived } from './archive.server';
 import { lockLists, lockTasks } from './lists.server';
+import { setPhotosAside } from './deleted-photos.server';
 import { placeFor } from './ordering.server';
 import { placeOn, placingOf } from './place.server';
 import { changesSince, getTask } from './queries.server';
@@ -122,6 +123,7 @@ export async function deleteTask(actor: Actor, id: number): Promise<{ id: number
     if (delivery) entries.push(await letGo(actor, delivery));
     if (task.archived) await uncountArchived(id);
     await setSignatureAside(id);
+    await setPhotosAside(id);
     const changes = await snapshot(id);
     await task.destroy();
     entries.push({

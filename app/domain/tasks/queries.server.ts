@@ -138,11 +138,11 @@ function requireDate(date: string): void {
   }
 }
 
-export type StoredSignature = { image: Buffer; mediaType: string };
+export type StoredImage = { image: Buffer; mediaType: string };
 
-export async function getSignature(actor: Actor, id: number): Promise<StoredSignature> {
+export async function getSignature(actor: Actor, id: number): Promise<StoredImage> {
   const own = authorize(actor, 'readTasks') === 'own';
-  const found = await row<StoredSignature>(
+  const found = await row<StoredImage>(
     `select s.image, s.media_type as "mediaType" from task_signatures s join tasks t on t.id = s.task_id
      where t.id = $id and ($own = false or t.driver_id = $actorId)`,
     { id, own, actorId: actor.id },

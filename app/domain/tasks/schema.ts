@@ -22,13 +22,14 @@ const coordinate = (limit: number, label: string) =>
       `${label} must be between -${String(limit)} and ${String(limit)}`,
     );
 
-const MAX_SIGNATURE_BYTES = 200_000;
-const dataUrl = z
-  .string('The signature image is not valid')
-  .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, 'The signature image is not valid')
-  .refine((value) => (value.length - value.indexOf(',')) * 0.75 <= MAX_SIGNATURE_BYTES + 4, {
-    message: 'The signature image is larger than 200 kB',
-  });
+const MAX_IMAGE_BYTES = 200_000;
+const dataUrl = (what: string) =>
+  z
+    .string(`${what} is not valid`)
+    .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, `${what} is not valid`)
+    .refine((value) => (value.length - value.indexOf(',')) * 0.75 <= MAX_IMAGE_BYTES + 4, {
+      message: `${what} is larger than 200 kB`,
+    });
 
 /** One of FAILURE_REASONS, with a note after a colon when there is more to say ("other: gate locked"). */
 const failureReason = text(500, 'Failure reason').refine(
@@ -73,7 +74,7 @@ const callerFields = {
 };
 
 const completion = {
-  signature_image: dataUrl,
+  signature_image: dataUrl('The signature image'),
   signed_by: text(LIMITS.signedBy, 'Received by'),
   failure_reason: failureReason,
   occurred_at: instant,
@@ -128,6 +129,9 @@ export const ChangeStatus = z.strictObject({
   occurred_at: completion.occurred_at.optional(),
 });
 export type ChangeStatus = z.output<typeof ChangeStatus>;
+
+export const AddPhoto = z.strictObject({ image: dataUrl('The photo') });
+export type AddPhoto = z.output<typeof AddPhoto>;
 
 export const ArchiveTasks = z.strictObject({ taskIds });
 export type ArchiveTasks = z.output<typeof ArchiveTasks>;

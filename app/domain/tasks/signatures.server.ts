@@ -1,8 +1,8 @@
 /** Proof of delivery: what counts as a signature, and where it is kept. */
 import { execute } from 'db/connection';
 import { TaskSignature } from 'db/models/tasks';
-import sharp from 'sharp';
 import { invalid } from '~/domain/errors';
+import { bytesOf, isOneColour, mediaTypeOf } from './image.server';
 
 export type Signature = {
   image: Buffer;
@@ -14,8 +14,6 @@ export type Signature = {
 
 const MAX_BYTES = 200_000;
 const MAX_PIXELS = 1_600 * 800;
-// Standard deviation of a channel, 0 to 127.5. A pen line over 0.1 % of a white image gives 8; JPEG noise on one colour under 1.
-const LEAST_CONTRAST = 2;
 const NOT_VALID = 'The signature image is not valid';
 
 /** Decodes a data URL and looks at its pixels. Throws `invalid` for what is no image, too large, or of one colour. */
@@ -23,30 +21,16 @@ export async function readSignature(
   dataUrl: string,
   signedBy: string | null | undefined,
 ): Promise<Signature> {
-  const image = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  const image = bytesOf(dataUrl);
   if (image.length > MAX_BYTES) throw refused('The signature image is larger than 200 kB');
   const mediaType = mediaTypeOf(image);
-  if (!mediaType || !dataUrl.startsWith(`data:${mediaType};`)) throw refused(NOT_VALID);
-  const contrast = await contrastOf(image);
-  if (contrast < LEAST_CONTRAST) throw refused('The signature is empty');
-  return { image, mediaType, signedBy: signedBy || null, typed: false };
-}
-
-/** By the first bytes, whatever the sender calls it. */
-function mediaTypeOf(image: Buffer): 'image/jpeg' | 'image/png' | null {
-  if (image.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
-  if (image.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
-    return 'image/png';
-  return null;
-}
-
-async function contrastOf(image: Buffer): Promise<number> {
-  try {
-    const { channels } = await sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).stats();
-    return Math.max(...channels.map(({ stdev }) => stdev));
-  } catch {
+  if (!mediaType || mediaType === 'image/webp' || !dataUrl.startsWith(`data:${mediaType};`))
     throw refused(NOT_VALID);
-  }
+  const isBlank = await isOneColour(image, MAX_PIXELS).catch(() => {
+    throw refused(NOT_VALID);
+  });
+  if (isBlank) throw refused('The signature is empty');
+  return { image, mediaType, signedBy: signedBy || null, typed: false };
 }
 
 const refused = (message: string) => invalid(message, { signature_image: [message] });

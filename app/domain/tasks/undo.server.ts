@@ -8,6 +8,7 @@ import { observing, routesOf } from './act.server';
 import { refuseSecondStop, requireDriver } from './amend.server';
 import { countArchived, uncountArchived } from './archive.server';
 import { lockTasks } from './lists.server';
+import { restorePhotos } from './deleted-photos.server';
 import { mergeOrder } from './merge-order';
 import { renumber } from './ordering.server';
 import { record, type Entry } from './record.server';
@@ -101,6 +102,7 @@ async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): P
   const task = await Task.findByPk(taskId, { rejectOnEmpty: true });
   if (!task.archived) await requireDriver(task.driver_id, 'driver_id');
   await restoreSignature(taskId);
+  await restorePhotos(taskId);
   if (task.archived) await countArchived([taskId]);
   tasks.set(taskId, task);
   return {

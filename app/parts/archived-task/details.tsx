@@ -1,14 +1,16 @@
 /** An archived task with its proof of delivery; nothing of it can be changed. */
 import { nameOf } from '~/domain/tasks/board';
+import type { Photo } from '~/domain/tasks/photo';
 import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/task';
+import { PhotoStrip } from '~/parts/photos/photo-strip';
 import { Badge } from '~/ui/badge';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './details.css';
 
-type Props = { task: Task; driver: PersonName | null };
+type Props = { task: Task; driver: PersonName | null; photos: Photo[] };
 
-export function ArchivedTaskDetails({ task, driver }: Props) {
+export function ArchivedTaskDetails({ task, driver, photos }: Props) {
   const { type, priority, location, address, invoice_number, part_numbers, completed_at, notes } = task;
   return (
     <Stack gap={3}>
@@ -33,6 +35,7 @@ export function ArchivedTaskDetails({ task, driver }: Props) {
         {notes && <Fact label="Notes">{notes}</Fact>}
       </dl>
       {type === 'delivery' && <Signature task={task} />}
+      <PhotoStrip photos={photos} />
     </Stack>
   );
 }

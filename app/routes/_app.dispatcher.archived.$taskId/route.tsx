@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { getTaskCard } from '~/domain/tasks/cards.server';
 import { storyOf } from '~/domain/tasks/form-story.server';
+import { listPhotos } from '~/domain/tasks/photos.server';
 import { listActivity } from '~/domain/tasks/queries.server';
 import { findPersonName } from '~/domain/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -28,21 +29,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const task = await getTaskCard(actor, id);
     if (!task.archived)
       throw redirect(withView(`/dispatcher/tasks/${String(id)}`, new URL(request.url).search));
-    const [driver, activity] = await Promise.all([
+    const [driver, activity, photos] = await Promise.all([
       task.driver_id === null ? null : findPersonName(actor, task.driver_id),
       listActivity(actor, id),
+      listPhotos(actor, id),
     ]);
-    return { task, driver, story: await storyOf(actor, activity) };
+    return { task, driver, photos, story: await storyOf(actor, activity) };
   });
 }
 
 export default function ArchivedTask() {
-  const { task, driver, story } = useLoaderData<typeof loader>();
+  const { task, driver, photos, story } = useLoaderData<typeof loader>();
   const closeTo = `/dispatcher${boardView(useLocation().search)}`;
   return (
     <RouteDialog title="Archived Task Details" closeTo={closeTo}>
       <Stack gap={4}>
-        <ArchivedTaskDetails task={task} driver={driver} />
+        <ArchivedTaskDetails task={task} driver={driver} photos={photos} />
         <ActivityList story={story} />
         <Inline>
           <LinkButton to={closeTo} preventScrollReset>

@@ -16,6 +16,7 @@ import { nameOf } from '~/domain/tasks/board';
 import { getTaskCard } from '~/domain/tasks/cards.server';
 import { findLinked, namesOf } from '~/domain/tasks/form-names.server';
 import { storyOf } from '~/domain/tasks/form-story.server';
+import { listPhotos } from '~/domain/tasks/photos.server';
 import { listActivity } from '~/domain/tasks/queries.server';
 import { FORM_PRIORITIES, PRIORITIES } from '~/domain/tasks/task';
 import { choosableFrom } from '~/domain/tasks/transitions';
@@ -26,6 +27,7 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { withView } from '~/parts/board/view';
+import { PhotoStrip } from '~/parts/photos/photo-strip';
 import { ActivityList } from '~/parts/task-form/activity';
 import { addressesAt, answerFind, closeToOf } from '~/parts/task-form/answer.server';
 import { ConflictChoices } from '~/parts/task-form/conflict-choices';
@@ -53,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw redirect(withView(`/dispatcher/archived/${String(task.id)}`, new URL(request.url).search));
   }
   const transferTo = task.transfer_destination_location ?? '';
-  const [drivers, names, activity, linked, location, transfer, draft] = await Promise.all([
+  const [drivers, names, activity, linked, location, transfer, draft, photos] = await Promise.all([
     listUsers(actor, { role: 'driver' }),
     namesOf(actor, [task.driver_id, task.transfer_to_driver_id], []),
     listActivity(actor, task.id),
@@ -61,10 +63,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     addressesAt(actor, task.location, task.address),
     addressesAt(actor, transferTo, task.transfer_destination_address ?? ''),
     keptFields(request, actor),
+    listPhotos(actor, task.id),
   ]);
   const stored = { ...valuesOf(task), destination_name: task.destinationAccount ?? '' };
   return {
     task,
+    photos,
     story: await storyOf(actor, activity),
     drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
     former: { driver: names.person(task.driver_id), transferTo: names.person(task.transfer_to_driver_id) },
@@ -99,7 +103,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
   actionStatus < 400 || actionStatus === 409 || actionStatus === 422;
 
 export default function EditTask() {
-  const { task, story, drivers, former, linked, known, values, zone, formKey, closeTo } =
+  const { task, photos, story, drivers, former, linked, known, values, zone, formKey, closeTo } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { formData } = useNavigation();
@@ -146,7 +150,12 @@ export default function EditTask() {
         aside={
           <CreatedBy name={task.creator ? nameOf(task.creator) : 'a former user'} at={task.created_at} />
         }
-        more={<ActivityList story={story} />}
+        more={
+          <>
+            <PhotoStrip photos={photos} />
+            <ActivityList story={story} />
+          </>
+        }
         actions={({ address }) =>
           // As long as it is linked, its transfer decides where it is and whether.
           !isLocked && (

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/task';
 import type { Answered } from '~/parts/offline/unreachable';
+import { PhotoField } from '~/parts/photos/photo-field';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';
@@ -16,7 +17,7 @@ export function FailForm({ taskIds, formKey, answer }: Props) {
   const errors = answer?.lastResult.error;
   const [reason, setReason] = useState(typed?.reason);
   return (
-    <Form method="post" className={css.form} preventScrollReset>
+    <Form method="post" encType="multipart/form-data" className={css.form} preventScrollReset>
       {answer && !isSending && <Refusal answer={answer} />}
       <input type="hidden" name="_key" value={formKey} />
       {taskIds.map((taskId) => (
@@ -53,6 +54,7 @@ export function FailForm({ taskIds, formKey, answer }: Props) {
           />
         )}
       </Field>
+      <PhotoField />
       <div className={css.buttons}>
         <LinkButton to="/driver" size="thumb" preventScrollReset>
           Close
@@ -78,7 +80,7 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
   return (
     <Banner tone="error">
       {sentences.join(' ')}{' '}
-      {problem && !unreachable && (
+      {problem && !problem.fields && !unreachable && (
         <Link to="/driver" preventScrollReset>
           See the route as it is now
         </Link>

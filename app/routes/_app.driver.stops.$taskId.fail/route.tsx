@@ -14,6 +14,7 @@ import { requireRole } from '~/http/session.server';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { photoImages, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
 import { FailForm } from './fail-form';
 
@@ -28,23 +29,28 @@ const REPORTED = { title: 'Reported', description: 'The dispatcher has been told
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
-  return submit(request, actor, {
+  const form = await request.formData();
+  const files = takePhotos(form);
+  const intents = {
     failStop: intent(FailStop, async ({ taskIds, reason, note }) => {
       const failure_reason = note ? `${reason}: ${note.replaceAll(/\s+/g, ' ')}` : reason;
-      await holdStop(actor, taskIds, failure_reason);
+      await holdStop(actor, { taskIds, failure_reason, photos: await photoImages(files) });
       return { redirectTo: '/driver', toast: REPORTED };
     }),
-  });
+  };
+  return submit(request, actor, intents, form);
 }
 
 // When nothing of the stop is left, the loader leads away before anybody reads this.
 const CHANGED =
   'This stop was changed on another device or by a dispatcher. See what is left of it and report again.';
 
+type Failure = { taskIds: number[]; failure_reason: string; photos: Buffer[] };
+
 /** All or nothing: throws `conflict` when any of these tasks is no longer the driver's, or no longer under way. */
-async function holdStop(actor: Actor, taskIds: number[], failure_reason: string): Promise<void> {
+async function holdStop(actor: Actor, { photos, ...failure }: Failure): Promise<void> {
   try {
-    const { updatedCount } = await changeStatus(actor, { taskIds, status: 'hold', failure_reason });
+    const { updatedCount } = await changeStatus(actor, { ...failure, status: 'hold' }, { photos });
     // Held already, by somebody else: this report reached nobody.
     if (updatedCount > 0) return;
   } catch (error) {

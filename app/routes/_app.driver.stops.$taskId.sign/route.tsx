@@ -13,6 +13,7 @@ import { requireRole } from '~/http/session.server';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { photoImages, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
 import { CompleteStop } from './inputs.server';
 import { SignForm } from './sign-form';
@@ -26,15 +27,18 @@ export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs)
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
-  return submit(request, actor, {
+  const form = await request.formData();
+  const files = takePhotos(form);
+  const intents = {
     completeStop: intent(CompleteStop, async ({ typed_name, ...input }) => {
       const change = ChangeStatus.safeParse({ ...input, status: 'completed' });
       if (!change.success)
         throw invalid(change.error.issues[0]?.message ?? 'The signature image is not valid');
-      await changeStatus(actor, change.data, { typedName: typed_name });
+      await changeStatus(actor, change.data, { typedName: typed_name, photos: await photoImages(files) });
       return { redirectTo: '/driver' };
     }),
-  });
+  };
+  return submit(request, actor, intents, form);
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>

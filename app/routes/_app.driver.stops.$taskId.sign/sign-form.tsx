@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ChangeEvent } from 'react';
 import { LIMITS } from '~/domain/limits';
 import type { Answered } from '~/parts/offline/unreachable';
+import { PhotoField } from '~/parts/photos/photo-field';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Field, Input } from '~/ui/field';
@@ -56,7 +57,14 @@ export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
     };
 
   return (
-    <Form ref={form} method="post" className={css.form} onSubmit={fill} preventScrollReset>
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      className={css.form}
+      onSubmit={fill}
+      preventScrollReset
+    >
       {answer && !pending && <Refusal answer={answer} />}
       <input type="hidden" name="_key" value={formKey} />
       {taskIds.map((taskId) => (
@@ -99,6 +107,7 @@ export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
             errors={answer?.lastResult.error?.typed_name ?? undefined}
             onChange={keepField('typedName')}
           />
+          <PhotoField />
         </div>
         <div className={css.buttons}>
           {hydrated && (

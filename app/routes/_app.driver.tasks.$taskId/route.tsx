@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getTaskCard } from '~/domain/tasks/cards.server';
+import { listPhotos } from '~/domain/tasks/photos.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { PhotoStrip } from '~/parts/photos/photo-strip';
 import { TaskCard } from '~/parts/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
@@ -12,8 +14,11 @@ export const meta: MetaFunction = () => [{ title: 'Task · Parts Dispatch' }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'driver');
-  const task = await load(() => getTaskCard(actor, pathIdOr404(params.taskId)));
-  return { task, closeTo: whereFrom(new URL(request.url).searchParams) };
+  const taskId = pathIdOr404(params.taskId);
+  const [task, photos] = await load(() =>
+    Promise.all([getTaskCard(actor, taskId), listPhotos(actor, taskId)]),
+  );
+  return { task, photos, closeTo: whereFrom(new URL(request.url).searchParams) };
 }
 
 /** Back to the tab or the list in which the task was found. */
@@ -24,7 +29,7 @@ function whereFrom(search: URLSearchParams): string {
 }
 
 export default function TaskDetail() {
-  const { task, closeTo } = useLoaderData<typeof loader>();
+  const { task, photos, closeTo } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title={TYPE_LABELS[task.type]} closeTo={closeTo}>
       <Stack gap={3}>
@@ -40,6 +45,7 @@ export default function TaskDetail() {
             {task.signed_by && <figcaption>Received by {task.signed_by}</figcaption>}
           </figure>
         )}
+        <PhotoStrip photos={photos} />
       </Stack>
     </RouteDialog>
   );

@@ -1,0 +1,115 @@
+/** A task's photos: at most three, its own driver's and the dispatchers' to see. */
+import { row, rows, transaction } from 'db/connection';
+import type { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
+import { conflict, invalid, notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { own } from './commands.server';
+import { bytesOf } from './image.server';
+import { lockTasks } from './lists.server';
+import { MOST_PHOTOS, type Photo } from './photo';
+import { photoImage } from './photo-image.server';
+import { getTask, type StoredImage } from './queries.server';
+import { record, type Entry } from './record.server';
+import type { AddPhoto } from './schema';
+
+const photoOf = (taskId: number, id: number): Photo => ({
+  id,
+  url: `/api/tasks/${String(taskId)}/photos/${String(id)}`,
+});
+
+/** In the order in which they were taken. */
+export async function listPhotos(actor: Actor, taskId: number): Promise<Photo[]> {
+  await getTask(actor, taskId);
+  const found = await rows<{ id: number }>(
+    'select id from task_photos where task_id = $taskId order by created_at, id',
+    { taskId },
+  );
+  return found.map(({ id }) => photoOf(taskId, id));
+}
+
+export async function getPhoto(actor: Actor, taskId: number, photoId: number): Promise<StoredImage> {
+  const isOwn = authorize(actor, 'readTasks') === 'own';
+  const found = await row<StoredImage>(
+    `select p.image, p.media_type as "mediaType" from task_photos p join tasks t on t.id = p.task_id
+     where t.id = $taskId and p.id = $photoId and ($isOwn = false or t.driver_id = $actorId)`,
+    { taskId, photoId, isOwn, actorId: actor.id },
+  );
+  if (!found) throw notFound('Photo');
+  return found;
+}
+
+export async function addPhoto(actor: Actor, taskId: number, input: AddPhoto): Promise<Photo> {
+  authorize(actor, 'editTask');
+  const image = await photoImage(bytesOf(input.image));
+  return transaction(async () => {
+    const task = own(actor, (await lockTasks([taskId])).get(taskId));
+    const [id] = await storePhotos(actor, task, [image]);
+    if (id === undefined) throw notFound('Photo');
+    await record(actor, [told(task, 'photo added')]);
+    return photoOf(taskId, id);
+  });
+}
+
+export async function removePhoto(actor: Actor, taskId: number, photoId: number): Promise<{ id: number }> {
+  authorize(actor, 'removePhoto');
+  return transaction(async () => {
+    const task = own(actor, (await lockTasks([taskId])).get(taskId));
+    refuseArchived(task);
+    const gone = await rows<{ id: number }>(
+      'delete from task_photos where task_id = $taskId and id = $photoId returning id',
+      { taskId, photoId },
+    );
+    if (gone.length === 0) throw notFound('Photo');
+    await record(actor, [told(task, 'photo removed')]);
+    return { id: photoId };
+  });
+}
+
+/** Adds photos to a locked task. @returns what is to be recorded. */
+export async function attachPhotos(actor: Actor, task: Task, images: Buffer[]): Promise<Entry[]> {
+  const ids = await storePhotos(actor, task, images);
+  return ids.map(() => told(task, 'photo added'));
+}
+
+async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<number[]> {
+  if (images.length === 0) return [];
+  refuseArchived(task);
+  const taken = await rows<{ position: number }>('select position from task_photos where task_id = $taskId', {
+    taskId: task.id,
+  });
+  const free = Array.from({ length: MOST_PHOTOS }, (_, i) => i + 1).filter((place) =>
+    taken.every(({ position }) => position !== place),
+  );
+  if (images.length > free.length) throw tooMany(taken.length);
+  const ids: number[] = [];
+  for (const [index, image] of images.entries()) {
+    const stored = await row<{ id: number }>(
+      `insert into task_photos (task_id, position, image, media_type, created_by, created_at)
+       values ($taskId, $position, $image, 'image/jpeg', $actorId, clock_timestamp()) returning id`,
+      { taskId: task.id, position: free[index], image, actorId: actor.id },
+    );
+    if (stored) ids.push(stored.id);
+  }
+  return ids;
+}
+
+function tooMany(taken: number) {
+  const message =
+    `A task has at most ${String(MOST_PHOTOS)} photos` +
+    (taken > 0 ? `; this one has ${String(taken)} already` : '');
+  return invalid(message, { photos: [message] });
+}
+
+function refuseArchived(task: Task): void {
+  if (task.archived) throw conflict('This task is archived and can no longer be changed');
+}
+
+/** The task itself has not changed, and keeps its version: nobody's edit is overtaken. */
+const told = (task: Task, action: string): Entry => ({
+  kind: 'TASK_UPDATED',
+  taskId: task.id,
+  action,
+  changes: {},
+  driverIds: [task.driver_id],
+});

@@ -1,0 +1,23 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, space } from '~/ui/tokens.css';
+
+export const field = style({ display: 'flex', flexDirection: 'column', gap: space[2], minWidth: 0 });
+export const strip = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[2],
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+export const chosen = style({ display: 'flex', flexDirection: 'column', gap: space[1] });
+export const link = style({ display: 'block' });
+export const picture = style({
+  display: 'block',
+  width: '6rem',
+  height: '6rem',
+  objectFit: 'cover',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.page,
+});
