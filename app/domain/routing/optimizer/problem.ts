@@ -23,7 +23,7 @@ export type OrderProblem = {
 
 /** Enough for an answer that is hardly ever beaten: about 0.1 s at 50 to 200 stops, 1 s at 500. */
 export function iterationsFor(stopCount: number): number {
-  return stopCount <= 60 ? 6_000 : Math.min(16_000, Math.max(4_000, 20 * stopCount));
+  return stopCount <= 60 ? 6_000 : Math.min(12_000, Math.max(4_000, 12 * stopCount));
 }
 
 /** What the order costs; Infinity when there is no way somewhere. */
