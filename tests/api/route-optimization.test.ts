@@ -193,13 +193,13 @@ async function plant(count: number): Promise<void> {
 
 test('many stops: in a thread of its own, other requests answered meanwhile, the same answer each time', async () => {
   await plant(300);
-  let isDone = false;
+  const progress = { isDone: false };
   const asked = suggest().then((answer) => {
-    isDone = true;
+    progress.isDone = true;
     return answer;
   });
   let answeredMeanwhile = 0;
-  while (!isDone) {
+  while (!progress.isDone) {
     expect((await fetch(`${network.app.origin}/healthz`)).status).toBe(200);
     answeredMeanwhile += 1;
   }

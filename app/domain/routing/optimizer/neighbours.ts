@@ -3,8 +3,9 @@ import type { Model } from './model';
 
 const SAME_RANK = 10;
 /** Where one rank ends and the next begins there is only one step between them. */
-const OTHER_RANK = 4;
-const COUNT = SAME_RANK + OTHER_RANK;
+const NEXT_RANK = 4;
+/** With an end of the route, and a -1 to stop at. */
+const COUNT = SAME_RANK + NEXT_RANK + 2;
 
 export type Neighbours = {
   /** Entries of each node in `next` and `previous`. */
@@ -14,46 +15,72 @@ export type Neighbours = {
   previous: Int32Array;
 };
 
-export function neighboursOf({ size, costs, rank, stopCount }: Model): Neighbours {
+export function neighboursOf({ size, costs, rank }: Model): Neighbours {
   const [first, last] = [0, size - 1];
-  const candidates = (node: number, cost: (other: number) => number, isNear: (other: number) => number) => {
-    const byCost = Array.from({ length: stopCount }, (_, index) => index + 1)
-      .filter((other) => other !== node)
-      .sort((a, b) => cost(a) - cost(b) || a - b);
-    const near = byCost.filter((other) => isNear(other) === 0).slice(0, SAME_RANK);
-    const beside = byCost.filter((other) => isNear(other) === 1).slice(0, OTHER_RANK);
-    return [...near, ...beside];
-  };
-  const next = new Int32Array(size * (COUNT + 1)).fill(-1);
+  const ranks = [...new Set(rank.subarray(1, last))].sort((a, b) => a - b);
+  // The ends stand one step before the first rank, and one behind the last.
+  const levels = Int32Array.from(rank, (value) => ranks.indexOf(value));
+  levels[first] = -1;
+  levels[last] = ranks.length;
+  const next = new Int32Array(size * COUNT).fill(-1);
   const previous = next.slice();
-  const ranks = [...new Set(rank.subarray(1, size - 1))].sort((a, b) => a - b);
-  const level = (node: number) => ranks.indexOf(rank[node] ?? 0);
-  const levels = Int32Array.from({ length: size }, (_, node) => level(node));
-  const steps = (from: number, to: number) => (levels[to] ?? 0) - (levels[from] ?? 0);
+  const same = new Cheapest(SAME_RANK);
+  const beside = new Cheapest(NEXT_RANK);
+
+  /** @param towards 1 for where to go on to, -1 for where to come from. */
+  const fill = (node: number, towards: 1 | -1) => {
+    same.clear();
+    beside.clear();
+    const level = levels[node] ?? 0;
+    const end = towards === 1 ? last : first;
+    const cost = (other: number) => costs[towards === 1 ? node * size + other : other * size + node] ?? 0;
+    for (let other = 1; other < last; other += 1) {
+      const steps = ((levels[other] ?? 0) - level) * towards;
+      if (other === node || (steps !== 0 && steps !== 1)) continue;
+      (steps === 0 ? same : beside).offer(other, cost(other));
+    }
+    const isBesideEnd = node !== first && node !== last && ((levels[end] ?? 0) - level) * towards === 1;
+    const found = [...same.nodes(), ...beside.nodes(), ...(isBesideEnd ? [end] : [])];
+    (towards === 1 ? next : previous).set(
+      found.sort((a, b) => cost(a) - cost(b)),
+      node * COUNT,
+    );
+  };
   for (let node = 0; node < size; node += 1) {
-    const goTo = (other: number) => costs[node * size + other] ?? 0;
-    const comeFrom = (other: number) => costs[other * size + node] ?? 0;
-    if (node !== last) {
-      const list = candidates(node, goTo, (other) =>
-        node === first ? (levels[other] ?? 0) : steps(node, other),
-      );
-      if (node !== first && level(node) === ranks.length - 1) list.push(last);
-      next.set(
-        list.sort((a, b) => goTo(a) - goTo(b)),
-        node * (COUNT + 1),
-      );
-    }
-    if (node !== first) {
-      const fromEnd = (other: number) => ranks.length - 1 - (levels[other] ?? 0);
-      const list = candidates(node, comeFrom, (other) =>
-        node === last ? fromEnd(other) : steps(other, node),
-      );
-      if (node !== last && level(node) === 0) list.push(first);
-      previous.set(
-        list.sort((a, b) => comeFrom(a) - comeFrom(b)),
-        node * (COUNT + 1),
-      );
-    }
+    if (node !== last) fill(node, 1);
+    if (node !== first) fill(node, -1);
   }
-  return { count: COUNT + 1, next, previous };
+  return { count: COUNT, next, previous };
+}
+
+/** The few cheapest of many. */
+class Cheapest {
+  private readonly node: Int32Array;
+  private readonly cost: Float64Array;
+  private length = 0;
+
+  constructor(private readonly most: number) {
+    this.node = new Int32Array(most);
+    this.cost = new Float64Array(most);
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  offer(node: number, cost: number): void {
+    if (this.length === this.most && cost >= (this.cost[this.most - 1] ?? 0)) return;
+    let place = this.length === this.most ? this.most - 1 : this.length;
+    for (; place > 0 && cost < (this.cost[place - 1] ?? 0); place -= 1) {
+      this.node[place] = this.node[place - 1] ?? 0;
+      this.cost[place] = this.cost[place - 1] ?? 0;
+    }
+    this.node[place] = node;
+    this.cost[place] = cost;
+    if (this.length < this.most) this.length += 1;
+  }
+
+  nodes(): Int32Array {
+    return this.node.subarray(0, this.length);
+  }
 }

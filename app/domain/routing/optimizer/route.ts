@@ -1,6 +1,8 @@
 /** An order under change: what a rearrangement gains, whether it is allowed, and doing it. Nothing is allocated. */
 import type { Model } from './model';
 
+const NONE = new Int32Array(0);
+
 export class Route {
   /** Nodes by position, the two ends included. */
   readonly at: Int32Array;
@@ -174,11 +176,10 @@ export class Route {
   }
 
   private mayMove(i: number, j: number, t: number, isTurned: boolean): boolean {
+    const lists = t < i ? this.model.before : this.model.after;
     for (let p = i; p <= j; p += 1) {
-      const partners = (t < i ? this.model.before : this.model.after)[this.node(p)];
-      if (!partners) continue;
-      for (let n = 0; n < partners.length; n += 1) {
-        const q = this.position[partners[n] ?? 0] ?? 0;
+      for (const partner of lists[this.node(p)] ?? NONE) {
+        const q = this.position[partner] ?? 0;
         if (t < i ? q > t && (isTurned || q < i) : q <= t && (isTurned || q > j)) return false;
       }
     }
@@ -190,10 +191,8 @@ export class Route {
     const lists = isFirstShorter ? this.model.after : this.model.before;
     const [from, to, low, high] = isFirstShorter ? [i, j, j + 1, k] : [j + 1, k, i, j];
     for (let p = from; p <= to; p += 1) {
-      const partners = lists[this.node(p)];
-      if (!partners) continue;
-      for (let n = 0; n < partners.length; n += 1) {
-        const q = this.position[partners[n] ?? 0] ?? 0;
+      for (const partner of lists[this.node(p)] ?? NONE) {
+        const q = this.position[partner] ?? 0;
         if (q >= low && q <= high) return false;
       }
     }
@@ -246,10 +245,8 @@ export class Route {
   private refreshCloses(to: number): void {
     for (let p = to; p >= 1; p -= 1) {
       let nearest = this.closes[p + 1] ?? 0;
-      const partners = this.model.after[this.node(p)];
-      if (partners)
-        for (let n = 0; n < partners.length; n += 1)
-          nearest = Math.min(nearest, this.position[partners[n] ?? 0] ?? 0);
+      for (const partner of this.model.after[this.node(p)] ?? NONE)
+        nearest = Math.min(nearest, this.position[partner] ?? 0);
       this.closes[p] = nearest;
     }
   }
