@@ -71,7 +71,11 @@ export function PhotoField() {
         <ul className={css.strip}>
           {shown.map((each, index) => (
             <li key={each.preview} className={css.chosen}>
-              <img src={each.preview} alt={`To be sent, ${String(index + 1)} of ${String(shown.length)}`} className={css.picture} />
+              <img
+                src={each.preview}
+                alt={`To be sent, ${String(index + 1)} of ${String(shown.length)}`}
+                className={css.picture}
+              />
               <Button
                 type="button"
                 size="thumb"
