@@ -14,7 +14,7 @@ const LIMITS: [RegExp, number][] = [
   [/^\/api\/tasks\/batch\/status$/, 400 * KB],
   [/^\/api\/tasks\/\d+\/photos$/, 400 * KB],
   // Without JavaScript photos come as the camera made them.
-  [/^\/driver\/stops\/\d+\/(sign|fail)(\.data)?$/, 30_720 * KB],
+  [/^\/driver\/stops\/\d+\/(sign|fail)(\.data)?$/, 20_480 * KB],
   [/^\/driver(\/|\.data|$)/, 400 * KB],
   [/^\/auth(\.data)?$/, 128 * KB], // carries what was typed when the session ended
   [/^\/api\/accounts\/import-csv$/, 10_240 * KB],

@@ -124,7 +124,10 @@ describe('bodies', () => {
     ['/api/tasks/batch/status', 390, 422],
     ['/api/tasks/batch/status', 401, 413],
     ['/api/tasks/12', 401, 413],
+    ['/api/tasks/12/photos', 401, 413],
     ['/driver', 401, 413],
+    ['/driver/stops/12/sign', 20_481, 413],
+    ['/driver/stops/12/tasks', 401, 413],
   ])('%s with %i kB is %i', async (path, kilobytes, status) => {
     const method = path.endsWith('12') ? 'PATCH' : 'POST';
     const body = JSON.stringify({ junk: 'x'.repeat(kilobytes * 1_024) });

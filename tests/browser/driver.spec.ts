@@ -337,7 +337,7 @@ test('photos beside the signature: made small on the phone, kept by a refusal, s
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Complete', exact: true }).tap();
   await expect(page.getByText('The signature is kept on this phone.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'To be sent, 2 of 2' })).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Complete', exact: true }).tap();
   await expect(page).toHaveURL('/driver');
@@ -348,7 +348,7 @@ test('photos beside the signature: made small on the phone, kept by a refusal, s
   const desk = await open('dispatcher');
   await desk.goto(`/dispatcher/tasks/${String(made.id)}`);
   const strip = desk.getByRole('list', { name: 'Photos' });
-  await expect(strip.getByRole('img', { name: 'Photo 2 of 2' })).toBeVisible();
+  await expect(strip.getByRole('img', { name: 'Taken at the stop, 2 of 2' })).toBeVisible();
   await expectAccessible(desk);
   await dispatcher.post('/api/tasks/batch/archive', { taskIds: [made.id] });
   await desk.goto(`/dispatcher/archived/${String(made.id)}`);

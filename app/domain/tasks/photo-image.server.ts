@@ -4,8 +4,8 @@ import { invalid } from '~/domain/errors';
 import { isOneColour, mediaTypeOf } from './image.server';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES } from './photo';
 
-// The largest that phones make is 200 megapixels; a file that claims more is a bomb.
-const MAX_PIXELS = 210_000_000;
+// More than phones send unless told to; a small file that claims as much is a bomb.
+const MAX_PIXELS = 110_000_000;
 const QUALITIES = [70, 55, 40];
 const SMALLER = [1, 0.75, 0.5];
 

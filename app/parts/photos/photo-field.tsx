@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MOST_PHOTOS } from '~/domain/tasks/photo';
 import { Button } from '~/ui/button';
-import { Field, Input } from '~/ui/field';
+import { Field } from '~/ui/field';
 import * as css from './photos.css';
 import { scaleDown } from './scale-down';
 
@@ -52,9 +52,10 @@ export function PhotoField() {
     <div className={css.field}>
       <Field label="Photos" name="photos" hint={`At most ${String(MOST_PHOTOS)}.`}>
         {(control) => (
-          <Input
+          <input
             {...control}
             ref={input}
+            className={css.input}
             type="file"
             accept="image/*"
             capture="environment"
@@ -70,7 +71,11 @@ export function PhotoField() {
         <ul className={css.strip}>
           {shown.map((each, index) => (
             <li key={each.preview} className={css.chosen}>
-              <img src={each.preview} alt={`Photo ${String(index + 1)}`} className={css.picture} />
+              <img
+                src={each.preview}
+                alt={`To be sent, ${String(index + 1)} of ${String(shown.length)}`}
+                className={css.picture}
+              />
               <Button
                 type="button"
                 size="thumb"

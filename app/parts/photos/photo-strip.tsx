@@ -12,7 +12,7 @@ export function PhotoStrip({ photos }: { photos: Photo[] }) {
           <a href={url} target="_blank" rel="noreferrer" className={css.link}>
             <img
               src={url}
-              alt={`Photo ${String(index + 1)} of ${String(photos.length)}`}
+              alt={`Taken at the stop, ${String(index + 1)} of ${String(photos.length)}`}
               loading="lazy"
               className={css.picture}
             />
