@@ -374,3 +374,17 @@ test('a change that arrives between saving and the next page takes nothing from 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(row(page, /Ben Driver/)).toContainText('Meanwhile');
 });
+
+test('a refusal stays in sight when something else changes', async ({ open, network }) => {
+  await stops(network, 'driver', ['One', 'Two']);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
+  await hydrated(page);
+  await page.getByLabel('Select One').check();
+  await page.getByRole('button', { name: 'Move 1 task' }).click();
+  await expect(page.getByText('Choose a driver to move the tasks to')).toBeVisible();
+  await stops(network, 'driver', ['Three']);
+  await expect(page.getByLabel('Select Three')).toBeVisible();
+  await expect(page.getByText('Choose a driver to move the tasks to')).toBeVisible();
+  await expect(page.getByLabel('Select One')).toBeChecked();
+});

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { atRisk, ATTENTION_KINDS, ATTENTION_LABELS, type AttentionKind } from '~/domain/tasks/attention';
 import { listAttention } from '~/domain/tasks/attention.server';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
@@ -21,6 +21,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
+import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Needs Attention · Parts Dispatch' }];
 
@@ -68,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function NeedsAttention() {
   const { kind, tasks, counts, drivers } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { search } = useLocation();
   const viewLink = useViewLink();
   const names = new Map(drivers.map((driver) => [driver.id, nameOf(driver)]));

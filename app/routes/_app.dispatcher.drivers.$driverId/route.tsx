@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { nameOf, type Driver } from '~/domain/tasks/board';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board.server';
@@ -25,6 +25,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
+import { useAnswer } from '~/ui/use-answer';
 import { OrderEditor } from './order-editor';
 
 export const meta: MetaFunction = () => [{ title: "Driver's Tasks · Parts Dispatch" }];
@@ -118,7 +119,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function DriverTasks() {
   const { driver, panel, tab, editing, counts, tasks, movableCount, drivers } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { search } = useLocation();
   const viewLink = useViewLink();
   const list = `drivers/${driver ? String(driver.id) : 'unassigned'}`;

@@ -5,7 +5,6 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import {
-  useActionData,
   useLoaderData,
   useNavigation,
   type ClientActionFunctionArgs,
@@ -45,6 +44,7 @@ import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { useToast, type ToastMessage } from '~/ui/toast';
+import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Edit Task · Parts Dispatch' }];
 
@@ -105,7 +105,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
 export default function EditTask() {
   const { task, photos, story, drivers, former, linked, known, values, zone, formKey, closeTo } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { formData } = useNavigation();
   const matches = answer && 'matches' in answer ? answer.matches : null;
   const said = answer && 'said' in answer ? answer.said : null;

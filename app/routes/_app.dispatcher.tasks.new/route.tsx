@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
-  useActionData,
   useLoaderData,
   useLocation,
   type ClientActionFunctionArgs,
@@ -22,6 +21,7 @@ import { orKept } from '~/parts/task-form/unsent';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { inputOf, withDraft } from '~/parts/task-form/values.server';
 import { RouteDialog } from '~/ui/dialog';
+import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Create New Task · Parts Dispatch' }];
 
@@ -91,7 +91,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
 
 export default function NewTask() {
   const { drivers, values, zone, formKey, closeTo } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { search } = useLocation();
   const matches = answer && 'matches' in answer ? answer.matches : null;
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);

@@ -1,0 +1,14 @@
+import { useActionData, useLocation } from '@remix-run/react';
+import { useRef } from 'react';
+
+/**
+ * What the page's action has answered, as long as the page stays where it is: Remix forgets it when the page is asked
+ * for its data again, as every live change does, and a refusal with what was typed would be gone.
+ */
+export function useAnswer<Action>(): ReturnType<typeof useActionData<Action>> {
+  const answer = useActionData<Action>();
+  const { key } = useLocation();
+  const kept = useRef<{ answer: typeof answer; key: string }>();
+  if (answer !== undefined) kept.current = { answer, key };
+  return kept.current?.key === key ? kept.current.answer : undefined;
+}
