@@ -2,9 +2,8 @@
 import { execute } from 'db/connection';
 import { askingHasEnded, stopAsking } from './geocoding/ask.server';
 import { answerDue, wantWhatIsMissing } from './geocoding/queue.server';
-import { forgetDeletedPhotos } from './tasks/deleted-photos.server';
+import { forgetDeletedProof } from './tasks/deleted-proof.server';
 import { releaseDueHolds } from './tasks/holds.server';
-import { forgetDeletedSignatures } from './tasks/signatures.server';
 
 type Log = { error: (details: object, message: string) => void };
 
@@ -17,8 +16,7 @@ export function startSweep(log: Log): Sweep {
   let cleanedAt = 0;
   return repeat(log, async () => {
     await releaseDueHolds();
-    await forgetDeletedSignatures();
-    await forgetDeletedPhotos();
+    await forgetDeletedProof();
     if (Date.now() - cleanedAt > CLEAN_EVERY_MS) {
       await forgetWhatIsOver();
       cleanedAt = Date.now();

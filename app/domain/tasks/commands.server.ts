@@ -15,7 +15,7 @@ import {
 } from './amend.server';
 import { uncountArchived } from './archive.server';
 import { lockLists, lockTasks } from './lists.server';
-import { setPhotosAside } from './deleted-photos.server';
+import { setProofAside } from './deleted-proof.server';
 import { placeFor } from './ordering.server';
 import { placeOn, placingOf } from './place.server';
 import { changesSince, getTask } from './queries.server';
@@ -23,7 +23,7 @@ import { record, type Entry } from './record.server';
 import { BLANK, saveChanged, snapshot, updated } from './save.server';
 import type { Task as TaskAnswer } from './task';
 import type { CreateTask, UpdateTask } from './schema';
-import { readSignature, setSignatureAside } from './signatures.server';
+import { readSignature } from './signatures.server';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from './transitions';
 
@@ -122,8 +122,7 @@ export async function deleteTask(actor: Actor, id: number): Promise<{ id: number
     const delivery = await deliveryOf(id);
     if (delivery) entries.push(await letGo(actor, delivery));
     if (task.archived) await uncountArchived(id);
-    await setSignatureAside(id);
-    await setPhotosAside(id);
+    await setProofAside(id);
     const changes = await snapshot(id);
     await task.destroy();
     entries.push({

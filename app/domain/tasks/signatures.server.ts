@@ -1,5 +1,4 @@
 /** Proof of delivery: what counts as a signature, and where it is kept. */
-import { execute } from 'db/connection';
 import { TaskSignature } from 'db/models/tasks';
 import { invalid } from '~/domain/errors';
 import { bytesOf, isOneColour, mediaTypeOf } from './image.server';
@@ -60,28 +59,4 @@ export async function hasSignature(taskId: number): Promise<boolean> {
 
 export async function dropSignature(taskId: number): Promise<void> {
   await TaskSignature.destroy({ where: { taskId } });
-}
-
-const KEPT = 'task_id, image, media_type, signed_by, typed, created_at';
-
-/** Before a task is deleted: its signature goes with it, but may have to come back. */
-export async function setSignatureAside(taskId: number): Promise<void> {
-  await execute('delete from deleted_signatures where task_id = $taskId', { taskId });
-  await execute(
-    `insert into deleted_signatures (${KEPT}) select ${KEPT} from task_signatures where task_id = $taskId`,
-    { taskId },
-  );
-}
-
-export async function restoreSignature(taskId: number): Promise<void> {
-  await execute(
-    `with back as (delete from deleted_signatures where task_id = $taskId returning ${KEPT})
-     insert into task_signatures (${KEPT}) select ${KEPT} from back`,
-    { taskId },
-  );
-}
-
-/** A deleted task's signature is gone for good as soon as the deletion can no longer be taken back. */
-export async function forgetDeletedSignatures(): Promise<void> {
-  await execute("delete from deleted_signatures where deleted_at < now() - interval '2 minutes'");
 }

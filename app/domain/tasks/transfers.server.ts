@@ -1,7 +1,7 @@
 /** A transfer with a target driver has one delivery for that driver: linked until the transfer is completed. */
 import { Task } from 'db/models/tasks';
 import { locateLater } from '~/domain/geocoding/locate.server';
-import { setPhotosAside } from './deleted-photos.server';
+import { setProofAside } from './deleted-proof.server';
 import { placeFor } from './ordering.server';
 import type { Entry } from './record.server';
 import { BLANK, changesOf, saveChanged, snapshot, updated, type ActorId } from './save.server';
@@ -97,7 +97,7 @@ async function lockAgain(actorId: ActorId, delivery: Task): Promise<Entry> {
 
 /** Deletes a delivery that is still linked, because its transfer goes or no longer hands anything over. */
 export async function removeDelivery(delivery: Task): Promise<Entry> {
-  await setPhotosAside(delivery.id);
+  await setProofAside(delivery.id);
   const changes = await snapshot(delivery.id);
   await delivery.destroy();
   return {

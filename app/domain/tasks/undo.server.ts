@@ -8,12 +8,12 @@ import { observing, routesOf } from './act.server';
 import { refuseSecondStop, requireDriver } from './amend.server';
 import { countArchived, uncountArchived } from './archive.server';
 import { lockTasks } from './lists.server';
-import { restorePhotos } from './deleted-photos.server';
+import { restoreProof } from './deleted-proof.server';
 import { mergeOrder } from './merge-order';
 import { renumber } from './ordering.server';
 import { record, type Entry } from './record.server';
 import { changesOf, insertSnapshot, saveChanged, updated } from './save.server';
-import { dropSignature, restoreSignature } from './signatures.server';
+import { dropSignature } from './signatures.server';
 import { removeDelivery } from './transfers.server';
 
 const UNDO_SECONDS = 60;
@@ -101,8 +101,7 @@ async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): P
   await insertSnapshot({ ...values, version });
   const task = await Task.findByPk(taskId, { rejectOnEmpty: true });
   if (!task.archived) await requireDriver(task.driver_id, 'driver_id');
-  await restoreSignature(taskId);
-  await restorePhotos(taskId);
+  await restoreProof(taskId);
   if (task.archived) await countArchived([taskId]);
   tasks.set(taskId, task);
   return {

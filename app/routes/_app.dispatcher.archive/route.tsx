@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { archiveCompleted } from '~/domain/tasks/batches.server';
 import { getBoard } from '~/domain/tasks/board.server';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
@@ -13,6 +13,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Archive Tasks · Parts Dispatch' }];
 
@@ -39,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function ArchiveTasks() {
   const { completedCount, formKey, back } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const pending = useNavigation().state !== 'idle';
   return (
     <RouteDialog title="Archive Tasks" closeTo={back} size="small">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { placeTask } from '~/domain/tasks/place.server';
 import { getTask } from '~/domain/tasks/queries.server';
 import { intent, submit } from '~/http/form.server';
@@ -11,6 +11,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Field, Input } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
 import { Pin } from './inputs.server';
 
 export const meta: MetaFunction = () => [{ title: 'Location · Parts Dispatch' }];
@@ -44,7 +45,7 @@ const KNOWN = {
 /** The pin without a pointer: what dragging it does, as a form. */
 export default function PinForm() {
   const { location, address, latitude, longitude, geo_precision, closeTo } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const pending = useNavigation().state !== 'idle';
   const errors = answer?.lastResult.error;
   return (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { deleteTask } from '~/domain/tasks/commands.server';
 import { getTask } from '~/domain/tasks/queries.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
@@ -14,6 +14,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Delete Task · Parts Dispatch' }];
 
@@ -37,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function DeleteTask() {
   const { id, type, location } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const pending = useNavigation().state !== 'idle';
   const { search } = useLocation();
   const back = `/dispatcher/tasks/${String(id)}${search}`;

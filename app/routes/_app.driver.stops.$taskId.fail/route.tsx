@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
-  useActionData,
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -16,6 +15,7 @@ import { orRememberedStop } from '~/parts/going-stop/remembered';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { photoImages, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
+import { useAnswer } from '~/ui/use-answer';
 import { FailForm } from './fail-form';
 
 export const meta: MetaFunction = () => [{ title: 'Could not complete · Parts Dispatch' }];
@@ -65,7 +65,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
 
 export default function Fail() {
   const { taskIds, location, formKey } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answered>();
+  const answer = useAnswer<Answered>();
   const tasks = taskIds.length > 1 ? ` · all ${String(taskIds.length)} tasks of this stop` : '';
   return (
     <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">

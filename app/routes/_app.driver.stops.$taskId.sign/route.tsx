@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
-  useActionData,
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -15,6 +14,7 @@ import { orRememberedStop } from '~/parts/going-stop/remembered';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { photoImages, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
+import { useAnswer } from '~/ui/use-answer';
 import { CompleteStop } from './inputs.server';
 import { SignForm } from './sign-form';
 
@@ -46,7 +46,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
 
 export default function Sign() {
   const { stopId, taskIds, location, deliveries, formKey } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answered>();
+  const answer = useAnswer<Answered>();
   return (
     <RouteDialog
       title="Complete Delivery - Signature Required"

@@ -21,20 +21,21 @@ export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
   const hydrated = useHydrated();
   const { kept, keep, isLoaded } = useKeptSignature(stopId);
   const form = useRef<HTMLFormElement>(null);
+  const isFilled = useRef(false);
   const pressedAt = useRef<string | null>(null);
   const drawn = isSignature(kept.strokes);
 
   useEffect(() => {
     // What was typed before JavaScript came, or before a reload.
-    if (!isLoaded || !form.current) return;
+    if (!isLoaded || isFilled.current || !form.current) return;
+    isFilled.current = true;
     const [by, typed] = [field(form.current, 'signed_by'), field(form.current, 'typed_name')];
     if (by && typed) {
       by.value ||= kept.signedBy;
       typed.value ||= kept.typedName;
       keep({ signedBy: by.value, typedName: typed.value });
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as soon as what was kept is known
-  }, [isLoaded]);
+  }, [isLoaded, kept, keep]);
 
   useEffect(() => {
     // The next attempt will say when this one was made; an answer settles it, also one that says no.

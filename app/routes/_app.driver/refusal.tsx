@@ -1,5 +1,5 @@
 import { useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { useToast } from '~/ui/toast';
@@ -19,9 +19,12 @@ export function Refusal() {
   const title = description === NOTHING_TO_ARCHIVE ? 'No Completed Tasks' : 'Error';
   const isStaying = !hydrated || Boolean(answer?.unreachable);
 
-  useEffect(() => {
+  const say = useRef<() => void>();
+  say.current = () => {
     if (description && !isStaying) show({ title, description, tone: 'destructive' });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
+  };
+  useEffect(() => {
+    say.current?.(); // once for each answer
   }, [answer]);
 
   if (!description || !isStaying || isPending || dismissed === answer) return null;
