@@ -158,24 +158,6 @@ test('next route, hold, a transfer and its linked delivery', async ({ open, netw
   await expect(page.getByRole('dialog')).toContainText('Southside Hub');
 });
 
-test('offline, the signature is kept and nothing is pretended', async ({ open, network }) => {
-  const dispatcher = await network.as('dispatcher');
-  const made = await make(dispatcher, delivery({ driver_id: network.ids.driver2, location: 'Dead zone' }));
-  const phone = await network.as('driver2');
-  await phone.patch(`/api/tasks/${String(made.id)}`, { status: 'going' });
-  const page = await open('driver2', { phone: true });
-  await page.goto(`/driver/stops/${String(made.id)}/sign`);
-  await hydrated(page);
-  await drawSignature(page);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
-  await expect(page.getByText('The signature is kept on this phone.')).toBeVisible();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
-  await expect(page).toHaveURL('/driver');
-  expect(await signatures(network, 'Dead zone')).toHaveLength(1);
-});
-
 const place = (location: string) => ({ location, address: '7 Gate St, Kansas City, MO 64111' });
 const report = (page: Page) => page.getByRole('button', { name: 'Report', exact: true });
 const failures = (network: Network, location: string) =>
@@ -208,12 +190,6 @@ test('a stop that could not be completed: reported by phone, planned again by th
   await page.getByLabel('Nobody there').check();
   await page.getByLabel('Note').fill('Rang twice,\nno answer');
 
-  await page.context().setOffline(true);
-  await report(page).tap();
-  await expect(dialog.getByText('There is no connection.')).toBeVisible();
-  await expect(page.getByLabel('Nobody there')).toBeChecked();
-  await expect(page.getByLabel('Note')).toHaveValue('Rang twice,\nno answer');
-  await page.context().setOffline(false);
   await report(page).tap();
   await expect(page).toHaveURL('/driver');
   await expect(page.getByText('The dispatcher has been told.', { exact: true })).toBeVisible();
@@ -305,7 +281,7 @@ const photos = (network: Network, location: string) =>
     [location],
   );
 
-test('photos beside the signature: made small on the phone, kept by a refusal, shown to the dispatcher', async ({
+test('photos beside the signature: made small on the phone, shown to the dispatcher', async ({
   open,
   network,
 }) => {
@@ -334,11 +310,6 @@ test('photos beside the signature: made small on the phone, kept by a refusal, s
   expect(sizes).toHaveLength(2);
   for (const size of sizes) expect(size).toBeLessThanOrEqual(200_000);
 
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
-  await expect(page.getByText('The signature is kept on this phone.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'To be sent, 2 of 2' })).toBeVisible();
-  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Complete', exact: true }).tap();
   await expect(page).toHaveURL('/driver');
   const kept = await photos(network, 'Photo Bay');

@@ -1,0 +1,282 @@
+/** A driver where the line breaks: nothing is lost, nothing counts twice, and the page says how things stand. */
+import type { Page } from '@playwright/test';
+import * as fc from 'fast-check';
+import type { Task } from '~/domain/tasks/task';
+import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import { delivery, make, pickup } from '../support/factories';
+import { startLine, type Cut } from '../support/line';
+import type { Network } from '../support/network';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const waiting = (page: Page) => page.getByText('Waiting to send.');
+const card = (page: Page, location: string) => page.getByRole('article').filter({ hasText: location });
+
+const stateOf = (network: Network, driverId: number) =>
+  network.database.rows<{ location: string; status: string; archived: boolean; signed_by: string | null }>(
+    `select t.location, t.status, t.archived, s.signed_by from tasks t left join task_signatures s on s.task_id = t.id
+     where t.driver_id = $1 order by t.id`,
+    [driverId],
+  );
+
+/** Everything that was told of the driver's tasks, without when and by what numbers. */
+const storyOf = (network: Network, driverId: number) =>
+  network.database.rows<{ location: string; action: string }>(
+    `select t.location, e.action from task_events e join tasks t on t.id = e.task_id
+     where t.driver_id = $1 and e.actor_id = $1 and e.action <> 'seen' order by t.id, e.id`,
+    [driverId],
+  );
+
+/** The page and its program are on the phone. */
+async function kept(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/driver')));
+        return found.some(Boolean);
+      }),
+    )
+    .toBe(true);
+}
+
+test('a whole stop in a dead zone: the page opens, everything is taken, and sent once in order', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver } = network.ids;
+  const made = await make(dispatcher, delivery({ driver_id: driver, location: 'Dead zone' }));
+  await make(dispatcher, pickup({ driver_id: driver, location: 'Behind the hill' }));
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver');
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(card(page, 'Dead zone')).toBeVisible();
+  await page.getByRole('link', { name: /^Completed/ }).tap();
+  await expect(page.getByText('No tasks for this status')).toBeVisible();
+  await page.getByRole('link', { name: /^Active/ }).tap();
+
+  await button(page, 'Going').first().tap();
+  await expect(waiting(page)).toBeVisible();
+  await expect(card(page, 'Dead zone')).toContainText('Waiting to send');
+  await expectAccessible(page);
+  await link(page, 'Complete').tap();
+  await drawSignature(page);
+  await page.getByLabel('Received by').fill('Joe Customer');
+  await button(page, 'Complete').tap();
+  await expect(page).toHaveURL('/driver');
+  await expect(page.getByText('2 actions are kept on this phone')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2 actions are kept on this phone')).toBeVisible();
+  await button(page, 'Going').tap();
+  await button(page, 'Complete').tap();
+  await button(page, 'End Route').tap();
+  await expect(page.getByText('5 actions are kept on this phone')).toBeVisible();
+  expect((await dispatcher.get<Task>(`/api/tasks/${String(made.id)}`)).body.status).toBe('pending');
+
+  await page.context().setOffline(false);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByText('Route Ended', { exact: true })).toBeVisible();
+  await expect.poll(() => stateOf(network, driver ?? 0)).toEqual([
+    { location: 'Dead zone', status: 'completed', archived: true, signed_by: 'Joe Customer' },
+    { location: 'Behind the hill', status: 'completed', archived: true, signed_by: null },
+  ]);
+  const moments = await network.database.rows<{ late: boolean }>(
+    `select occurred_at < created_at - interval '1 second' as late from task_events
+     where task_id = $1 and actor_id = $2 and action <> 'seen' and occurred_at is not null`,
+    [made.id, driver],
+  );
+  expect(moments).toContainEqual({ late: true });
+});
+
+test('what the server does not take is shown with its signature, and can be sent again', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver2, driver3 } = network.ids;
+  const made = await make(dispatcher, delivery({ driver_id: driver2, location: 'Reassigned' }));
+  await (await network.as('driver2')).patch(`/api/tasks/${String(made.id)}`, { status: 'going' });
+  const page = await open('driver2', { phone: true });
+  await page.goto('/driver');
+  await kept(page);
+  await page.context().setOffline(true);
+  await link(page, 'Complete').tap();
+  await drawSignature(page);
+  await button(page, 'Complete').tap();
+  await expect(waiting(page)).toBeVisible();
+  await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: driver3 });
+  await page.context().setOffline(false);
+  const refused = page.getByRole('alert').filter({ hasText: 'Not accepted: Complete · Reassigned' });
+  await expect(refused).toContainText('This stop was changed on another device or by a dispatcher.');
+  await expect(refused.getByAltText('The signature')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(refused).toBeVisible();
+
+  await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: driver2, status: 'going' });
+  await refused.getByRole('button', { name: 'Send again' }).tap();
+  await expect(refused).toHaveCount(0);
+  const now = async () => (await dispatcher.get<Task>(`/api/tasks/${String(made.id)}`)).body;
+  await expect.poll(async () => (await now()).status).toBe('completed');
+  expect((await now()).signature_image).not.toBeNull();
+});
+
+test('signing out asks about what is unsent, and leaves nothing on the phone', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  await make(dispatcher, pickup({ driver_id: network.ids.driver3, location: 'Private place' }));
+  const page = await open('driver3', { phone: true });
+  await page.goto('/driver');
+  await kept(page);
+  await page.route('**/api/tasks/batch/status', (route) => route.abort());
+  await button(page, 'Going').tap();
+  await expect(waiting(page)).toBeVisible();
+  await page.getByText('Account', { exact: true }).click();
+  await button(page, 'Logout').tap();
+  await expect(page.getByText('1 action on this phone has not reached the dispatcher.')).toBeVisible();
+  await expectAccessible(page);
+  await link(page, 'Stay signed in').tap();
+  await expect(waiting(page)).toBeVisible();
+  await page.goto('/logout');
+  await button(page, 'Log out and discard 1 action').tap();
+  await expect(page).toHaveURL(/\/auth/);
+  await page.context().setOffline(true);
+  await page.goto('/driver').catch(() => undefined);
+  await expect(page.getByText('Private place')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await page.goto('/auth');
+  const left = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('parts-dispatch');
+      opening.onsuccess = () => {
+        resolve(opening.result);
+      };
+      opening.onerror = () => {
+        reject(new Error('no database'));
+      };
+    });
+    const count = (store: string) =>
+      new Promise<number>((resolve) => {
+        const asked = database.transaction(store).objectStore(store).count();
+        asked.onsuccess = () => {
+          resolve(asked.result);
+        };
+      });
+    return [await count('outbox'), await count('routes')];
+  });
+  expect(left).toEqual([0, 0]);
+});
+
+test('the same day, wherever the line breaks: the same tasks and the same story', async ({ browser, network }) => {
+  test.setTimeout(300_000);
+  const dispatcher = await network.as('dispatcher');
+  const line = await startLine(network.app.origin);
+  const driverId = network.ids.driver ?? 0;
+  const context = await browser.newContext({
+    baseURL: line.origin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    timezoneId: 'America/Chicago',
+  });
+  const [name = '', value = ''] = (await network.as('driver')).cookie().split('=');
+  await context.addCookies([{ name, value, url: line.origin }]);
+
+  const day = async (reopenAfter: number) => {
+    await network.database.rows('delete from tasks where driver_id = $1 returning id', [driverId]);
+    for (const location of ['First', 'Second']) await make(dispatcher, pickup({ driver_id: driverId, location }));
+    await make(dispatcher, delivery({ driver_id: driverId, location: 'Third' }));
+    let page = await context.newPage();
+    await page.goto('/driver');
+    await hydrated(page);
+    let done = 0;
+    const step = async (act: () => Promise<void>) => {
+      await act();
+      done += 1;
+      if (done !== reopenAfter) return;
+      await page.close();
+      page = await context.newPage();
+      await page.goto('/driver');
+    };
+    const going = (location: string) =>
+      step(() => card(page, location).getByRole('button', { name: 'Going', exact: true }).tap());
+    const complete = (location: string) =>
+      step(() => card(page, location).getByRole('button', { name: 'Complete', exact: true }).tap());
+    await going('First');
+    await complete('First');
+    await going('Second');
+    await step(async () => {
+      await card(page, 'Second').getByRole('link', { name: 'Could not complete' }).tap();
+      await page.getByLabel('Closed').check();
+      await button(page, 'Report').tap();
+      await expect(page).toHaveURL('/driver');
+    });
+    await going('Third');
+    await step(async () => {
+      await card(page, 'Third').getByRole('link', { name: 'Complete', exact: true }).tap();
+      await drawSignature(page);
+      await page.getByLabel('Received by').fill('Joe Customer');
+      await button(page, 'Complete').tap();
+      await expect(page).toHaveURL('/driver');
+    });
+    await step(() => button(page, 'End Route').tap());
+    const ended = async () => (await stateOf(network, driverId)).filter(({ archived }) => archived).length;
+    await expect.poll(ended, { timeout: 60_000 }).toBe(2);
+    await expect(waiting(page)).toHaveCount(0);
+    await page.close();
+    return { state: await stateOf(network, driverId), story: await storyOf(network, driverId) };
+  };
+
+  const undisturbed = await day(0);
+  expect(undisturbed.state.map(({ location, status }) => `${location} ${status}`)).toEqual([
+    'First completed',
+    'Second hold',
+    'Third completed',
+  ]);
+  const cut = fc.constantFrom<Cut>('none', 'before', 'after');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(cut, { minLength: 6, maxLength: 14 }),
+      fc.integer({ min: 0, max: 7 }),
+      async (cuts, reopenAfter) => {
+        line.plan(cuts);
+        expect(await day(reopenAfter)).toEqual(undisturbed);
+      },
+    ),
+    { numRuns: Number(process.env.OFFLINE_RUNS ?? 4), endOnFailure: true },
+  );
+  await context.close();
+  await line.close();
+});
+
+test('the server is restarted in the middle: what was tapped arrives', async ({ browser, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const driverId = network.ids.driver2 ?? 0;
+  await network.database.rows('delete from tasks where driver_id = $1 returning id', [driverId]);
+  const made = await make(dispatcher, pickup({ driver_id: driverId, location: 'While it restarts' }));
+  const first = await network.another();
+  const line = await startLine(first.origin);
+  const context = await browser.newContext({ baseURL: line.origin, hasTouch: true });
+  const [name = '', value = ''] = (await network.as('driver2')).cookie().split('=');
+  await context.addCookies([{ name, value, url: line.origin }]);
+  const page = await context.newPage();
+  await page.goto('/driver');
+  await kept(page);
+  await first.stop();
+  line.cut();
+  await button(page, 'Going').tap();
+  await button(page, 'Complete').tap();
+  await expect(waiting(page)).toBeVisible();
+  line.leadTo((await network.another()).origin);
+  line.mend();
+  await expect(waiting(page)).toHaveCount(0);
+  const after = async () => (await dispatcher.get<Task>(`/api/tasks/${String(made.id)}`)).body.status;
+  await expect.poll(after).toBe('completed');
+  await context.close();
+  await line.close();
+});
