@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { TaskCard as Task } from '~/domain/tasks/board';
 import { StopStack } from '~/parts/task-card/stop-stack';
 import { TaskCard } from '~/parts/task-card/task-card';
@@ -11,16 +11,14 @@ type Props = {
   /** No other stop is under way. */
   canGo: boolean;
   formKey: string;
-  /** In place of what can be done next, while the order is edited. */
-  move?: ReactNode;
   taskTo: (task: Task) => string | undefined;
 };
 
 /** One place of the route, and the one thing to do there next. */
-export function Stop({ tasks, canGo, formKey, move, taskTo }: Props) {
+export function Stop({ tasks, canGo, formKey, taskTo }: Props) {
   const [first] = tasks;
   if (!first) return null;
-  const below = move ?? <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />;
+  const below = <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />;
   return tasks.length === 1 ? (
     <TaskCard task={first} to={taskTo(first)}>
       {below}
@@ -141,37 +139,5 @@ function Hidden({ tasks, formKey }: { tasks: Task[]; formKey: string }) {
         <input key={id} type="hidden" name="taskIds" value={id} />
       ))}
     </>
-  );
-}
-
-type MoveProps = { task: Task; position: number; count: number };
-
-export function MoveButtons({ task, position, count }: MoveProps) {
-  return (
-    <Form method="post" action="/driver?edit=1" className={css.moves} preventScrollReset replace>
-      <input type="hidden" name="intent" value="moveStop" />
-      <input type="hidden" name="taskId" value={task.id} />
-      <Button
-        size="thumb"
-        name="direction"
-        value="up"
-        disabled={position === 1}
-        aria-label={`Move up: ${task.location}`}
-      >
-        ↑ Up
-      </Button>
-      <span className={css.position}>
-        {position} of {count}
-      </span>
-      <Button
-        size="thumb"
-        name="direction"
-        value="down"
-        disabled={position === count}
-        aria-label={`Move down: ${task.location}`}
-      >
-        ↓ Down
-      </Button>
-    </Form>
   );
 }
