@@ -97,7 +97,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return { redirectTo: '/driver?edit=1' };
     }),
     reorderTasks: intent(Order, async ({ taskIds, baseIds }) => {
-      await reorderTasks(actor, actor.id, { taskIds }, { baseIds });
+      await reorderTasks(actor, actor.id, { taskIds, baseIds });
       return { redirectTo: '/driver?edit=1' };
     }),
   });
