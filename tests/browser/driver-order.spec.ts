@@ -32,7 +32,7 @@ const finish = ({ database }: Network, username: string) =>
   database.rows(`delete from tasks where driver_id = (select id from users where username = $1)`, [username]);
 
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Drag: ${name}`, exact: true });
-const shown = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });
 const titles = (page: Page) => shown(page).allTextContents();
 
 type Point = { x: number; y: number };
@@ -69,6 +69,7 @@ test('an order by finger, by keys and by buttons; what is under way stays first'
   const made = await stops(network, 'driver', ['One', 'Two', 'Three', 'Four', 'Five']);
   const { driver } = network.ids;
   const page = await open('driver', { phone: true });
+  await page.setViewportSize({ width: 390, height: 1_000 });
   await page.goto('/driver');
   await hydrated(page);
   await page.getByRole('button', { name: 'Going', exact: true }).first().tap();
@@ -182,6 +183,13 @@ test('sixty stops on a phone, for somebody with the bar of pages at the foot', a
   await expect.poll(scroll).toBeGreaterThan(150);
 
   // Held at the lower edge, the list comes along.
+  const isStill = () =>
+    page.evaluate(async () => {
+      const before = window.scrollY;
+      for (let i = 0; i < 5; i += 1) await new Promise(requestAnimationFrame);
+      return before === window.scrollY;
+    });
+  await expect.poll(isStill).toBe(true);
   await page.evaluate(() => {
     window.scrollTo(0, 0);
   });
