@@ -66,6 +66,7 @@ export const close = style({
   color: color.muted,
   fontSize: '1.5rem',
   textDecoration: 'none',
+  '@media': { [media.phone]: { width: target.thumb, height: target.thumb } },
 });
 export const description = style({ color: color.muted });
 export const body = style({ padding: space[4] });

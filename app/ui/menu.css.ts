@@ -1,5 +1,7 @@
 import { style } from '@vanilla-extract/css';
-import { color, radius, shadow, space, target } from './tokens.css';
+import { color, media, radius, shadow, space, target } from './tokens.css';
+
+const thumbs = { [media.phone]: { minHeight: target.thumb } };
 
 export const menu = style({ position: 'relative' });
 export const trigger = style({
@@ -15,6 +17,7 @@ export const trigger = style({
     '&::-webkit-details-marker': { display: 'none' },
     '&::after': { content: '"▾"', marginLeft: space[1] },
   },
+  '@media': thumbs,
 });
 export const items = style({
   position: 'absolute',
@@ -41,5 +44,6 @@ export const item = style({
   textDecoration: 'none',
   cursor: 'pointer',
   ':hover': { background: color.page },
+  '@media': thumbs,
 });
 export const note = style({ padding: `${space[2]} ${space[3]}`, color: color.muted });

@@ -79,6 +79,47 @@ test('three at most, also when four come at once', async () => {
   expect(await list(dispatcher, task)).toHaveLength(3);
 });
 
+const removal = (task: Task, { id }: Photo) => `/dispatcher/tasks/${String(task.id)}/photos/${String(id)}`;
+const remove = (task: Task, photo: Photo) =>
+  submitForm(dispatcher, removal(task, photo), { intent: 'removePhoto' });
+
+test('a removed photo can come back, to another place if its own is taken, but not as a fourth', async () => {
+  const task = await ownTask();
+  const [one, two, three] = [await add(driver, task), await add(driver, task), await add(driver, task)];
+  const before = await bytes(dispatcher, two.body);
+  const removed = await remove(task, two.body);
+  expect(removed.toast?.title).toBe('Photo removed');
+  expect(await list(dispatcher, task)).toEqual([one.body, three.body].map(({ id, url }) => ({ id, url })));
+  expect((await remove(task, two.body)).toast?.title).toBe('This photo is gone');
+  await undo(dispatcher, removed.toast);
+  await undo(dispatcher, removed.toast);
+  expect(await list(dispatcher, task)).toHaveLength(3);
+  expect((await bytes(dispatcher, two.body)).image).toEqual(before.image);
+
+  const again = await remove(task, one.body);
+  const other = await remove(task, three.body);
+  await add(driver, task);
+  await undo(dispatcher, again.toast);
+  expect(await list(dispatcher, task)).toHaveLength(3);
+  const refused = await undo(dispatcher, other.toast);
+  expect(refused.toast?.description).toBe("This can't be undone any more: it has been changed since");
+  expect(await list(dispatcher, task)).toHaveLength(3);
+});
+
+test('a removed photo is gone for good with its task, which comes back without it', async () => {
+  const task = await ownTask();
+  const [one, two] = [await add(driver, task), await add(driver, task)];
+  const { toast } = await remove(task, one.body);
+  const deleted = await submitForm(dispatcher, `/dispatcher/tasks/${String(task.id)}/delete`, {
+    intent: 'deleteTask',
+  });
+  await undo(dispatcher, deleted.toast);
+  expect((await list(dispatcher, task)).map(({ id }) => id)).toEqual([two.body.id]);
+  await undo(dispatcher, toast);
+  expect(await list(dispatcher, task)).toHaveLength(1);
+  expect((await submitForm(driver, removal(task, two.body), { intent: 'removePhoto' })).status).toBe(403);
+});
+
 test("another driver's task has no photos for anybody else", async () => {
   const task = await ownTask();
   const { body } = await add(driver, task);

@@ -37,7 +37,9 @@ async function kept(page: Page): Promise<void> {
     .poll(() =>
       page.evaluate(async () => {
         const names = await caches.keys();
-        const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/driver')));
+        const found = await Promise.all(
+          names.map(async (name) => (await caches.open(name)).match('/driver')),
+        );
         return found.some(Boolean);
       }),
     )
@@ -83,10 +85,12 @@ test('a whole stop in a dead zone: the page opens, everything is taken, and sent
   await page.context().setOffline(false);
   await expect(waiting(page)).toHaveCount(0);
   await expect(page.getByText('Route Ended', { exact: true })).toBeVisible();
-  await expect.poll(() => stateOf(network, driver ?? 0)).toEqual([
-    { location: 'Dead zone', status: 'completed', archived: true, signed_by: 'Joe Customer' },
-    { location: 'Behind the hill', status: 'completed', archived: true, signed_by: null },
-  ]);
+  await expect
+    .poll(() => stateOf(network, driver ?? 0))
+    .toEqual([
+      { location: 'Dead zone', status: 'completed', archived: true, signed_by: 'Joe Customer' },
+      { location: 'Behind the hill', status: 'completed', archived: true, signed_by: null },
+    ]);
   const moments = await network.database.rows<{ late: boolean }>(
     `select occurred_at < created_at - interval '1 second' as late from task_events
      where task_id = $1 and actor_id = $2 and action <> 'seen' and occurred_at is not null`,
@@ -173,7 +177,10 @@ test('signing out asks about what is unsent, and leaves nothing on the phone', a
   expect(left).toEqual([0, 0]);
 });
 
-test('the same day, wherever the line breaks: the same tasks and the same story', async ({ browser, network }) => {
+test('the same day, wherever the line breaks: the same tasks and the same story', async ({
+  browser,
+  network,
+}) => {
   test.setTimeout(300_000);
   const dispatcher = await network.as('dispatcher');
   const line = await startLine(network.app.origin);
@@ -189,7 +196,8 @@ test('the same day, wherever the line breaks: the same tasks and the same story'
 
   const day = async (reopenAfter: number) => {
     await network.database.rows('delete from tasks where driver_id = $1 returning id', [driverId]);
-    for (const location of ['First', 'Second']) await make(dispatcher, pickup({ driver_id: driverId, location }));
+    for (const location of ['First', 'Second'])
+      await make(dispatcher, pickup({ driver_id: driverId, location }));
     await make(dispatcher, delivery({ driver_id: driverId, location: 'Third' }));
     let page = await context.newPage();
     await page.goto('/driver');

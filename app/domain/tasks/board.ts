@@ -73,6 +73,8 @@ export type Board = {
 
 /** A task with the names that a card shows. */
 export type TaskCard = Task & {
+  /** Of the account at this place, where it is known. */
+  phone: string | null;
   destinationAccount: string | null;
   transferTo: PersonName | null;
   linkedTask: { type: TaskType; location: string } | null;

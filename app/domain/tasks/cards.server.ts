@@ -18,21 +18,37 @@ export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
   return card;
 }
 
-type Names = Pick<TaskCard, 'id' | 'destinationAccount' | 'transferTo' | 'linkedTask'>;
+// Of the account that the stop is at. Names are not unique: the address decides, and where it doesn't, nobody is rung up.
+const PHONE = `
+  select coalesce(
+    min(a.phone) filter (where here),
+    case when count(distinct a.phone) = 1 then min(a.phone) end
+  ) as phone
+  from accounts a, lateral (
+    select exists (
+      select from account_addresses d
+      where d.account_id = a.id
+        and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key(t.address)
+    ) as here
+  ) at
+  where lower(a.name) = lower(t.location) and a.phone <> ''`;
+
+type Names = Pick<TaskCard, 'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask'>;
 
 async function withNames(tasks: Task[]): Promise<TaskCard[]> {
   const named = await rows<Names>(
-    `select t.id, a.name as "destinationAccount",
+    `select t.id, p.phone, a.name as "destinationAccount",
        case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
        case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask"
      from tasks t
      left join accounts a on a.id = t.destination_account_id
      left join users d on d.id = t.transfer_to_driver_id
      left join tasks l on l.id = t.linked_task_id
-     where t.id = any($ids) and (a.id is not null or d.id is not null or l.id is not null)`,
+     left join lateral (${PHONE}) p on true
+     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, p.phone) > 0`,
     { ids: tasks.map(({ id }) => id) },
   );
   const names = new Map(named.map((found) => [found.id, found]));
-  const none = { destinationAccount: null, transferTo: null, linkedTask: null };
+  const none = { phone: null, destinationAccount: null, transferTo: null, linkedTask: null };
   return tasks.map((task) => ({ ...task, ...(names.get(task.id) ?? none) }));
 }

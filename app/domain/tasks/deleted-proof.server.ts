@@ -1,5 +1,6 @@
-/** Signature and photos of a deleted task, as long as the deletion may be taken back. */
-import { execute } from 'db/connection';
+/** Signature and photos that were deleted, with their task or alone, as long as that may be taken back. */
+import { execute, rows } from 'db/connection';
+import { MOST_PHOTOS } from './photo';
 
 const PROOFS = [
   {
@@ -33,6 +34,35 @@ export async function restoreProof(taskId: number): Promise<void> {
       { taskId },
     );
   }
+}
+
+const PHOTO_COLUMNS = 'id, task_id, image, media_type, created_by, created_at';
+
+/** @returns whether there was such a photo. */
+export async function setPhotoAside(taskId: number, photoId: number): Promise<boolean> {
+  const aside = await rows(
+    `with gone as (delete from task_photos where task_id = $taskId and id = $photoId returning *)
+     insert into deleted_photos (${PHOTO_COLUMNS}, position) select ${PHOTO_COLUMNS}, position from gone returning id`,
+    { taskId, photoId },
+  );
+  return aside.length > 0;
+}
+
+/** To its place, or to another that is free. @returns whether it was still there, and there was room. */
+export async function restorePhoto(taskId: number, photoId: number): Promise<boolean> {
+  const back = await rows(
+    `with free as (
+       select place from generate_series(1, ${String(MOST_PHOTOS)}) as place
+       where not exists (select from task_photos where task_id = $taskId and position = place)
+     ), back as (
+       delete from deleted_photos where task_id = $taskId and id = $photoId and exists (select from free) returning *
+     )
+     insert into task_photos (${PHOTO_COLUMNS}, position)
+     select ${PHOTO_COLUMNS}, (select place from free order by place <> back.position, place limit 1) from back
+     returning id`,
+    { taskId, photoId },
+  );
+  return back.length > 0;
 }
 
 /** A deleted task's proof is gone for good as soon as the deletion can no longer be taken back. */

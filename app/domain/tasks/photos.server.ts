@@ -5,6 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { conflict, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { own } from './commands.server';
+import { restorePhoto, setPhotoAside } from './deleted-proof.server';
 import { bytesOf } from './image.server';
 import { lockTasks } from './lists.server';
 import { MOST_PHOTOS, type Photo } from './photo';
@@ -12,6 +13,9 @@ import { photoImage } from './photo-image.server';
 import { getTask, type StoredImage } from './queries.server';
 import { record, type Entry } from './record.server';
 import type { AddPhoto } from './schema';
+
+/** The action of its event, which says which photo it was. */
+export const PHOTO_REMOVED = 'photo removed';
 
 const photoOf = (taskId: number, id: number): Photo => ({
   id,
@@ -58,19 +62,22 @@ export async function photosOf(dataUrls: string[]): Promise<Buffer[]> {
   return images;
 }
 
+/** For two minutes it can come back. */
 export async function removePhoto(actor: Actor, taskId: number, photoId: number): Promise<{ id: number }> {
   authorize(actor, 'removePhoto');
   return transaction(async () => {
     const task = own(actor, (await lockTasks([taskId])).get(taskId));
     refuseArchived(task);
-    const gone = await rows<{ id: number }>(
-      'delete from task_photos where task_id = $taskId and id = $photoId returning id',
-      { taskId, photoId },
-    );
-    if (gone.length === 0) throw notFound('Photo');
-    await record(actor, [told(task, 'photo removed')]);
+    if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
+    await record(actor, [{ ...told(task, PHOTO_REMOVED), changes: { photo: [photoId, null] } }]);
     return { id: photoId };
   });
+}
+
+/** Brings a removed photo back to a locked task. @returns what is to be recorded; nothing when it is gone for good. */
+export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry[]> {
+  const isBack = !task.archived && (await restorePhoto(task.id, photoId));
+  return isBack ? [told(task, 'photo restored')] : [];
 }
 
 /** Adds photos to a locked task. @returns what is to be recorded. */

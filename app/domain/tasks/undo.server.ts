@@ -11,6 +11,7 @@ import { lockTasks } from './lists.server';
 import { restoreProof } from './deleted-proof.server';
 import { mergeOrder } from './merge-order';
 import { renumber } from './ordering.server';
+import { bringPhotoBack, PHOTO_REMOVED } from './photos.server';
 import { record, type Entry } from './record.server';
 import { changesOf, insertSnapshot, saveChanged, updated } from './save.server';
 import { dropSignature } from './signatures.server';
@@ -91,6 +92,7 @@ async function revert(actor: Actor, event: Event, tasks: Map<number, Task>): Pro
   const task = tasks.get(event.taskId);
   if (!task) throw changedSince();
   if (event.action === 'created') return [await removeCreated(task)];
+  if (event.action === PHOTO_REMOVED) return putPhotoBack(event, task);
   return putBack(actor, event, task);
 }
 
@@ -118,6 +120,12 @@ async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): P
 async function removeCreated(task: Task): Promise<Entry> {
   if (task.status !== 'linked') throw changedSince();
   return removeDelivery(task);
+}
+
+async function putPhotoBack({ changes }: Event, task: Task): Promise<Entry[]> {
+  const entries = await bringPhotoBack(task, Number(changes.photo?.[0]));
+  if (entries.length === 0) throw changedSince();
+  return entries;
 }
 
 // Follow from the others, or are set to the clock of the database.

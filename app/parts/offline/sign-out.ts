@@ -1,4 +1,5 @@
 /** Leaving a phone that may be somebody else's next. */
+import { forgetPhotos } from '~/parts/photos/kept-photos';
 import { forgetSignatures } from '~/parts/signature/kept';
 import { phone, type Entry } from './database';
 import { forgetPage } from './kept-page';
@@ -30,6 +31,7 @@ export async function forgetPhone(): Promise<void> {
     // a browser that keeps nothing has nothing to forget
   }
   forgetSignatures([]);
+  await forgetPhotos([]);
   await forgetPage();
   setOwner(null);
 }

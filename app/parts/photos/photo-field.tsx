@@ -1,46 +1,65 @@
-/** Photos to send with a form. Every tap on it takes one more; without JavaScript the files go as they are. */
-import { useEffect, useRef, useState } from 'react';
+/**
+ * Photos to send with a form. Every tap on it takes one more; they are kept on the phone until they are sent. Without
+ * JavaScript the files go as they are.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { MOST_PHOTOS } from '~/domain/tasks/photo';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
+import { keepPhotos, keptPhotos } from './kept-photos';
 import * as css from './photos.css';
 import { scaleDown } from './scale-down';
 
 type Chosen = { file: File; preview: string };
 
-export function PhotoField() {
+/** @param stopId the lowest id of the tasks that are photographed. */
+export function PhotoField({ stopId }: { stopId: number }) {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<Chosen[]>([]);
   const [shown, setShown] = useState<Chosen[]>([]);
   const [said, setSaid] = useState('');
 
-  const show = (next: Chosen[]) => {
-    chosen.current = next;
-    setShown(next);
-    if (!input.current) return;
-    const files = new DataTransfer();
-    for (const { file } of next) files.items.add(file);
-    input.current.files = files.files;
-  };
+  const change = useCallback(
+    (next: Chosen[]) => {
+      chosen.current = next;
+      setShown(next);
+      const files = next.map(({ file }) => file);
+      const carrier = new DataTransfer();
+      for (const file of files) carrier.items.add(file);
+      if (input.current) input.current.files = carrier.files;
+      void keepPhotos(stopId, files);
+      return `${countOf(next.length)} will be sent.`;
+    },
+    [stopId],
+  );
   const add = async (files: File[]) => {
     const room = MOST_PHOTOS - chosen.current.length;
     setSaid('Preparing the photos...');
     const added: Chosen[] = [];
     for (const file of files.slice(0, room)) {
       const small = await scaleDown(file);
-      added.push({ file: small, preview: URL.createObjectURL(small) });
+      added.push(previewed(small));
     }
-    show([...chosen.current, ...added].slice(0, MOST_PHOTOS));
+    const count = change([...chosen.current, ...added].slice(0, MOST_PHOTOS));
     const tooMany = files.length > room ? `No more than ${String(MOST_PHOTOS)} photos. ` : '';
-    setSaid(`${tooMany}${countOf(chosen.current.length)} will be sent.`);
+    setSaid(tooMany + count);
   };
   const remove = (gone: Chosen) => {
     URL.revokeObjectURL(gone.preview);
-    show(chosen.current.filter((each) => each !== gone));
-    setSaid(`${countOf(chosen.current.length)} will be sent.`);
+    setSaid(change(chosen.current.filter((each) => each !== gone)));
     input.current?.focus();
   };
 
+  useEffect(() => {
+    let isHere = true;
+    void keptPhotos(stopId).then((files) => {
+      if (!isHere || files.length === 0) return;
+      setSaid(change([...files.map(previewed), ...chosen.current].slice(0, MOST_PHOTOS)));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [stopId, change]);
   useEffect(
     () => () => {
       for (const { preview } of chosen.current) URL.revokeObjectURL(preview);
@@ -94,4 +113,5 @@ export function PhotoField() {
   );
 }
 
+const previewed = (file: File): Chosen => ({ file, preview: URL.createObjectURL(file) });
 const countOf = (count: number) => (count === 1 ? '1 photo' : `${String(count)} photos`);

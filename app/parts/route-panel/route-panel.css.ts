@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, radius, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const panel = style({
   padding: `0 ${space[3]}`,
@@ -8,7 +8,12 @@ export const panel = style({
   background: color.surface,
   selectors: { '&[open]': { paddingBottom: space[3] } },
 });
-export const summary = style({ minHeight: target.row, paddingBlock: space[2], cursor: 'pointer' });
+export const summary = style({
+  minHeight: target.row,
+  paddingBlock: space[2],
+  cursor: 'pointer',
+  '@media': { [media.phone]: { minHeight: target.thumb, paddingBlock: space[3] } },
+});
 globalStyle(`${summary} h3`, { display: 'inline' });
 export const order = style({
   display: 'flex',

@@ -1,5 +1,5 @@
-import { style, styleVariants } from '@vanilla-extract/css';
-import { color, radius, shadow, space, text } from '~/ui/tokens.css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { color, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const card = style({
   position: 'relative',
@@ -22,15 +22,35 @@ export const titleLink = style({
   textDecoration: 'none',
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius },
 });
+export const ways = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `0 ${space[3]}`,
+});
 // A line of its own height: easy to hit with a thumb.
-export const address = style({
+export const way = style({
   position: 'relative',
-  alignSelf: 'flex-start',
+  flex: '0 1 auto',
   display: 'inline-flex',
   alignItems: 'center',
-  minHeight: '2.75rem',
+  minHeight: target.thumb,
   overflowWrap: 'anywhere',
 });
+/** Beside the address, however long that is. */
+export const callSign = style({
+  position: 'relative',
+  flex: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: target.thumb,
+  height: target.thumb,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+});
+globalStyle(`${ways}:has(${callSign})`, { flexWrap: 'nowrap' });
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
 export const fact = style({ overflowWrap: 'anywhere' });
 export const meta = style({ color: color.muted, fontSize: text.small });
@@ -48,26 +68,30 @@ export const stack = styleVariants({ 2: 1, 3: 2, 4: 3 }, (below) => ({
   marginRight: `${String(below * 8)}px`,
   marginBottom: `${String(below * 8)}px`,
 }));
+// To the edges of the card: wherever it is pressed, it opens.
 export const summary = style({
   position: 'relative',
   display: 'block',
   listStyle: 'none',
   cursor: 'pointer',
-  paddingRight: space[6],
+  margin: `-${space[4]}`,
+  padding: `${space[4]} ${space[8]} ${space[4]} ${space[4]}`,
+  marginBottom: 0,
+  paddingBottom: 0,
   selectors: {
     '&::-webkit-details-marker': { display: 'none' },
     '&::after': {
       content: '""',
       position: 'absolute',
-      top: '0.45rem',
-      right: '0.2rem',
+      top: '1.45rem',
+      right: '1.2rem',
       width: '0.55rem',
       height: '0.55rem',
       borderRight: `2px solid ${color.muted}`,
       borderBottom: `2px solid ${color.muted}`,
       transform: 'rotate(45deg)',
     },
-    'details[open] > &::after': { transform: 'rotate(225deg)', top: '1.3rem' },
+    'details[open] > &::after': { transform: 'rotate(225deg)', top: '2.3rem' },
   },
 });
 export const collapsed = style({
@@ -78,10 +102,15 @@ export const collapsed = style({
 });
 export const expanded = style({
   display: 'none',
-  minHeight: '3rem',
+  minHeight: target.thumb,
   alignItems: 'center',
   fontSize: text.large,
   overflowWrap: 'anywhere',
   selectors: { 'details[open] > summary > &': { display: 'flex' } },
 });
-export const inside = style({ display: 'flex', flexDirection: 'column', gap: space[3] });
+/** Every card inside has its own. */
+export const stackWays = style({
+  display: 'contents',
+  selectors: { 'details[open] + &': { display: 'none' } },
+});
+export const inside = style({ marginTop: space[2], display: 'flex', flexDirection: 'column', gap: space[3] });

@@ -2,15 +2,22 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { nameOf, type TaskCard as Task } from '~/domain/tasks/board';
-import { attemptOf, PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
-import { Badge } from '~/ui/badge';
+import { attemptOf, TYPE_LABELS } from '~/domain/tasks/task';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
+import { Badges } from './badges';
 import * as css from './task-card.css';
+import { Ways } from './ways';
 
 export const edgeOf = ({ status, type }: Task): Edge =>
   status === 'going' || status === 'linked' ? status : type;
+
+const MOST_LAYERS = 4;
+
+/** The class that makes a stack of cards out of one. */
+export const stackOf = (tasks: Task[]) =>
+  tasks.length > 1 ? css.stack[Math.min(tasks.length, MOST_LAYERS) as keyof typeof css.stack] : '';
 
 type Props = {
   task: Task;
@@ -36,8 +43,8 @@ export function TaskCard({ task, to, children }: Props) {
           location
         )}
       </h3>
-      {task.address && <AddressLink task={task} />}
-      <Badges task={task} />
+      <Ways task={task} showsNumber={!to} />
+      <Badges tasks={[task]} />
       <Facts task={task} />
       <Authors task={task} />
       {task.notes && (
@@ -48,41 +55,6 @@ export function TaskCard({ task, to, children }: Props) {
       {children}
     </article>
   );
-}
-
-/** Opens the phone's navigation. */
-export function AddressLink({ task: { address, latitude, longitude } }: { task: Task }) {
-  const query = new URLSearchParams({ api: '1', query: address || `${latitude ?? ''},${longitude ?? ''}` });
-  return (
-    <a
-      href={`https://www.google.com/maps/search/?${query}`}
-      className={css.address}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={`${address} (opens navigation)`}
-    >
-      {address}
-    </a>
-  );
-}
-
-function Badges({ task: { type, status, priority } }: { task: Task }) {
-  return (
-    <div className={css.badges}>
-      <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
-      {status in STATUS_LABELS ? (
-        <Badge tone={status}>{STATUS_LABELS[status]}</Badge>
-      ) : (
-        <Badge tone="inactive">Inactive</Badge>
-      )}
-      {priority !== 'normal' && <PriorityBadge priority={priority} />}
-    </div>
-  );
-}
-
-export function PriorityBadge({ priority }: { priority: 'high' | 'urgent' }) {
-  const label = PRIORITY_LABELS[priority];
-  return <Badge tone={priority}>{priority === 'urgent' ? `! ${label}` : label}</Badge>;
 }
 
 function Facts({ task }: { task: Task }) {

@@ -25,10 +25,12 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boole
     element.addEventListener('input', keep);
     return () => {
       element.removeEventListener('input', keep);
-      // Leaving for another address is a decision: saved or closed. Going to sign in is not, nor is an error in its place.
+      // Leaving for another address is a decision: saved or closed. Going to sign in is not, nor is an error in its place,
+      // nor a question about the task, which leads back.
       const { pathname: now, search } = window.location;
       const left = now !== here.pathname || search !== here.search;
-      if (left && !now.startsWith('/auth')) sessionStorage.removeItem(key);
+      const comesBack = now.startsWith('/auth') || now.startsWith(`${here.pathname}/`);
+      if (left && !comesBack) sessionStorage.removeItem(key);
     };
   }, [form, pathname]);
 }

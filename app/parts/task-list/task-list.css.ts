@@ -45,17 +45,6 @@ export const check = style({
 });
 export const noCheck = style({ flex: 'none', width: target.row });
 export const moves = style({ display: 'flex', alignItems: 'center', gap: space[1], padding: space[1] });
-export const handle = style({
-  flex: 'none',
-  width: target.row,
-  border: 0,
-  background: 'transparent',
-  color: color.muted,
-  fontSize: text.large,
-  cursor: 'grab',
-  touchAction: 'none',
-});
-export const lifted = style({ opacity: 0.75, boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)', zIndex: 2 });
 export const dragArea = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 11rem',

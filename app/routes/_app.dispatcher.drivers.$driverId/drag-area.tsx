@@ -2,25 +2,17 @@
 import {
   closestCenter,
   DndContext,
-  KeyboardSensor,
-  PointerSensor,
   pointerWithin,
   useDroppable,
-  useSensor,
-  useSensors,
   type CollisionDetection,
   type DragEndEvent,
 } from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
+import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
+import { announcements, placeText } from '~/parts/sortable/announcements';
+import { SortableItem } from '~/parts/sortable/sortable-item';
+import { useDragSensors } from '~/parts/sortable/use-drag-sensors';
 import type { DriverChoice } from '~/parts/task-list/movable-list';
 import * as css from '~/parts/task-list/task-list.css';
 
@@ -32,7 +24,6 @@ export type DragAreaProps = {
   row: (task: TaskCard, index: number, handle: ReactNode) => ReactNode;
 };
 
-const STARTS_AFTER_PX = 8;
 const DRIVER = 'driver-';
 
 // Over a driver counts what the pointer touches; within the list, the nearest row.
@@ -44,10 +35,7 @@ const collide: CollisionDetection = (args) => {
 };
 
 export default function DragArea({ tasks, drivers, onOrder, onGive, row }: DragAreaProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: STARTS_AFTER_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useDragSensors();
   const ids = tasks.map(({ id }) => id);
   const drop = ({ active, over }: DragEndEvent) => {
     const taskId = Number(active.id);
@@ -60,15 +48,15 @@ export default function DragArea({ tasks, drivers, onOrder, onGive, row }: DragA
       sensors={sensors}
       collisionDetection={collide}
       onDragEnd={drop}
-      accessibility={{ announcements: announcements(tasks, drivers) }}
+      accessibility={{ announcements: said(tasks, drivers) }}
     >
       <div className={css.dragArea}>
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol>
             {tasks.map((task, index) => (
-              <SortableRow key={task.id} task={task}>
+              <SortableItem key={task.id} id={task.id} name={task.location} size="dense">
                 {(handle) => row(task, index, handle)}
-              </SortableRow>
+              </SortableItem>
             ))}
           </ol>
         </SortableContext>
@@ -85,31 +73,6 @@ export default function DragArea({ tasks, drivers, onOrder, onGive, row }: DragA
   );
 }
 
-function SortableRow({ task, children }: { task: TaskCard; children: (handle: ReactNode) => ReactNode }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: task.id });
-  return (
-    <li
-      ref={setNodeRef}
-      className={isDragging ? css.lifted : undefined}
-      style={{ transform: CSS.Transform.toString(transform), transition, position: 'relative' }}
-    >
-      {children(
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className={css.handle}
-          {...attributes}
-          {...listeners}
-          aria-label={`Drag: ${task.location}`}
-        >
-          <span aria-hidden="true">⠿</span>
-        </button>,
-      )}
-    </li>
-  );
-}
-
 function DriverTarget({ driver }: { driver: DragAreaProps['drivers'][number] }) {
   const { setNodeRef, isOver } = useDroppable({ id: `${DRIVER}${String(driver.id)}` });
   return (
@@ -120,22 +83,15 @@ function DriverTarget({ driver }: { driver: DragAreaProps['drivers'][number] }) 
   );
 }
 
-function announcements(tasks: TaskCard[], drivers: DriverChoice[]) {
-  const place = (id: string | number) => {
-    if (typeof id === 'number') {
-      const index = tasks.findIndex((task) => task.id === id);
-      return `place ${String(index + 1)} of ${String(tasks.length)}`;
-    }
-    const driver = drivers.find((each) => `${DRIVER}${String(each.id)}` === id);
-    return driver ? nameOf(driver) : 'nowhere';
-  };
-  const name = (id: string | number) => tasks.find((task) => task.id === id)?.location ?? 'The task';
-  return {
-    onDragStart: ({ active }: { active: { id: string | number } }) => `${name(active.id)} picked up.`,
-    onDragOver: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
-      over ? `${name(active.id)} is over ${place(over.id)}.` : undefined,
-    onDragEnd: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
-      over ? `${name(active.id)} dropped on ${place(over.id)}.` : `${name(active.id)} put back.`,
-    onDragCancel: ({ active }: { active: { id: string | number } }) => `${name(active.id)} put back.`,
-  };
+function said(tasks: TaskCard[], drivers: DriverChoice[]) {
+  const indexOf = (id: string | number) => tasks.findIndex((task) => task.id === id);
+  const driver = (id: string | number) => drivers.find((each) => `${DRIVER}${String(each.id)}` === id);
+  return announcements(
+    (id) => tasks[indexOf(id)]?.location ?? 'The task',
+    (id) => {
+      if (typeof id === 'number') return placeText(indexOf(id), tasks.length);
+      const over = driver(id);
+      return over ? nameOf(over) : 'nowhere';
+    },
+  );
 }

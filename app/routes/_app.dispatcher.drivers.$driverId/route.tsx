@@ -24,6 +24,7 @@ import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
+import { PhoneLink } from '~/ui/phone-link';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
 import { OrderEditor } from './order-editor';
@@ -212,7 +213,7 @@ export default function DriverTasks() {
 
 function Contact({ driver }: { driver: Driver | null }) {
   if (!driver) return 'Tasks without a driver';
-  return driver.phone ? <a href={`tel:${driver.phone}`}>{driver.phone}</a> : 'No phone number';
+  return driver.phone ? <PhoneLink phone={driver.phone} /> : 'No phone number';
 }
 
 export function ErrorBoundary() {

@@ -152,7 +152,7 @@ export default function EditTask() {
         }
         more={
           <>
-            <PhotoStrip photos={photos} />
+            <PhotoStrip photos={photos} removeTo={({ id }) => viewLink(`${taskPath}/photos/${String(id)}`)} />
             <ActivityList story={story} />
           </>
         }

@@ -54,7 +54,7 @@ export function FailForm({ taskIds, formKey, answer }: Props) {
           />
         )}
       </Field>
-      <PhotoField />
+      <PhotoField stopId={Math.min(...taskIds)} />
       <div className={css.buttons}>
         <LinkButton to="/driver" size="thumb" preventScrollReset>
           Close

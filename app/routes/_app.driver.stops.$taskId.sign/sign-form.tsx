@@ -96,7 +96,7 @@ export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
             errors={answer?.lastResult.error?.typed_name ?? undefined}
             onChange={keepField('typedName')}
           />
-          <PhotoField />
+          <PhotoField stopId={stopId} />
         </div>
         <div className={css.buttons}>
           {hydrated && (

@@ -63,16 +63,6 @@ export const actions = style({
   gap: space[2],
   marginTop: space[1],
 });
-export const moves = style({
-  ...above,
-  display: 'grid',
-  gridTemplateColumns: '1fr auto 1fr',
-  alignItems: 'center',
-  gap: space[3],
-  marginTop: space[1],
-});
-export const position = style({ color: color.muted, fontSize: text.body });
-
 const overlay = {
   position: 'fixed',
   top: space[3],

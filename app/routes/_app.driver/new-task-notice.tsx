@@ -9,6 +9,7 @@ type Props = {
 };
 
 const SHOWN_MS = 8_000;
+const NUDGE_MS = 150;
 
 /** Says politely that tasks have arrived, above the page and without moving it. */
 export function NewTaskNotice({ active, expected }: Props) {
@@ -17,7 +18,9 @@ export function NewTaskNotice({ active, expected }: Props) {
   useEffect(() => {
     const fresh = active.filter((id) => !known.current.has(id));
     known.current = new Set([...known.current, ...active, ...expected]);
-    if (fresh.length > 0) setArrived(fresh);
+    if (fresh.length === 0) return;
+    setArrived(fresh);
+    nudge();
   }, [active, expected]);
   useEffect(() => {
     if (arrived.length === 0) return;
@@ -39,4 +42,11 @@ export function NewTaskNotice({ active, expected }: Props) {
       )}
     </div>
   );
+}
+
+/** A short vibration for the hand that holds the phone. iPhones don't offer it to pages. */
+function nudge(): void {
+  if (!('vibrate' in navigator) || document.visibilityState !== 'visible') return;
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  navigator.vibrate(NUDGE_MS);
 }

@@ -14,10 +14,10 @@ import {
 import { useEffect, useMemo } from 'react';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { changeStatus, endRoute } from '~/domain/tasks/batches.server';
-import { groupByStop, type TaskCard } from '~/domain/tasks/board';
+import type { TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { Move, Nothing, Order, StopTasks } from '~/domain/tasks/form-inputs.server';
-import { moveStop } from '~/domain/tasks/reorder.server';
+import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
@@ -28,6 +28,7 @@ import { KEPT, perform } from '~/parts/offline/perform';
 import { rememberedRoute } from '~/parts/offline/shown-route';
 import { UpdateNotice } from '~/parts/offline/update-notice';
 import { useRoute } from '~/parts/offline/use-route';
+import { forgetPhotos } from '~/parts/photos/kept-photos';
 import { loadRoutePanel } from '~/parts/route-panel/panel.server';
 import { RoutePanel } from '~/parts/route-panel/route-panel';
 import { forgetSignatures } from '~/parts/signature/kept';
@@ -36,11 +37,13 @@ import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
 import { actOf } from './acts';
 import * as css from './driver.css';
-import { MoveNotice } from './move-notice';
 import { NewTaskNotice } from './new-task-notice';
+import { OrderList } from './order-list';
 import { Refusal } from './refusal';
 import { SteadyList } from './steady-list';
-import { MoveButtons, Stop, useSettling } from './stop';
+import { Stop, useSettling } from './stop';
+import { isMovable, placeOf, stopsOf } from './stops';
+import { useOrder } from './use-order';
 import { useSeen } from './use-seen';
 import { isOtherView, TABS, viewOf } from './view';
 
@@ -66,11 +69,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Page = ReturnType<typeof useLoaderData<typeof loader>> & { askedAt?: number };
 
 // Written in the browser only, where there is one page and one driver.
-let shown: Page | null = null;
+let last: Page | null = null;
 
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Page> {
   const askedAt = performance.now();
-  return orRemembered(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), shown);
+  return orRemembered(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), last);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -96,6 +99,10 @@ export async function action({ request }: ActionFunctionArgs) {
     }),
     moveStop: intent(Move, async (move) => {
       await moveStop(actor, actor.id, move);
+      return { redirectTo: '/driver?edit=1' };
+    }),
+    reorderTasks: intent(Order, async ({ taskIds, baseIds }) => {
+      await reorderTasks(actor, actor.id, { taskIds, baseIds });
       return { redirectTo: '/driver?edit=1' };
     }),
   });
@@ -134,19 +141,20 @@ export default function Driver() {
     () => viewOf(all, search),
     [all, search],
   );
-  const stops = useMemo(() => stopsOf(tasks), [tasks]);
-  const movable = stops.filter(([first]) => first?.status === 'pending');
+  const { shown, reorder, isSaving } = useOrder(tasks);
+  const stops = useMemo(() => stopsOf(shown), [shown]);
   const taskTo = ({ id: taskId }: TaskCard) =>
-    editing ? undefined : `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
+    `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
   useSeen(tasks);
   useEffect(() => {
-    shown = page;
+    last = page;
     return () => {
-      shown = null;
+      last = null;
     };
   }, [page]);
   useEffect(() => {
     forgetSignatures(goingIds);
+    void forgetPhotos(goingIds);
   }, [goingIds]);
   return (
     <div className={css.page}>
@@ -172,41 +180,27 @@ export default function Driver() {
       <section aria-labelledby="active-route" className={css.route}>
         <div className={css.head}>
           <h2 id="active-route">{tab === 'active' ? 'Active Route' : label}</h2>
-          {tab === 'active' && (editing || movable.length > 1) && (
-            <LinkButton
-              to={editing ? '/driver' : '/driver?edit=1'}
-              size="thumb"
-              variant="quiet"
-              preventScrollReset
-              replace
-            >
-              {editing ? 'Done' : 'Edit Order'}
-            </LinkButton>
+          {tab === 'active' && (editing || stops.filter(isMovable).length > 1) && (
+            <EditSwitch editing={editing} isSaving={isSaving} />
           )}
         </div>
-        <SteadyList>
-          {stops.map((stop) => {
-            const [first] = stop;
-            if (!first) return null;
-            const position = movable.indexOf(stop) + 1;
-            return (
-              <li key={placeOf(first)} id={first.status === 'going' ? 'going' : undefined}>
+        {editing ? (
+          <OrderList stops={stops} onOrder={reorder} />
+        ) : (
+          <SteadyList>
+            {stops.map((stop) => (
+              <li key={placeOf(stop)} id={stop[0].status === 'going' ? 'going' : undefined}>
                 <Stop
                   tasks={stop}
                   canGo={!busy}
                   formKey={formKey}
                   taskTo={taskTo}
                   isWaiting={stop.some(({ id }) => lateIds.has(id))}
-                  move={
-                    editing && position > 0 ? (
-                      <MoveButtons task={first} position={position} count={movable.length} />
-                    ) : undefined
-                  }
                 />
               </li>
-            );
-          })}
-        </SteadyList>
+            ))}
+          </SteadyList>
+        )}
         {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
         <EndRoute offered={canEndRoute} formKey={formKey} />
       </section>
@@ -214,23 +208,26 @@ export default function Driver() {
         <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="thumb" />
       )}
       <NewTaskNotice active={activeIds} expected={expectedIds} />
-      {editing && <MoveNotice stops={movable} />}
       <Outlet />
     </div>
   );
 }
 
-/** What is linked waits by itself; everything else is one stop per place. */
-function stopsOf(tasks: TaskCard[]): TaskCard[][] {
-  const isLinked = ({ status }: TaskCard) => status === 'linked';
-  return [
-    ...groupByStop(tasks.filter((task) => !isLinked(task))),
-    ...tasks.filter(isLinked).map((task) => [task]),
-  ];
+/** A save under way is waited for: leaving would cut it off. */
+function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean }) {
+  if (isSaving) return <Button size="thumb" variant="quiet" pending="Saving..." />;
+  return (
+    <LinkButton
+      to={editing ? '/driver' : '/driver?edit=1'}
+      size="thumb"
+      variant="quiet"
+      preventScrollReset
+      replace
+    >
+      {editing ? 'Done' : 'Edit Order'}
+    </LinkButton>
+  );
 }
-
-const placeOf = ({ id: taskId, status, location, address }: TaskCard) =>
-  status === 'linked' ? String(taskId) : JSON.stringify([location, address]);
 
 function EndRoute({ offered, formKey }: { offered: boolean; formKey: string }) {
   const isEnding = useNavigation().formData?.get('intent') === 'endRoute';

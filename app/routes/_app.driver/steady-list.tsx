@@ -13,7 +13,10 @@ export class SteadyList extends Component<Props> {
   private touched: HTMLElement | null = null;
 
   override getSnapshotBeforeUpdate(): Anchor {
-    const items = [...(this.list.current?.children ?? [])].filter((child) => child instanceof HTMLElement);
+    // What is being dragged moves with the finger, and is no measure.
+    const items = [...(this.list.current?.children ?? [])].filter(
+      (child) => child instanceof HTMLElement && !('lifted' in child.dataset),
+    ) as HTMLElement[];
     const visible = (item: HTMLElement) => {
       const { top, bottom } = item.getBoundingClientRect();
       return bottom > 0 && top < window.innerHeight;

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { TaskCard as Task } from '~/domain/tasks/board';
 import { mark as waitingMark } from '~/parts/offline/outbox-notice.css';
 import { StopStack } from '~/parts/task-card/stop-stack';
@@ -12,21 +12,19 @@ type Props = {
   /** No other stop is under way. */
   canGo: boolean;
   formKey: string;
-  /** In place of what can be done next, while the order is edited. */
-  move?: ReactNode;
   taskTo: (task: Task) => string | undefined;
   /** Something about it has not been sent yet. */
   isWaiting: boolean;
 };
 
 /** One place of the route, and the one thing to do there next. */
-export function Stop({ tasks, canGo, formKey, move, taskTo, isWaiting }: Props) {
+export function Stop({ tasks, canGo, formKey, taskTo, isWaiting }: Props) {
   const [first] = tasks;
   if (!first) return null;
   const below = (
     <>
       {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
-      {move ?? <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />}
+      <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />
     </>
   );
   return tasks.length === 1 ? (
@@ -149,37 +147,5 @@ function Hidden({ tasks, formKey }: { tasks: Task[]; formKey: string }) {
         <input key={id} type="hidden" name="taskIds" value={id} />
       ))}
     </>
-  );
-}
-
-type MoveProps = { task: Task; position: number; count: number };
-
-export function MoveButtons({ task, position, count }: MoveProps) {
-  return (
-    <Form method="post" action="/driver?edit=1" className={css.moves} preventScrollReset replace>
-      <input type="hidden" name="intent" value="moveStop" />
-      <input type="hidden" name="taskId" value={task.id} />
-      <Button
-        size="thumb"
-        name="direction"
-        value="up"
-        disabled={position === 1}
-        aria-label={`Move up: ${task.location}`}
-      >
-        ↑ Up
-      </Button>
-      <span className={css.position}>
-        {position} of {count}
-      </span>
-      <Button
-        size="thumb"
-        name="direction"
-        value="down"
-        disabled={position === count}
-        aria-label={`Move down: ${task.location}`}
-      >
-        ↓ Down
-      </Button>
-    </Form>
   );
 }

@@ -40,8 +40,15 @@ export const brand = style({
   lineHeight: target.row,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
+  '@media': { [media.phone]: { flexBasis: target.thumb, height: target.thumb, lineHeight: target.thumb } },
 });
-export const mark = style({ display: 'inline-flex', alignItems: 'center', height: target.row });
+export const mark = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  height: target.row,
+  '@media': { [media.phone]: { minWidth: target.thumb, height: target.thumb } },
+});
 export const links = style({
   display: 'flex',
   gap: space[1],
@@ -111,6 +118,9 @@ export const line = style({
   color: color.muted,
   fontSize: text.small,
   whiteSpace: 'nowrap',
+});
+globalStyle(`${line} a`, {
+  '@media': { [media.phone]: { display: 'inline-flex', alignItems: 'center', minHeight: target.thumb } },
 });
 export const dot = style({
   width: '10px',

@@ -1,0 +1,66 @@
+import { useActionData, useNavigation, useSubmit } from '@remix-run/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TaskCard } from '~/domain/tasks/board';
+
+/** Ids before and after. */
+type Change = { baseIds: number[]; taskIds: number[] };
+
+/**
+ * The route in the order that the driver wants. It shows at once and is saved one change after the other; what is
+ * refused is back where the server has it.
+ */
+export function useOrder(tasks: TaskCard[]) {
+  const { state } = useNavigation();
+  const answer = useActionData();
+  const submit = useSubmit();
+  const [changes, setChanges] = useState<Change[]>([]);
+  const underWay = useRef<Change>();
+  const wanted = changes.at(-1)?.taskIds;
+  const shown = useMemo(() => (wanted ? inOrder(tasks, wanted) : tasks), [tasks, wanted]);
+
+  useEffect(() => {
+    const [next] = changes;
+    if (!next || state !== 'idle') return;
+    if (underWay.current === next) {
+      setChanges((waiting) => waiting.filter((each) => each !== next));
+      return;
+    }
+    underWay.current = next;
+    submit(formOf(next), {
+      method: 'post',
+      action: '/driver?edit=1',
+      preventScrollReset: true,
+      replace: true,
+    });
+    // Every answer brings a list or a refusal, also one that comes before "submitting" was ever rendered.
+  }, [changes, state, tasks, answer, submit]);
+
+  const latest = useRef(shown);
+  latest.current = shown;
+  const reorder = useCallback((taskIds: number[]) => {
+    const baseIds = latest.current.map(({ id }) => id);
+    setChanges((waiting) => {
+      const last = waiting.at(-1);
+      const isWaiting = last !== undefined && last !== underWay.current;
+      return isWaiting
+        ? [...waiting.slice(0, -1), { baseIds: last.baseIds, taskIds }]
+        : [...waiting, { baseIds, taskIds }];
+    });
+  }, []);
+  return { shown, reorder, isSaving: changes.length > 0 };
+}
+
+/** What is not in the order stays behind it. */
+function inOrder(tasks: TaskCard[], taskIds: number[]): TaskCard[] {
+  const place = new Map(taskIds.map((id, index) => [id, index]));
+  const placeOf = ({ id }: TaskCard) => place.get(id) ?? taskIds.length;
+  return [...tasks].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function formOf({ baseIds, taskIds }: Change): FormData {
+  const form = new FormData();
+  form.set('intent', 'reorderTasks');
+  for (const id of baseIds) form.append('baseIds', String(id));
+  for (const id of taskIds) form.append('taskIds', String(id));
+  return form;
+}

@@ -1,0 +1,94 @@
+import http from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/client';
+import { delivery, make, pickup } from '../support/factories';
+import { BUSINESSES } from '../support/kansas-city';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  dispatcher = await network.as('dispatcher');
+});
+afterAll(() => network.close());
+
+/** As a phone asks for it first: everything that comes over the line counts. */
+function firstAnswer(path: string, cookie: string): Promise<{ bytes: number; html: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie, 'accept-encoding': 'gzip, deflate, br', connection: 'close' };
+    const request = http.get(network.app.origin + path, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        expect(response.headers['content-encoding']).toBe('br');
+        const html = brotliDecompressSync(Buffer.concat(chunks)).toString();
+        resolve({ bytes: request.socket?.bytesRead ?? Infinity, html });
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+const withoutScripts = (html: string) => html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '');
+
+test('the first page with 60 stops is under 30 kB on the line, and can be read and used as it is', async () => {
+  const driver_id = network.ids.driver;
+  const sixty = BUSINESSES.slice(0, 60);
+  for (const [i, { name, address, city, state, zip }] of sixty.entries()) {
+    const stop = { driver_id, location: name, address: `${address}, ${city}, ${state} ${zip}` };
+    const notes =
+      i % 3 === 0 ? `Ring at door ${String(i * 7 + 3)}, ask for the parts counter, leave at ${name}` : '';
+    await make(
+      dispatcher,
+      i % 2 === 0
+        ? delivery({ ...stop, notes, invoice_number: `INV-${String(48_211 + i * 137)}` })
+        : pickup({
+            ...stop,
+            notes,
+            part_numbers: `${String(84_100_017 + i * 9_176)}, ${String(23_500_311 + i * 761)}`,
+          }),
+    );
+  }
+  const driver = await network.as('driver');
+  const { bytes, html } = await firstAnswer('/driver', driver.cookie());
+  expect(bytes).toBeLessThan(30_000);
+  const text = withoutScripts(html).replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
+  expect(sixty).toHaveLength(60);
+  for (const { name, address } of sixty) {
+    expect(text).toContain(name);
+    expect(text).toContain(address);
+  }
+  expect(text.match(/value="going"/g)).toHaveLength(60);
+});
+
+test('the phone of a stop: of the account at this place, and of nobody when that is not certain', async () => {
+  const place = '4210 Rainbow Blvd, Kansas City, KS 66103';
+  const account = async (name: string, phone: string, street?: string) => {
+    const [{ id } = { id: 0 }] = await network.database.rows<{ id: number }>(
+      `insert into accounts (name, account_type, phone) values ($1, 'shop', $2) returning id`,
+      [name, phone],
+    );
+    if (street)
+      await network.database.rows(
+        `insert into account_addresses (account_id, name, address, city, state, zip_code, is_default)
+         values ($1, 'Main', $2, 'Kansas City', 'KS', '66103', true)`,
+        [id, street],
+      );
+  };
+  await account('Only One', '816-555-0111 x12');
+  await account('Two Places', '816-555-0121');
+  await account('Two Places', '913-555-0122', '4210 Rainbow Blvd.');
+  await account('Same Name', '816-555-0131');
+  await account('Same Name', '816-555-0132');
+  for (const location of ['only one', 'Two Places', 'Same Name', 'Nobody Knows'])
+    await make(dispatcher, delivery({ driver_id: network.ids.driver2, location, address: place }));
+  const driver = await network.as('driver2');
+  const html = withoutScripts((await driver.get<string>('/driver')).body);
+  expect(html.match(/tel:[^"]+/g)).toEqual(['tel:8165550111,12', 'tel:9135550122']);
+  expect(html).toContain(
+    'https://www.google.com/maps/dir/?api=1&amp;destination=4210+Rainbow+Blvd%2C+Kansas+City%2C+KS+66103',
+  );
+});

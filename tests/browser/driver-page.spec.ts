@@ -1,0 +1,284 @@
+/** The driver's page in the hand: targets, taps, ways, what arrives, photos that wait, every state for everybody. */
+import type { Locator, Page } from '@playwright/test';
+import type { Task } from '~/domain/tasks/task';
+import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import { cameraPhoto, delivery, make, pickup } from '../support/factories';
+import type { Network } from '../support/network';
+import { expectThumbs } from '../support/thumbs';
+
+const at = (location: string, more: Record<string, unknown> = {}) => ({
+  location,
+  address: `${location} Rd, Kansas City, MO 64111`,
+  ...more,
+});
+const statusOf = async ({ database }: Network, { id }: Task) => {
+  const [task] = await database.rows<{ status: string }>('select status from tasks where id = $1', [id]);
+  return task?.status;
+};
+const finish = ({ database }: Network, username: string) =>
+  database.rows('delete from tasks where driver_id = (select id from users where username = $1)', [username]);
+
+test('one tap to Going, three and a signature to Complete, and nothing but the next step is offered', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const first = await make(dispatcher, delivery(at('Front', { driver_id: network.ids.driver })));
+  await make(dispatcher, pickup(at('Behind', { driver_id: network.ids.driver })));
+  const page = await open('driver', { phone: true });
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.tap();
+    taps += 1;
+  };
+  const offered = () =>
+    page
+      .getByRole('article')
+      .getByRole('button')
+      .or(page.getByRole('article').getByRole('link', { name: /complete/i }))
+      .allTextContents();
+  await page.goto('/driver');
+  await hydrated(page);
+  expect(await offered()).toEqual(['Going', 'Going']);
+  const going = page.getByRole('button', { name: 'Going', exact: true }).first();
+  await expect(going).toBeInViewport({ ratio: 1 });
+  const box = await going.boundingBox();
+  expect(box?.y).toBeGreaterThan(844 / 3);
+  expect(box?.width).toBeGreaterThan(300);
+  await tap(going);
+  await expect.poll(() => statusOf(network, first)).toBe('going');
+  expect(taps).toBeLessThanOrEqual(2);
+  const complete = page.getByRole('link', { name: 'Complete', exact: true });
+  await expect(complete).toBeInViewport({ ratio: 1 });
+  expect(await offered()).toEqual(['Complete', 'Not going yet', 'Could not complete']);
+  await tap(complete);
+  await drawSignature(page);
+  await tap(page.getByRole('button', { name: 'Complete', exact: true }));
+  await expect.poll(() => statusOf(network, first)).toBe('completed');
+  expect(taps).toBeLessThanOrEqual(3);
+  await expect.poll(offered).toEqual(['Going']);
+  await finish(network, 'driver');
+});
+
+test('thumbs and everybody: each state of the page, by day and by night', async ({ open, network }) => {
+  test.setTimeout(120_000);
+  const dispatcher = await network.as('dispatcher');
+  const { driver } = network.ids;
+  await network.database.rows(
+    `insert into accounts (name, account_type, phone) values ('Corner', 'shop', '816-555-0142')`,
+  );
+  await make(dispatcher, delivery(at('Corner', { driver_id: driver, priority: 'urgent' })));
+  await make(dispatcher, pickup(at('Corner', { driver_id: driver })));
+  await make(dispatcher, pickup(at('Corner', { driver_id: driver })));
+  const single = await make(dispatcher, pickup(at('Single', { driver_id: driver, notes: 'Side door' })));
+  await make(dispatcher, pickup(at('Later', { driver_id: driver, status: 'next-route' })));
+  await make(dispatcher, delivery(at('Waits', { driver_id: driver, status: 'hold' })));
+  const page = await open('driver', { phone: true });
+  const good = async () => {
+    await expectThumbs(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  await page.goto('/driver');
+  await hydrated(page);
+  await good();
+  const stack = page.getByRole('article').filter({ hasText: '3 tasks' }).first();
+  await expect(stack).toContainText('...and 1 more tasks');
+  expect(await stack.evaluate((card) => getComputedStyle(card).boxShadow)).toContain('16px 16px');
+  await stack.locator('summary').tap();
+  await expect(page.getByRole('heading', { name: 'Corner (3 tasks)' })).toBeVisible();
+  await expect(stack.getByRole('article')).toHaveCount(3);
+  await good();
+  await stack.locator('summary').tap();
+  await expect(page.getByRole('heading', { name: 'Corner (3 tasks)' })).toBeHidden();
+
+  for (const [path, title] of [
+    ['/driver/list/next-route', 'Next Route'],
+    ['/driver/list/hold', 'Hold'],
+    [`/driver/tasks/${String(single.id)}`, 'Pickup'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('dialog:modal').getByRole('heading', { name: title, level: 2 })).toBeVisible();
+    await good();
+  }
+  await page.goto('/driver?tab=completed');
+  await expect(page.getByText('No tasks for this status')).toBeVisible();
+  await good();
+  await page.goto('/driver?edit=1');
+  await expect(page.getByRole('button', { name: 'Drag: Single' })).toBeVisible();
+  await good();
+  await page.goto('/driver');
+  await page.getByText('Route Optimization').tap();
+  await page
+    .getByRole('button', { name: 'Account' })
+    .or(page.locator('summary', { hasText: 'Account' }))
+    .tap();
+  await good();
+  await (await network.as('driver')).patch(`/api/tasks/${String(single.id)}`, { status: 'going' });
+  for (const step of ['sign', 'fail']) {
+    await page.goto(`/driver/stops/${String(single.id)}/${step}`);
+    await expect(page.locator('dialog:modal')).toBeVisible();
+    await good();
+  }
+  const plain = await open('driver', { phone: true, javaScript: false });
+  await plain.goto('/driver');
+  await plain.locator('summary', { hasText: 'Corner' }).tap();
+  await expect(plain.getByText('Corner (3 tasks)')).toBeVisible();
+  await plain.locator('summary', { hasText: 'Corner' }).tap();
+  await expect(plain.getByText('Corner (3 tasks)')).toBeHidden();
+  await plain.goto('/driver?edit=1');
+  await expect(plain.getByRole('button', { name: /^Drag/ })).toHaveCount(0);
+  await plain.getByRole('button', { name: 'Move to top: Corner' }).isDisabled();
+  await finish(network, 'driver');
+});
+
+test('the address leads to navigation and the number to a call, the rest of the card to the task', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  await network.database.rows(
+    `insert into accounts (name, account_type, phone) values ('Ring First', 'shop', '816-555-0199')`,
+  );
+  const task = await make(dispatcher, pickup(at('Ring First', { driver_id: network.ids.driver2 })));
+  const page = await open('driver2', { phone: true });
+  await page.context().route('https://www.google.com/**', (route) => route.fulfill({ body: 'a map' }));
+  await page.goto('/driver');
+  await hydrated(page);
+  const card = page.getByRole('article').filter({ hasText: 'Ring First' });
+  const popup = page.waitForEvent('popup');
+  await card.getByRole('link', { name: /opens navigation/ }).tap();
+  const { searchParams, pathname } = new URL((await popup).url());
+  expect(pathname).toBe('/maps/dir/');
+  expect(searchParams.get('destination')).toBe(task.address);
+  await expect(page).toHaveURL('/driver');
+  const call = card.getByRole('link', { name: 'Call Ring First: 816-555-0199' });
+  await expect(call).toHaveAttribute('href', 'tel:8165550199');
+  await card.getByText('Part # A-100, B-200').tap();
+  await expect(page).toHaveURL(`/driver/tasks/${String(task.id)}`);
+  await expect(page.getByRole('dialog').getByRole('link', { name: /816-555-0199/ })).toBeVisible();
+  await finish(network, 'driver2');
+});
+
+const vibrations = (page: Page) =>
+  page.evaluate(() => (window as unknown as { vibrations?: unknown[] }).vibrations ?? []);
+
+test('a task that arrives: said, felt, and nothing moves under the thumb', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver3 } = network.ids;
+  for (let i = 1; i <= 12; i += 1)
+    await make(dispatcher, pickup(at(`Place ${String(i)}`, { driver_id: driver3 })));
+  const page = await open('driver3', { phone: true });
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(window, { vibrations: felt });
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: unknown) => felt.push(pattern) > 0 });
+  });
+  await page.goto('/driver');
+  await hydrated(page);
+  const card = page.getByRole('article').filter({ hasText: 'Place 7' });
+  await card.evaluate((element) => {
+    window.scrollTo(0, element.getBoundingClientRect().top - 300);
+  });
+  await page.waitForFunction(() => window.scrollY > 500);
+  const top = async () => (await card.boundingBox())?.y ?? 0;
+  const before = await top();
+  await make(dispatcher, pickup(at('In front', { driver_id: driver3, priority: 'urgent' })));
+  await expect(page.getByText('A new task has arrived')).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText('In front');
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  expect(await vibrations(page)).toHaveLength(1);
+
+  // A stop above it is taken away, another one below it becomes several tasks.
+  const [gone] = (await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(driver3)}`)).body.filter(
+    ({ location }) => location === 'Place 2',
+  );
+  await dispatcher.del(`/api/tasks/${String(gone?.id)}`);
+  await make(dispatcher, pickup(at('Place 9', { driver_id: driver3 })));
+  await expect(page.getByText('Place 2', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('2 tasks')).toHaveCount(1);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  expect(await vibrations(page)).toHaveLength(2);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await make(dispatcher, pickup(at('Quietly', { driver_id: driver3 })));
+  await expect(page.getByText('Quietly', { exact: true })).toHaveCount(1);
+  expect(await vibrations(page)).toHaveLength(2);
+  await finish(network, 'driver3');
+});
+
+const waiting = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('photos');
+        opening.onerror = () => {
+          reject(new Error('no store'));
+        };
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('photos').objectStore('photos').count();
+          count.onsuccess = () => {
+            opening.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+
+test('chosen photos wait on the phone until they are sent', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const task = await make(dispatcher, delivery(at('Wet Box', { driver_id: network.ids.driver })));
+  await (await network.as('driver')).patch(`/api/tasks/${String(task.id)}`, { status: 'going' });
+  const page = await open('driver', { phone: true });
+  await page.goto(`/driver/stops/${String(task.id)}/sign`);
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  const photo = async (width: number) => ({
+    name: 'camera.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await cameraPhoto(width, 300),
+  });
+  await page.getByLabel('Photos').setInputFiles([await photo(400), await photo(500)]);
+  await expect(page.getByText('2 photos will be sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove photo 1' }).tap();
+  await expect(page.getByText('1 photo will be sent.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 photo will be sent.')).toBeVisible();
+  await page.goto(`/driver/stops/${String(task.id)}/fail`);
+  await expect(page.getByRole('img', { name: 'To be sent, 1 of 1' })).toBeVisible();
+  expect(await waiting(page)).toBe(1);
+  await page.getByLabel('Damaged').check();
+  await page.getByRole('button', { name: 'Report', exact: true }).tap();
+  await expect(page).toHaveURL('/driver');
+  await expect.poll(() => waiting(page)).toBe(0);
+  const sent = await network.database.rows('select id from task_photos where task_id = $1', [task.id]);
+  expect(sent).toHaveLength(1);
+});
+
+test('a dispatcher removes a photo and takes that back, with JavaScript and without', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const task = await make(dispatcher, delivery(at('Too Much', { driver_id: network.ids.driver })));
+  const image = `data:image/jpeg;base64,${(await cameraPhoto()).toString('base64')}`;
+  for (let i = 0; i < 2; i += 1) await dispatcher.post(`/api/tasks/${String(task.id)}/photos`, { image });
+  for (const javaScript of [true, false]) {
+    const page = await open('dispatcher', { javaScript });
+    const strip = page.getByRole('list', { name: 'Photos' });
+    await page.goto(`/dispatcher/tasks/${String(task.id)}`);
+    if (javaScript) {
+      await expect(page.locator('dialog:modal')).toBeVisible();
+      await page.getByLabel('Additional Notes').fill('Half a sentence');
+    }
+    await strip.getByRole('link', { name: 'Remove photo 1' }).click();
+    await expect(page.getByRole('heading', { name: 'Remove Photo' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove Photo' }).click();
+    await expect(strip.getByRole('img')).toHaveCount(1);
+    if (javaScript) await expect(page.getByLabel('Additional Notes')).toHaveValue('Half a sentence');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(strip.getByRole('img')).toHaveCount(2);
+  }
+});
