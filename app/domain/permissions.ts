@@ -22,6 +22,9 @@ const PERMISSIONS = {
   readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editProfile: { driver: 'own', dispatcher: 'own', admin: 'any' },
   readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  manageUsers: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>;
 

@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
 import { findDraft, type DraftFields } from '~/domain/drafts.server';
@@ -11,6 +11,7 @@ import { asDomainError } from '~/domain/faults.server';
 import { once } from '~/domain/idempotency.server';
 import { errorBody, errorHeaders } from './errors.server';
 import { redirectWithToast, type NewToast } from './flash.server';
+import { keyedHash } from './secret.server';
 import { pagePath } from './session.server';
 import { STATUS } from './status';
 
@@ -58,8 +59,10 @@ export async function submit(
   form.delete(INTENT);
   form.delete(ONCE_KEY);
   const submission = parseWithZod(form, { schema: chosen.schema });
+  // Passwords are typed anew.
+  const hideFields = [...form.keys()].filter((field) => /password/i.test(field));
   if (submission.status !== 'success') {
-    return data<Refused>({ lastResult: submission.reply(), problem: null }, { status: 422 });
+    return data<Refused>({ lastResult: submission.reply({ hideFields }), problem: null }, { status: 422 });
   }
   try {
     const run = () => chosen.run(submission.value as never);
@@ -67,7 +70,7 @@ export async function submit(
       typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run(),
     );
   } catch (error) {
-    return refuse(error, (fields) => submission.reply(fields));
+    return refuse(error, (fields) => submission.reply({ ...fields, hideFields }));
   }
 }
 
@@ -81,7 +84,7 @@ async function runOnce(
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const contents = JSON.stringify([name, ...form.entries()]);
-  const hash = createHash('sha256').update(contents).digest('base64url');
+  const hash = keyedHash(contents);
   const { body } = await once(actor, `form-${key.slice(0, 60)}-${hash}`, pagePath(request), async () => ({
     status: 200,
     body: await run(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { requiredText, text } from '~/domain/schema';
-import type { Role } from '~/domain/actor';
+import { ROLES, type Role } from '~/domain/actor';
 import { passwordProblem, TOO_SHORT_PASSWORD, TOO_SHORT_USERNAME, usernameProblem } from './sign-in-rules';
 
 export const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'] as const;
@@ -18,13 +18,13 @@ export type CurrentUser = {
   phone: string | null;
 };
 
-// Nothing at all is too short as well.
-const username = text(64, 'Username')
-  .pipe(z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME))
-  .prefault('');
+const username = text(64, 'Username').pipe(
+  z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME),
+);
 
 export const SignIn = z.strictObject({
-  username,
+  // Nothing at all is too short as well.
+  username: username.prefault(''),
   password: z
     .string(TOO_SHORT_PASSWORD)
     .refine((value) => !passwordProblem(value), TOO_SHORT_PASSWORD)
@@ -38,12 +38,14 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(128, 'Password must be at most 128 characters');
 
+const newUsername = username.refine(
+  (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
+  'Username may have letters, digits and . _ @ - only',
+);
+
 /** Whatever else the body says about roles or dealerships is taken and ignored: everybody registers as a driver. */
 export const Register = z.strictObject({
-  username: username.refine(
-    (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
-    'Username may have letters, digits and . _ @ - only',
-  ),
+  username: newUsername.prefault(''),
   password: newPassword,
   name: requiredText(LIMITS.name, 'Name').prefault(''),
   email: text(254, 'Email')
@@ -59,3 +61,44 @@ export const Register = z.strictObject({
   dealerships: z.unknown().optional(),
 });
 export type Register = z.output<typeof Register>;
+
+/** A user as admins see it. Times are ISO 8601. */
+export type ManagedUser = CurrentUser & { deactivatedAt: string | null };
+
+export const CREATE_USER_NEEDS = 'Name, username, and password are required';
+const given = z
+  .string(CREATE_USER_NEEDS)
+  .refine((value) => value.trim() !== '', { message: CREATE_USER_NEEDS, abort: true });
+
+/** At least one, each once. */
+const roles = z
+  .array(z.enum(ROLES, 'Roles are admin, dispatcher and driver'), 'Roles must be a list')
+  .min(1, 'User must have at least one role')
+  .transform((chosen) => ROLES.filter((role) => chosen.includes(role)));
+
+/** Each once. The first is where the user's routes begin. */
+const dealerships = z
+  .array(z.enum(DEALERSHIPS, `Dealerships are ${DEALERSHIPS.join(', ')}`), 'Dealerships must be a list')
+  .transform((chosen) => [...new Set(chosen)]);
+
+export const CreateUser = z.strictObject({
+  name: given.pipe(requiredText(LIMITS.name, 'Name')),
+  username: given.pipe(newUsername),
+  password: given.pipe(newPassword),
+  roles: roles.default(['driver']),
+  dealerships: dealerships.default([]),
+});
+export type CreateUser = z.output<typeof CreateUser>;
+
+export const ChangeRoles = z.strictObject({ roles });
+export const ChangeDealerships = z.strictObject({ dealerships });
+/** Without a password a temporary one is made. */
+export const ResetPassword = z.strictObject({ password: newPassword.optional() });
+/** Another username, for when the old one has gone to somebody else. */
+export const RestoreUser = z.strictObject({ username: newUsername.optional() });
+
+export const ListManagedUsers = z.strictObject({
+  search: z.string().max(200).optional(),
+  deactivated: z.enum(['true', 'false'], 'deactivated must be true or false').optional(),
+});
+export type ListManagedUsers = z.output<typeof ListManagedUsers>;

@@ -82,6 +82,18 @@ export async function closeSession(token: string): Promise<void> {
   );
 }
 
+/** Ends every session of a user, but for the one with this token. */
+export async function closeSessionsOf(
+  userId: number,
+  { exceptToken }: { exceptToken?: string | null } = {},
+): Promise<void> {
+  await rows(
+    `with gone as (delete from sessions where user_id = $userId and token_hash is distinct from $kept returning token_hash)
+     select pg_notify('${SESSION_CHANNEL}', encode(token_hash, 'hex')) from gone`,
+    { userId, kept: exceptToken ? hashOf(exceptToken) : null },
+  );
+}
+
 /** Which of these sessions have not ended. */
 export async function livingSessions(ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

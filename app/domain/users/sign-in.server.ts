@@ -7,6 +7,7 @@ import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import { lockLists } from '~/domain/tasks/lists.server';
+import { tellEverybody } from '~/domain/tasks/record.server';
 import type { Register, SignIn } from './schema';
 
 const FAILURES = 5;
@@ -73,7 +74,11 @@ export async function register(input: Register): Promise<Actor> {
 export type NewUser = Omit<Register, 'roles' | 'dealerships'> & Pick<Actor, 'roles' | 'dealerships'>;
 
 export async function createUser(input: NewUser): Promise<Actor> {
-  const passwordHash = await hashPassword(input.password);
+  return insertUser(input, await hashPassword(input.password));
+}
+
+/** Joins the transaction under way. */
+export async function insertUser(input: Omit<NewUser, 'password'>, passwordHash: string): Promise<Actor> {
   try {
     return await transaction(async () => {
       const user = await User.create({
@@ -88,10 +93,14 @@ export async function createUser(input: NewUser): Promise<Actor> {
       const { id, username, name } = user;
       // The list that a driver's tasks stand in; its appearance also tells the boards that there is somebody new.
       await lockLists([id, null]);
+      await tellEverybody();
       return { id, username, name, roles: input.roles, dealerships: input.dealerships };
     });
   } catch (error) {
     if (sqlState(error) !== '23505') throw error;
-    throw conflict('This username is taken', { fields: { username: ['This username is taken'] } });
+    throw usernameTaken();
   }
 }
+
+export const usernameTaken = () =>
+  conflict('This username is taken', { fields: { username: ['This username is taken'] } });
