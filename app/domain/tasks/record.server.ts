@@ -1,5 +1,5 @@
 /** History and live signal are one act: the activity rows and the NOTIFY, in the caller's transaction. */
-import { rows } from 'db/connection';
+import { execute, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
 
@@ -45,6 +45,12 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
     },
   );
   noteEvents(written.map(({ id }) => id));
+}
+
+/** Tells everybody to look again, where what has changed is no task: a name that boards show, say. */
+export async function announceToAll(): Promise<void> {
+  const told = message('TASK_UPDATED', 0, 'everybody');
+  await execute('select pg_notify($channel, $told)', { channel: TASK_CHANNEL, told });
 }
 
 /** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */

@@ -38,6 +38,16 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(128, 'Password must be at most 128 characters');
 
+const fullName = requiredText(LIMITS.name, 'Name').prefault('');
+const email = text(254, 'Email').refine(
+  (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
+  'Email must look like name@example.com',
+);
+const phone = text(32, 'Phone number').refine(
+  (value) => value === '' || value.length >= 10,
+  'Phone number must be at least 10 characters long',
+);
+
 /** Whatever else the body says about roles or dealerships is taken and ignored: everybody registers as a driver. */
 export const Register = z.strictObject({
   username: username.refine(
@@ -45,17 +55,25 @@ export const Register = z.strictObject({
     'Username may have letters, digits and . _ @ - only',
   ),
   password: newPassword,
-  name: requiredText(LIMITS.name, 'Name').prefault(''),
-  email: text(254, 'Email')
-    .refine(
-      (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
-      'Email must look like name@example.com',
-    )
-    .optional(),
-  phone: text(32, 'Phone number')
-    .refine((value) => value === '' || value.length >= 10, 'Phone number must be at least 10 characters long')
-    .optional(),
+  name: fullName,
+  email: email.optional(),
+  phone: phone.optional(),
   roles: z.unknown().optional(),
   dealerships: z.unknown().optional(),
 });
 export type Register = z.output<typeof Register>;
+
+/** Any subset; null and the empty text both mean none. */
+export const UpdateProfile = z.strictObject({
+  name: requiredText(LIMITS.name, 'Name').optional(),
+  email: email.nullable().optional(),
+  phone: phone.nullable().optional(),
+});
+export type UpdateProfile = z.output<typeof UpdateProfile>;
+
+/** The same as a form: what is left empty is meant to be. */
+export const ProfileForm = z.strictObject({
+  name: fullName,
+  email: email.prefault(''),
+  phone: phone.prefault(''),
+});
