@@ -47,10 +47,12 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
   noteEvents(written.map(({ id }) => id));
 }
 
-/** Tells everybody to look again, where what has changed is no task: a name that boards show, say. */
-export async function announceToAll(): Promise<void> {
-  const told = message('TASK_UPDATED', 0, 'everybody');
-  await execute('select pg_notify($channel, $told)', { channel: TASK_CHANNEL, told });
+/** Tells every page to look again, once the transaction is committed: something that lists show has changed. */
+export async function tellEverybody(): Promise<void> {
+  await execute('select pg_notify($channel, $message)', {
+    channel: TASK_CHANNEL,
+    message: message('TASK_UPDATED', 0, 'everybody'),
+  });
 }
 
 /** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */

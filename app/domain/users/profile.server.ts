@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/actor';
 import { forbidden } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { announceToAll } from '~/domain/tasks/record.server';
+import { tellEverybody } from '~/domain/tasks/record.server';
 import { getProfile } from './queries.server';
 import type { CurrentUser, UpdateProfile } from './schema';
 
@@ -22,7 +22,7 @@ export async function updateProfile(actor: Actor, id: number, input: UpdateProfi
        where id = $id`,
       { id, name, email, phone },
     );
-    if (name !== stored.name) await announceToAll();
+    if (name !== stored.name) await tellEverybody();
     return { ...stored, name, email: email || null, phone: phone || null };
   });
 }

@@ -3,6 +3,8 @@ import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { requiredText, text } from '~/domain/schema';
 import type { Role } from '~/domain/actor';
+import { isTimeZone } from '~/domain/time';
+import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
 import { passwordProblem, TOO_SHORT_PASSWORD, TOO_SHORT_USERNAME, usernameProblem } from './sign-in-rules';
 
 export const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'] as const;
@@ -76,4 +78,38 @@ export const ProfileForm = z.strictObject({
   name: fullName,
   email: email.prefault(''),
   phone: phone.prefault(''),
+});
+
+export const ChangePassword = z
+  .strictObject({
+    currentPassword: z
+      .string('Your current password is required')
+      .max(128, 'The current password is not right'),
+    newPassword,
+    repeatPassword: z.string('Repeat the new password'),
+  })
+  .refine(({ newPassword, repeatPassword }) => newPassword === repeatPassword, {
+    path: ['repeatPassword'],
+    message: 'The passwords do not match',
+  });
+export type ChangePassword = Pick<z.output<typeof ChangePassword>, 'currentPassword' | 'newPassword'>;
+
+export const CreateToken = z.strictObject({
+  name: requiredText(LIMITS.name, 'Name').prefault(''),
+  expiresInDays: z.coerce
+    .number('Choose when the token ends')
+    .int('Choose when the token ends')
+    .min(1, 'Choose when the token ends')
+    .max(3_650, 'A token lives for 10 years at most')
+    .optional(),
+});
+export type CreateToken = z.output<typeof CreateToken>;
+
+export const SavePreferences = z.strictObject({
+  theme: z.enum(THEMES, 'Choose a theme'),
+  textSize: z.enum(TEXT_SIZES, 'Choose a text size'),
+  timeZone: z
+    .string('Choose a time zone')
+    .max(64, 'Choose a time zone')
+    .refine((zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone), 'Choose a time zone'),
 });
