@@ -55,11 +55,13 @@ export async function findSessionActor(token: string): Promise<Actor | null> {
   return actor;
 }
 
+const UNTOLD = "coalesce(t.last_used_at < now() - interval '1 minute', true)";
+
 /** The user of a living API token. */
 export async function findTokenActor(token: string): Promise<Actor | null> {
   const tokenHash = hashOf(token);
   const found = await row<Found>(
-    `select ${ACTOR}, coalesce(t.last_used_at < now() - interval '1 minute', true) as stale
+    `select ${ACTOR}, ${UNTOLD} as stale
      from api_tokens t join users u on u.id = t.user_id
      where t.token_hash = $tokenHash and u.deactivated_at is null and t.revoked_at is null
        and (t.expires_at is null or t.expires_at > now())`,
@@ -68,8 +70,13 @@ export async function findTokenActor(token: string): Promise<Actor | null> {
   if (!found) return null;
   const { stale, ...actor } = found;
   if (stale)
-    await execute('update api_tokens set last_used_at = now() where token_hash = $tokenHash', { tokenHash });
-  return actor;
+    await execute(
+      `update api_tokens t set last_used_at = now() where token_hash = $tokenHash and ${UNTOLD}`,
+      {
+        tokenHash,
+      },
+    );
+  return { ...actor, byToken: true };
 }
 
 /** Ends one session. Harmless when it has ended before. */

@@ -1,16 +1,18 @@
 /** The signed-in frame: header, bottom navigation, messages, live revalidation. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { env } from '~/env.server';
+import { getPreferences } from '~/domain/users/preferences.server';
 import { readToast } from '~/http/flash.server';
+import { load } from '~/http/page.server';
 import { requireActor } from '~/http/session.server';
-import { BusinessZone } from '~/ui/time';
+import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';
 import * as css from './frame.css';
 import { Header } from './header';
 import { useKeepUser, useKeptUser } from './kept-frame';
 import { LiveStatus } from './live-status';
+import { lookOf, zoneOf } from './preferences.server';
 import { Trouble, troubleTitle } from './trouble';
 
 export const meta: MetaFunction = ({ error }) => [
@@ -18,12 +20,15 @@ export const meta: MetaFunction = ({ error }) => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, name, username, roles } = await requireActor(request);
+  const actor = await requireActor(request);
+  const { id, name, username, roles } = actor;
+  const preferences = await load(() => getPreferences(actor));
   const { toast, headers } = await readToast(request);
   const frame = {
     user: { id, name, username, roles },
+    look: lookOf(preferences),
+    zone: zoneOf(preferences),
     toast,
-    zone: env.BUSINESS_TIME_ZONE,
     loadedAt: new Date().toISOString(),
   };
   return data(frame, { headers });
@@ -33,7 +38,7 @@ export default function Frame() {
   const { user, toast, zone, loadedAt } = useLoaderData<typeof loader>();
   useKeepUser(user);
   return (
-    <BusinessZone.Provider value={zone}>
+    <ShownZone.Provider value={zone}>
       <a href="#content" className={css.skip}>
         Skip to content
       </a>
@@ -44,7 +49,7 @@ export default function Frame() {
         </ToastHost>
       </main>
       <BottomBar user={user} />
-    </BusinessZone.Provider>
+    </ShownZone.Provider>
   );
 }
 
