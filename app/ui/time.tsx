@@ -37,7 +37,9 @@ export function formatTime(iso: string, timeZone: string, now = new Date()): str
 
 // Some versions of the zone data put a narrow space before PM; server and browser must agree.
 const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  formatterOf(options).format(date).replace(/\u202f/g, ' ');
+  formatterOf(options)
+    .format(date)
+    .replace(/\u202f/g, ' ');
 
 /** An old browser may not know the zone that was chosen; its own is better than nothing. */
 function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -2,7 +2,7 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import type { Place } from '~/domain/geocoding/store.server';
 import { authorize } from '~/domain/permissions';
-import { DEALERSHIPS } from '~/domain/users/schema';
+import { DEALERSHIPS } from './names';
 
 export type DealershipLocation = {
   name: string;

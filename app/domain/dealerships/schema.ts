@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { text } from '~/domain/schema';
-import { DEALERSHIPS } from '~/domain/users/schema';
+import { DEALERSHIPS } from './names';
 
 /** Any subset; the rest stays as it is. */
 export const SaveLocation = z.strictObject({
@@ -17,3 +17,8 @@ export const SaveLocation = z.strictObject({
 export type SaveLocation = z.output<typeof SaveLocation>;
 
 export const isDealership = (name: string) => DEALERSHIPS.some((known) => known === name);
+
+/** The same as a form: what is left empty is meant to be. */
+export const LocationForm = z
+  .object({ name: z.string(), ...SaveLocation.shape })
+  .transform((form) => ({ fullname: '', address: '', city: '', state: '', zipCode: '', ...form }));

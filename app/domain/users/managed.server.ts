@@ -33,6 +33,16 @@ export async function getManagedUser(actor: Actor, id: number): Promise<ManagedU
   return requireUser(id);
 }
 
+/** Usernames compare without case; deactivated users keep theirs from nobody. */
+export async function isUsernameFree(actor: Actor, username: string): Promise<boolean> {
+  authorize(actor, 'manageUsers');
+  const taken = await row(
+    'select id from users where lower(username) = lower($username) and deactivated_at is null',
+    { username },
+  );
+  return taken === null;
+}
+
 /** What deleting the user, or taking the role driver away, would make unassigned. */
 export async function countOpenTasks(actor: Actor, id: number): Promise<number> {
   authorize(actor, 'manageUsers');

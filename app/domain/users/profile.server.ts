@@ -1,10 +1,12 @@
 /** What people say of themselves. The user name stays as it was made. */
 import { execute, transaction } from 'db/connection';
+import { differences, recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
 import { forbidden } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellEverybody } from '~/domain/tasks/record.server';
+import { targetOf } from './managed.server';
 import { getProfile } from './queries.server';
 import type { CurrentUser, UpdateProfile } from './schema';
 
@@ -23,6 +25,11 @@ export async function updateProfile(actor: Actor, id: number, input: UpdateProfi
       { id, name, email, phone },
     );
     if (name !== stored.name) await tellEverybody();
-    return { ...stored, name, email: email || null, phone: phone || null };
+    const profile = { name, email: email || null, phone: phone || null };
+    if (id !== actor.id) {
+      const target = targetOf({ ...stored, name });
+      await recordAdminEvent(actor, { act: 'user.profile', target, changes: differences(stored, profile) });
+    }
+    return { ...stored, ...profile };
   });
 }

@@ -3,7 +3,8 @@ import type { Actor, Role } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import type { PersonName } from '~/domain/tasks/task';
-import { DEALERSHIPS, type CurrentUser } from './schema';
+import { DEALERSHIPS } from '~/domain/dealerships/names';
+import type { CurrentUser } from './schema';
 
 export type Person = {
   id: number;

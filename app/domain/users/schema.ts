@@ -5,9 +5,14 @@ import { requiredText, text } from '~/domain/schema';
 import { ROLES, type Role } from '~/domain/actor';
 import { isTimeZone } from '~/domain/time';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
-import { passwordProblem, TOO_SHORT_PASSWORD, TOO_SHORT_USERNAME, usernameProblem } from './sign-in-rules';
-
-export const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'] as const;
+import { DEALERSHIPS } from '~/domain/dealerships/names';
+import {
+  CREATE_USER_NEEDS,
+  passwordProblem,
+  TOO_SHORT_PASSWORD,
+  TOO_SHORT_USERNAME,
+  usernameProblem,
+} from './sign-in-rules';
 
 /** The signed-in user as the API answers it. */
 export type CurrentUser = {
@@ -119,7 +124,6 @@ export const SavePreferences = z.strictObject({
 /** A user as admins see it. Times are ISO 8601. */
 export type ManagedUser = CurrentUser & { deactivatedAt: string | null };
 
-export const CREATE_USER_NEEDS = 'Name, username, and password are required';
 const given = z
   .string(CREATE_USER_NEEDS)
   .refine((value) => value.trim() !== '', { message: CREATE_USER_NEEDS, abort: true });
@@ -143,6 +147,17 @@ export const CreateUser = z.strictObject({
   dealerships: dealerships.default([]),
 });
 export type CreateUser = z.output<typeof CreateUser>;
+
+/** The same as forms: what is not checked is not meant. The home dealership comes first. */
+const checkedDealerships = z.object({ dealerships, home: z.enum(DEALERSHIPS).optional().catch(undefined) });
+const homeFirst = <Input extends z.output<typeof checkedDealerships>>({ home, ...input }: Input) => ({
+  ...input,
+  dealerships: [...input.dealerships].sort((a, b) => Number(b === home) - Number(a === home)),
+});
+export const DealershipsForm = checkedDealerships.transform(homeFirst);
+export const NewUserForm = checkedDealerships
+  .extend({ ...CreateUser.shape, dealerships, roles })
+  .transform(homeFirst);
 
 export const ChangeRoles = z.strictObject({ roles });
 export const ChangeDealerships = z.strictObject({ dealerships });
