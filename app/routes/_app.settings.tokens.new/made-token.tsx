@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Field, Input } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { useHydrated } from '~/ui/use-hydrated';
+
+export type Made = { name: string; token: string };
+
+/** The one time that a token is shown. */
+export function MadeToken({ made: { name, token } }: { made: Made }) {
+  return (
+    <RouteDialog title={`API token “${name}”`} closeTo="/settings" size="small">
+      <Stack gap={3}>
+        <p>Copy it now: it is not shown again.</p>
+        <Field label="Token" name="token" hint={<code>Authorization: Bearer …</code>}>
+          {({ id }) => (
+            <Input
+              id={id}
+              readOnly
+              value={token}
+              spellCheck={false}
+              data-autofocus
+              onFocus={(event) => {
+                event.target.select();
+              }}
+            />
+          )}
+        </Field>
+        <Inline>
+          <CopyButton text={token} />
+          <LinkButton to="/settings" preventScrollReset>
+            Done
+          </LinkButton>
+        </Inline>
+      </Stack>
+    </RouteDialog>
+  );
+}
+
+/** Where the browser lets a page copy: on https, and on this machine. */
+function CopyButton({ text }: { text: string }) {
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  if (!hydrated || !window.isSecureContext) return null;
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => {
+        setCopied(true);
+      },
+      () => undefined, // it stands there, selected
+    );
+  };
+  return (
+    <>
+      <Button type="button" variant="primary" onClick={copy}>
+        Copy
+      </Button>
+      <span role="status">{copied && 'Copied'}</span>
+    </>
+  );
+}
