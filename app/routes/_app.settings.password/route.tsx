@@ -74,10 +74,16 @@ export default function Password() {
           ))}
           <p>You stay signed in here, and are signed out everywhere else. API tokens go on.</p>
           <Inline>
-            <LinkButton to="/settings" preventScrollReset>
+            <LinkButton size="form" to="/settings" preventScrollReset>
               Cancel
             </LinkButton>
-            <Button variant="primary" name="intent" value="changePassword" pending={pending && 'Saving...'}>
+            <Button
+              size="form"
+              variant="primary"
+              name="intent"
+              value="changePassword"
+              pending={pending && 'Saving...'}
+            >
               Change Password
             </Button>
           </Inline>

@@ -45,10 +45,16 @@ export default function RevokeToken() {
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
           <p>Scripts that send “{name}” are refused from now on. This can’t be undone.</p>
           <Inline>
-            <LinkButton to="/settings" preventScrollReset>
+            <LinkButton size="form" to="/settings" preventScrollReset>
               Cancel
             </LinkButton>
-            <Button variant="danger" name="intent" value="revokeToken" pending={pending && 'Revoking...'}>
+            <Button
+              size="form"
+              variant="danger"
+              name="intent"
+              value="revokeToken"
+              pending={pending && 'Revoking...'}
+            >
               Revoke Token
             </Button>
           </Inline>

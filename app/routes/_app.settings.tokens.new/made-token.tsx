@@ -29,7 +29,7 @@ export function MadeToken({ made: { name, token } }: { made: Made }) {
         </Field>
         <Inline>
           <CopyButton text={token} />
-          <LinkButton to="/settings" preventScrollReset>
+          <LinkButton size="form" to="/settings" preventScrollReset>
             Done
           </LinkButton>
         </Inline>
@@ -52,11 +52,8 @@ function CopyButton({ text }: { text: string }) {
     );
   };
   return (
-    <>
-      <Button type="button" variant="primary" onClick={copy}>
-        Copy
-      </Button>
-      <span role="status">{copied && 'Copied'}</span>
-    </>
+    <Button size="form" type="button" variant="primary" onClick={copy}>
+      <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+    </Button>
   );
 }

@@ -93,10 +93,16 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
             )}
           </Field>
           <Inline>
-            <LinkButton to="/settings" preventScrollReset>
+            <LinkButton size="form" to="/settings" preventScrollReset>
               Cancel
             </LinkButton>
-            <Button variant="primary" name="intent" value="createToken" pending={pending && 'Making...'}>
+            <Button
+              size="form"
+              variant="primary"
+              name="intent"
+              value="createToken"
+              pending={pending && 'Making...'}
+            >
               Make Token
             </Button>
           </Inline>

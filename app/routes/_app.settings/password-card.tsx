@@ -8,7 +8,7 @@ export function PasswordCard() {
       <Stack gap={3}>
         <p>A new password signs you out everywhere else.</p>
         <Inline>
-          <LinkButton to="/settings/password" preventScrollReset>
+          <LinkButton size="form" to="/settings/password" preventScrollReset>
             Change Password
           </LinkButton>
         </Inline>

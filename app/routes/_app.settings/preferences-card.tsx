@@ -67,7 +67,13 @@ export function PreferencesCard({ preferences, zones, lastResult }: Props) {
             )}
           </Field>
           <Inline>
-            <Button variant="primary" name="intent" value="savePreferences" pending={pending && 'Saving...'}>
+            <Button
+              size="form"
+              variant="primary"
+              name="intent"
+              value="savePreferences"
+              pending={pending && 'Saving...'}
+            >
               Save Preferences
             </Button>
           </Inline>

@@ -40,7 +40,13 @@ export function ProfileCard({ user, lastResult }: Props) {
             </Field>
           ))}
           <Inline>
-            <Button variant="primary" name="intent" value="saveProfile" pending={pending && 'Saving...'}>
+            <Button
+              size="form"
+              variant="primary"
+              name="intent"
+              value="saveProfile"
+              pending={pending && 'Saving...'}
+            >
               Save Profile
             </Button>
           </Inline>

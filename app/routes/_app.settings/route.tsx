@@ -67,12 +67,12 @@ export default function Settings() {
       <div className={css.columns}>
         <div className={css.column}>
           <ProfileCard user={user} lastResult={lastResult} />
+          <PermissionsCard user={user} />
           <PasswordCard />
           <TokensCard tokens={tokens} />
         </div>
         <div className={css.column}>
           <PreferencesCard preferences={preferences} zones={zones} lastResult={lastResult} />
-          <PermissionsCard user={user} />
           {isAdmin && <AdminCard />}
           <SystemCard userId={user.id} system={system} />
         </div>

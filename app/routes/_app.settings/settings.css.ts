@@ -5,7 +5,7 @@ export const title = style({ marginBottom: space[3] });
 export const columns = style({
   display: 'grid',
   gap: space[4],
-  maxWidth: '72rem',
+  maxWidth: '84rem',
   '@media': { [media.desk]: { gridTemplateColumns: '1fr 1fr', alignItems: 'start' } },
 });
 export const column = style({ display: 'grid', gap: space[4], minWidth: 0 });

@@ -13,7 +13,7 @@ export function TokensCard({ tokens }: { tokens: Token[] }) {
       id="tokens"
       flush
       actions={
-        <LinkButton to="/settings/tokens/new" preventScrollReset>
+        <LinkButton size="form" to="/settings/tokens/new" preventScrollReset>
           New Token
         </LinkButton>
       }
@@ -57,6 +57,7 @@ function TokenRow({ token: { id, name, createdAt, expiresAt, expired, lastUsedAt
         </div>
       </div>
       <LinkButton
+        size="form"
         to={`/settings/tokens/${String(id)}/revoke`}
         variant="danger"
         preventScrollReset
