@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
 import { findDraft, type DraftFields } from '~/domain/drafts.server';
@@ -11,7 +11,6 @@ import { asDomainError } from '~/domain/faults.server';
 import { once } from '~/domain/idempotency.server';
 import { errorBody, errorHeaders } from './errors.server';
 import { redirectWithToast, type NewToast } from './flash.server';
-import { keyedHash } from './secret.server';
 import { pagePath } from './session.server';
 import { STATUS } from './status';
 
@@ -59,7 +58,7 @@ export async function submit(
   form.delete(INTENT);
   form.delete(ONCE_KEY);
   const submission = parseWithZod(form, { schema: chosen.schema });
-  // Passwords are typed anew.
+  // What is typed comes back with a refusal, but for what nobody should find in a page.
   const hideFields = [...form.keys()].filter((field) => /password/i.test(field));
   if (submission.status !== 'success') {
     return data<Refused>({ lastResult: submission.reply({ hideFields }), problem: null }, { status: 422 });
@@ -70,7 +69,7 @@ export async function submit(
       typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run(),
     );
   } catch (error) {
-    return refuse(error, (fields) => submission.reply({ ...fields, hideFields }));
+    return refuse(error, (errors) => submission.reply({ ...errors, hideFields }));
   }
 }
 
@@ -84,7 +83,7 @@ async function runOnce(
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const contents = JSON.stringify([name, ...form.entries()]);
-  const hash = keyedHash(contents);
+  const hash = createHash('sha256').update(contents).digest('base64url');
   const { body } = await once(actor, `form-${key.slice(0, 60)}-${hash}`, pagePath(request), async () => ({
     status: 200,
     body: await run(),

@@ -61,7 +61,7 @@ export function findActor(request: Request): Promise<Actor | null> {
 }
 
 async function lookUp(request: Request): Promise<Actor | null> {
-  const bearer = /^Bearer +(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+  const bearer = /^Bearer\b *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   // Never the cookie beside it: a request with a token was not asked where it comes from.
   if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenActor(bearer) : null;
   const token = sessionToken(request.headers.get('Cookie'));

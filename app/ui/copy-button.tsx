@@ -17,7 +17,7 @@ export function CopyButton({ text }: { text: string }) {
   };
   return (
     <>
-      <Button type="button" variant="primary" onClick={copy}>
+      <Button type="button" variant="primary" size="form" onClick={copy}>
         Copy
       </Button>
       <span role="status">{said}</span>

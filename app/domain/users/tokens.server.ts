@@ -28,6 +28,12 @@ export async function listTokens(actor: Actor): Promise<Token[]> {
   );
 }
 
+export async function getToken(actor: Actor, id: number): Promise<Token> {
+  const token = (await listTokens(actor)).find((each) => each.id === id);
+  if (!token) throw notFound('API token');
+  return token;
+}
+
 /** @returns the token itself, which is never to be seen again. */
 export async function createToken(
   actor: Actor,

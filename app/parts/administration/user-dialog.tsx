@@ -36,10 +36,11 @@ export function UserDialog(props: Props) {
           {refusal && <Banner tone="error">{refusal}</Banner>}
           {children}
           <Inline>
-            <LinkButton to={closeTo} preventScrollReset>
+            <LinkButton size="form" to={closeTo} preventScrollReset>
               Cancel
             </LinkButton>
             <Button
+              size="form"
               variant={props.danger ? 'danger' : 'primary'}
               name="intent"
               value={props.intent}

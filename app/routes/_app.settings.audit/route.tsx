@@ -66,7 +66,7 @@ export default function AuditLog() {
               </Select>
             )}
           </Field>
-          <Button>Apply</Button>
+          <Button size="form">Apply</Button>
         </Form>
         {events.length > 0 ? (
           <EventTable events={events} />
@@ -77,12 +77,12 @@ export default function AuditLog() {
         )}
         <Inline>
           {before !== undefined && (
-            <LinkButton to={auditPath({ actorId, act })} preventScrollReset>
+            <LinkButton size="form" to={auditPath({ actorId, act })} preventScrollReset>
               Latest
             </LinkButton>
           )}
           {next !== undefined && (
-            <LinkButton to={auditPath({ actorId, act, before: next })} preventScrollReset>
+            <LinkButton size="form" to={auditPath({ actorId, act, before: next })} preventScrollReset>
               Earlier
             </LinkButton>
           )}

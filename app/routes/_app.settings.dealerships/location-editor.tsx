@@ -55,10 +55,16 @@ export function LocationEditor({ location, lastResult }: Props) {
       <td data-label="Actions">
         <Form id={FORM} method="post" preventScrollReset className={css.buttons}>
           <input type="hidden" name="name" value={dealership} />
-          <Button variant="primary" name="intent" value="saveLocation" pending={pending && 'Saving...'}>
+          <Button
+            variant="primary"
+            size="form"
+            name="intent"
+            value="saveLocation"
+            pending={pending && 'Saving...'}
+          >
             Save
           </Button>
-          <LinkButton to="/settings/dealerships" preventScrollReset>
+          <LinkButton size="form" to="/settings/dealerships" preventScrollReset>
             Cancel
           </LinkButton>
         </Form>

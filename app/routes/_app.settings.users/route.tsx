@@ -45,9 +45,9 @@ export default function UserManagement() {
               label="Show deactivated"
               defaultChecked={view.deactivated}
             />
-            <Button>Apply</Button>
+            <Button size="form">Apply</Button>
           </Form>
-          <LinkButton variant="primary" to={usersPath(search, '/new')} preventScrollReset>
+          <LinkButton variant="primary" size="form" to={usersPath(search, '/new')} preventScrollReset>
             Create New User
           </LinkButton>
         </Inline>

@@ -35,7 +35,7 @@ export function TemporaryPassword({ person, password, closeTo }: Props) {
         </Field>
         <Inline>
           <CopyButton text={password} />
-          <LinkButton to={closeTo} preventScrollReset>
+          <LinkButton size="form" to={closeTo} preventScrollReset>
             Done
           </LinkButton>
         </Inline>

@@ -16,7 +16,7 @@ export function AdminCard() {
         <p>Who may sign in, where the dealerships are, and who changed what.</p>
         <Inline>
           {PAGES.map(({ to, label }) => (
-            <LinkButton key={to} to={to} preventScrollReset>
+            <LinkButton size="form" key={to} to={to} preventScrollReset>
               {label}
             </LinkButton>
           ))}

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { CurrentUser } from '~/domain/users/schema';
-import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Field, Input } from '~/ui/field';
@@ -23,8 +22,7 @@ export function ProfileCard({ user, lastResult }: Props) {
     <Card title="Profile Information" id="profile">
       <Form method="post" action="/settings" preventScrollReset>
         <Stack gap={3}>
-          {errors?.[''] && <Banner tone="error">{errors[''].join(' ')}</Banner>}
-          <Field label="Username" name="username" hint="Cannot be changed">
+          <Field label="Username" name="username" id="profile-username" hint="Cannot be changed">
             {(control) => <Input {...control} name={undefined} readOnly value={user.username} />}
           </Field>
           {FIELDS.map(({ name, label, required, ...input }) => (
@@ -32,6 +30,7 @@ export function ProfileCard({ user, lastResult }: Props) {
               key={name}
               label={label}
               name={name}
+              id={`profile-${name}`}
               required={required}
               errors={errors?.[name] ?? undefined}
             >
@@ -41,7 +40,13 @@ export function ProfileCard({ user, lastResult }: Props) {
             </Field>
           ))}
           <Inline>
-            <Button variant="primary" name="intent" value="saveProfile" pending={pending && 'Saving...'}>
+            <Button
+              size="form"
+              variant="primary"
+              name="intent"
+              value="saveProfile"
+              pending={pending && 'Saving...'}
+            >
               Save Profile
             </Button>
           </Inline>
