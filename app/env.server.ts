@@ -1,5 +1,6 @@
 /** Settings: the environment parsed once, at start. A wrong value stops the start with a line that names it. */
 import * as z from 'zod/v4';
+import { isTimeZone } from './domain/time';
 
 const optional = z
   .string()
@@ -76,15 +77,6 @@ const Settings = z.object({
     )
     .default('info'),
 });
-
-function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA'> & {
   REGISTRATION: 'open' | 'closed';

@@ -1,11 +1,11 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
+import { lookAttributes, ThemeColor, useLook } from './look';
 import { PageContext } from './page-context';
 import './ui/global.css';
 import { useFailure } from './ui/failure';
 import { NoticePage } from './ui/notice-page';
-import { themeColor } from './ui/tokens.css';
 import { TryAgain } from './ui/try-again';
 
 export const links: LinksFunction = () => [
@@ -20,13 +20,13 @@ export const meta: MetaFunction = ({ error }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styles } = useContext(PageContext);
+  const look = useLook();
   return (
-    <html lang="en">
+    <html lang="en" {...lookAttributes(look)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColor.light} />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColor.dark} />
+        <ThemeColor theme={look.theme} />
         <Meta />
         <Links />
         {/* With the page, so that its first paint waits for no second answer. The browser keeps what the server wrote. */}

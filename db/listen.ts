@@ -1,6 +1,9 @@
 /** LISTEN on a connection of its own, which notices its own death and says when something may have been missed. */
 import pg from 'pg';
 
+/** How the database shows the one connection that every instance holds. */
+export const LISTENER_NAME = 'parts-dispatch listen';
+
 const HEARTBEAT_MS = 10_000;
 // A connection cut without a word shows no error for a long time; an unanswered question does.
 const ANSWER_WITHIN_MS = 3_000;
@@ -63,7 +66,7 @@ export async function listen(url: string, channels: string[], callbacks: Callbac
   const open = async () => {
     const opening = new pg.Client({
       connectionString: url,
-      application_name: 'parts-dispatch listen',
+      application_name: LISTENER_NAME,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });

@@ -8,6 +8,8 @@ export type Actor = {
   name: string;
   roles: Role[];
   dealerships: string[];
+  /** A script with an API token, which acts for its user but can't make itself at home. */
+  byToken?: true;
 };
 
 /** Whether the actor has any of the roles; an admin passes every check. */

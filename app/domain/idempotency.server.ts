@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto';
 import type { Actor } from './actor';
 import { invalid } from './errors';
 
-export type Answer = { status: number; body: unknown };
+export type Answer = {
+  status: number;
+  body: unknown;
+  /** What a repetition is answered with, where the first answer holds something that must not be kept. */
+  repeated?: unknown;
+};
 type Stored = { requestHash: Buffer; status: number; response: unknown };
 
 /**
@@ -30,10 +35,11 @@ export async function once(
       { userId: actor.id, key, requestHash },
     );
     if (claimed.length === 0) return replay(await find(actor.id, key), requestHash);
-    const answer = await work();
+    const { repeated, ...answer } = await work();
+    const kept = repeated ?? answer.body ?? null;
     await execute(
       'update idempotency_keys set status = $status, response = $response::jsonb where user_id = $userId and key = $key',
-      { userId: actor.id, key, status: answer.status, response: JSON.stringify(answer.body ?? null) },
+      { userId: actor.id, key, status: answer.status, response: JSON.stringify(kept) },
     );
     return { ...answer, replayed: false };
   });

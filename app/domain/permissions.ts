@@ -1,6 +1,6 @@
 /** One table: action × role. `own` means rows that belong to the caller; the command or query narrows to them. */
 import type { Actor, Role } from './actor';
-import { forbidden } from './errors';
+import { DomainError, forbidden } from './errors';
 
 type Reach = 'no' | 'own' | 'any';
 
@@ -21,7 +21,14 @@ const PERMISSIONS = {
   readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editProfile: { driver: 'own', dispatcher: 'own', admin: 'any' },
+  changeOwnPassword: { driver: 'own', dispatcher: 'own', admin: 'own' },
+  manageTokens: { driver: 'own', dispatcher: 'own', admin: 'own' },
+  editPreferences: { driver: 'own', dispatcher: 'own', admin: 'own' },
+  readSystem: { driver: 'own', dispatcher: 'own', admin: 'any' },
   readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  manageUsers: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>;
 
@@ -39,4 +46,9 @@ export function authorize(actor: Pick<Actor, 'roles'>, action: Action): 'own' | 
   const granted = reach(actor, action);
   if (granted === 'no') throw forbidden();
   return granted;
+}
+
+/** For what would let a token that got lost outlive its revocation. */
+export function requirePerson(actor: Pick<Actor, 'byToken'>): void {
+  if (actor.byToken) throw new DomainError('forbidden', "An API token can't do this. Sign in to do it.");
 }

@@ -9,6 +9,7 @@ import { once, type Answer } from '~/domain/idempotency.server';
 import { log } from '~/log.server';
 import { readJson } from './body.server';
 import { errorResponse } from './errors.server';
+import { keyedHash } from './secret.server';
 import { requireApiActor } from './session.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -92,22 +93,29 @@ export function read<Schema extends z.ZodType>(
   };
 }
 
+type Writing<Body> = {
+  status?: number;
+  /** The answer to a repetition, without what may be said only once. */
+  repeated?: (body: Body) => unknown;
+};
+
 /** A call that changes something. Its input is the JSON body; an Idempotency-Key makes repeating it harmless. */
-export function write<Schema extends z.ZodType>(
+export function write<Schema extends z.ZodType, Body>(
   schema: Schema,
-  run: (context: Context<z.output<Schema>>) => Promise<unknown>,
-  { status = 200 }: { status?: number } = {},
+  run: (context: Context<z.output<Schema>>) => Promise<Body>,
+  { status = 200, repeated }: Writing<Body> = {},
 ): Endpoint {
   return async ({ request, params, context }) => {
     const actor = await requireApiActor(request);
     const { text, value } = await readJson(request);
     const work = async (): Promise<Answer> => {
       const input = parse(schema, value);
-      return { status, body: await run({ actor, input, params, request, context }) };
+      const body = await run({ actor, input, params, request, context });
+      return { status, body, ...(repeated && { repeated: repeated(body) }) };
     };
     const key = request.headers.get('Idempotency-Key');
     if (key === null) return answerOf(await work());
-    const fingerprint = `${request.method} ${new URL(request.url).pathname}\n${text}`;
+    const fingerprint = keyedHash(`${request.method} ${new URL(request.url).pathname}\n${text}`);
     const { replayed, ...answer } = await once(actor, key, fingerprint, work);
     return answerOf(answer, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   };

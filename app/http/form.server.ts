@@ -58,8 +58,10 @@ export async function submit(
   form.delete(INTENT);
   form.delete(ONCE_KEY);
   const submission = parseWithZod(form, { schema: chosen.schema });
+  // What is typed comes back with a refusal, but for what nobody should find in a page.
+  const hideFields = [...form.keys()].filter((field) => /password/i.test(field));
   if (submission.status !== 'success') {
-    return data<Refused>({ lastResult: submission.reply(), problem: null }, { status: 422 });
+    return data<Refused>({ lastResult: submission.reply({ hideFields }), problem: null }, { status: 422 });
   }
   try {
     const run = () => chosen.run(submission.value as never);
@@ -67,7 +69,7 @@ export async function submit(
       typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run(),
     );
   } catch (error) {
-    return refuse(error, (fields) => submission.reply(fields));
+    return refuse(error, (errors) => submission.reply({ ...errors, hideFields }));
   }
 }
 

@@ -1,5 +1,5 @@
 /** The secret that signs cookies: the one given or, beside the embedded database, one made once and kept. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from '~/env.server';
@@ -10,6 +10,10 @@ export function signingSecret(): string {
   kept ??= env.SESSION_SECRET ?? keptSecret();
   return kept;
 }
+
+/** A hash that says nothing to whoever has only the database: what it is made of may hold a password. */
+export const keyedHash = (text: string) =>
+  createHmac('sha256', signingSecret()).update(text).digest('base64url');
 
 function keptSecret(): string {
   const file = join(env.DATA_DIR, 'session-secret');

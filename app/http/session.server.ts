@@ -61,8 +61,9 @@ export function findActor(request: Request): Promise<Actor | null> {
 }
 
 async function lookUp(request: Request): Promise<Actor | null> {
-  const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.get('Authorization') ?? '')?.[1];
-  if (bearer) return findTokenActor(bearer);
+  const bearer = /^Bearer\b *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+  // Never the cookie beside it: a request with a token was not asked where it comes from.
+  if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenActor(bearer) : null;
   const token = sessionToken(request.headers.get('Cookie'));
   return token ? findSessionActor(token) : null;
 }

@@ -128,7 +128,12 @@ function refuse(stream: Duplex, status: string): void {
 }
 
 /** Tells where the lists stand, so that a page which has seen just that need not ask again. */
-async function greet({ actor, socket }: Client): Promise<void> {
+async function greet({ actor, sessionId, socket }: Client): Promise<void> {
+  // The session may have ended after it was looked up and before we listened for its end.
+  if (!(await livingSessions([sessionId])).has(sessionId)) {
+    socket.close(SIGNED_OUT);
+    return;
+  }
   const greeting: Greeting = { type: 'LIVE', version: await listTasksVersion(actor, {}) };
   send(socket, Buffer.from(JSON.stringify(greeting)));
 }

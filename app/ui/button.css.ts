@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, radius, space, target, text } from './tokens.css';
+import { color, media, radius, space, target, text } from './tokens.css';
 
 const base = style({
   display: 'inline-flex',
@@ -21,6 +21,13 @@ const base = style({
 
 export const size = styleVariants({
   dense: { minHeight: target.dense, padding: `0 ${space[3]}`, fontSize: text.body },
+  /** As high as the fields above it, also on a phone. */
+  form: {
+    minHeight: target.dense,
+    padding: `0 ${space[3]}`,
+    fontSize: text.body,
+    '@media': { [media.phone]: { minHeight: target.thumb, padding: `0 ${space[4]}` } },
+  },
   thumb: { minHeight: target.thumb, padding: `0 ${space[4]}`, fontSize: text.large },
 });
 

@@ -38,6 +38,7 @@ export const size = styleVariants({
   ],
   form: [dialog, { maxWidth: '600px' }],
   large: [dialog, { maxWidth: '860px' }],
+  wide: [dialog, { maxWidth: '1200px' }],
 });
 
 export const head = style({

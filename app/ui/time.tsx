@@ -1,17 +1,25 @@
-/** Times in the reader's zone: the server renders in the business zone, the browser corrects itself where it differs. */
+/** Times in the reader's zone: a chosen one, or the device's, which the server can't know and the browser puts right. */
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** The zone that server and browser agree on for the first rendering. */
-export const BusinessZone = createContext('UTC');
+/** The zone that server and browser agree on for the first rendering, and whether the device's takes its place then. */
+export type ShownZone = { zone: string; followsDevice: boolean };
+
+export const ShownZone = createContext<ShownZone>({ zone: 'UTC', followsDevice: true });
+
+/** The zone to show times in now. */
+export function useZone(): string {
+  const { zone, followsDevice } = useContext(ShownZone);
+  const [device, setDevice] = useState<string | null>(null);
+  useEffect(() => {
+    setDevice(followsDevice ? Intl.DateTimeFormat().resolvedOptions().timeZone : null);
+  }, [followsDevice]);
+  return device ?? zone;
+}
 
 type Props = { iso: string };
 
 export function Time({ iso }: Props) {
-  const business = useContext(BusinessZone);
-  const [zone, setZone] = useState(business);
-  useEffect(() => {
-    setZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  }, []);
+  const zone = useZone();
   return (
     <time dateTime={iso} suppressHydrationWarning>
       {formatTime(iso, zone)}
@@ -29,4 +37,15 @@ export function formatTime(iso: string, timeZone: string, now = new Date()): str
 
 // Some versions of the zone data put a narrow space before PM; server and browser must agree.
 const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', options).format(date).replace(/\u202f/g, ' ');
+  formatterOf(options)
+    .format(date)
+    .replace(/\u202f/g, ' ');
+
+/** An old browser may not know the zone that was chosen; its own is better than nothing. */
+function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', options);
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: undefined });
+  }
+}

@@ -73,6 +73,10 @@ globalStyle(':root:not([data-theme="light"])', {
 });
 globalStyle(':root[data-theme="dark"]', { vars: assignVars(color, dark), colorScheme: 'dark' });
 
+// Every size is in rem.
+globalStyle(':root[data-text="large"]', { fontSize: '112.5%' });
+globalStyle(':root[data-text="larger"]', { fontSize: '125%' });
+
 /** For what is not a style sheet: the browser's own bars. */
 export const themeColor = { light: light.surface, dark: dark.surface };
 

@@ -20,6 +20,7 @@ export class DealershipLocation extends Model<
   declare zipCode: string;
   declare latitude: string | null;
   declare longitude: string | null;
+  declare geoPrecision: CreationOptional<string | null>;
   declare createdAt: CreationOptional<Date>;
 }
 
@@ -63,6 +64,7 @@ export function initPlaces(options: InitOptions): void {
       state: DataTypes.TEXT,
       zipCode: DataTypes.TEXT,
       ...coordinates,
+      geoPrecision: DataTypes.TEXT,
       createdAt: DataTypes.DATE,
     },
     { ...options, tableName: 'dealership_locations' },

@@ -60,7 +60,7 @@ test('ending the route is one call: their own drivers and the office may, others
   const done = await make(dispatcher, pickup({ driver_id: id('driver2') }));
   const next = await make(dispatcher, pickup({ driver_id: id('driver2'), status: 'next-route' }));
   const url = `/api/tasks/end-route/${String(id('driver2'))}`;
-  expect((await driver.post(url, {})).status).toBe(404);
+  expect((await driver.post(url, {})).status).toBe(403);
   expect(await driver2.post(url, {})).toMatchObject({
     status: 409,
     body: { error: 'There are still active tasks on this route' },

@@ -166,8 +166,8 @@ test('who may: dispatchers any, drivers their own; who is no driver has no route
   const nobody = client(network.app.origin);
   expect((await suggest(driver)).status).toBe(200);
   expect((await apply([id], driver)).status).toBe(200);
-  expect((await suggest(other)).status).toBe(404);
-  expect((await apply([id], other)).status).toBe(404);
+  expect((await suggest(other)).status).toBe(403);
+  expect((await apply([id], other)).status).toBe(403);
   expect((await suggest(dispatcher, network.ids.dispatcher)).status).toBe(404);
   expect(await suggest(nobody)).toMatchObject({ status: 401, body: { error: 'Authentication required' } });
   for (const caller of [driver, dispatcher])

@@ -421,7 +421,7 @@ test('reorder puts the listed first, keeps the unknown behind, and refuses stran
   expect(refused.status).toBe(409);
   expect(refused.body.current.taskIds).toHaveLength(current.length);
   expect((await dispatcher.put(url, { taskIds: [ids[0], ids[0]] })).status).toBe(422);
-  expect((await driver.put(url, { taskIds: ids })).status).toBe(404);
+  expect((await driver.put(url, { taskIds: ids })).status).toBe(403);
 });
 
 test('any interleaving of writes leaves every active task exactly once', async () => {

@@ -1,7 +1,7 @@
 /** Suggesting a driver's route, and putting a suggestion into effect. */
 import { row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
-import { conflict, invalid, notFound } from '~/domain/errors';
+import { conflict, forbidden, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { groupByStop } from '~/domain/tasks/board';
 import { lockLists } from '~/domain/tasks/lists.server';
@@ -88,7 +88,7 @@ export async function applyRoute(actor: Actor, { driverId, taskIds }: ApplyRoute
 
 /** Where the driver sets out; null when that is not known. @throws not_found for a route that is not the caller's. */
 async function startOf(actor: Actor, driverId: number): Promise<LatLng | null> {
-  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
   const driver = await row<{ latitude: string | null; longitude: string | null }>(
     `select d.latitude::text, d.longitude::text
      from users u left join dealership_locations d on d.name = u.dealerships[1]

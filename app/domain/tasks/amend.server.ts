@@ -68,15 +68,16 @@ export async function amend(
   else if (task.changed('transfer_destination_location')) refuseIncomplete(task);
   if (next === 'going' && task.driver_id === null)
     throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
-  if (task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
-  if (task.changed('transfer_to_driver_id'))
+  // Who drives no more keeps what is completed, and gets nothing back from there.
+  const reopening = before.status === 'completed' && next !== 'completed';
+  if (reopening || task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
+  if (reopening || task.changed('transfer_to_driver_id'))
     await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
   if (task.changed('destination_account_id')) await requireAccount(task.destination_account_id);
 
   const completing = next === 'completed' && before.status !== 'completed';
   if (completing) await complete(actor, task, signature, occurredAt);
-  if (before.status === 'completed' && next !== 'completed')
-    task.set({ completed_at: null, completed_by_driver_id: null });
+  if (reopening) task.set({ completed_at: null, completed_by_driver_id: null });
   if (before.status === 'going' && next === 'hold') {
     task.set({ attempts: task.attempts + 1, failure_reason: failureReason ?? null });
   } else if (before.status === 'hold' && (next !== 'hold' || task.changed('need_by'))) {

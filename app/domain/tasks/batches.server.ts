@@ -2,7 +2,7 @@
 import { RetryTransaction, row, rows, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
-import { conflict, DomainError, forbidden, notFound } from '~/domain/errors';
+import { conflict, DomainError, forbidden } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { forEachTask } from './all-or-nothing.server';
 import { amend } from './amend.server';
@@ -96,7 +96,7 @@ export async function endRoute(
   actor: Actor,
   driverId: number,
 ): Promise<{ archivedCount: number; pendingCount: number }> {
-  if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw forbidden();
   return transaction(async () => {
     const locked = await lockTasks(await waitingOf(driverId), [driverId]);
     const active = await row(

@@ -2,7 +2,7 @@
 import { execute, row, rows, transaction } from 'db/connection';
 import type { Place } from '~/domain/geocoding/store.server';
 import { lockLists, lockTasks } from './lists.server';
-import { record, type Entry } from './record.server';
+import { record, tellEverybody, type Entry } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
 
 /**
@@ -70,5 +70,6 @@ async function giveToAddresses(bind: Bind): Promise<void> {
   await transaction(async () => {
     await lockLists([null]);
     await execute(`update dealership_locations ${UPDATE} where ${THERE}`, bind);
+    await tellEverybody();
   });
 }

@@ -1,5 +1,5 @@
 /** History and live signal are one act: the activity rows and the NOTIFY, in the caller's transaction. */
-import { rows } from 'db/connection';
+import { execute, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
 
@@ -45,6 +45,14 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
     },
   );
   noteEvents(written.map(({ id }) => id));
+}
+
+/** Tells every page to look again, once the transaction is committed: something that lists show has changed. */
+export async function tellEverybody(): Promise<void> {
+  await execute('select pg_notify($channel, $message)', {
+    channel: TASK_CHANNEL,
+    message: message('TASK_UPDATED', 0, 'everybody'),
+  });
 }
 
 /** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */

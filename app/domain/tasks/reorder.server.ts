@@ -1,7 +1,7 @@
 /** Putting a driver's active tasks into another order. */
 import { row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
-import { DomainError, notFound } from '~/domain/errors';
+import { DomainError, forbidden, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { groupByStop } from './board';
 import { lockLists } from './lists.server';
@@ -90,7 +90,7 @@ async function moveWithin(
 }
 
 async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
-  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
   const driver = await row(
     "select id from users where id = $driverId and deactivated_at is null and 'driver' = any(roles)",
     { driverId },

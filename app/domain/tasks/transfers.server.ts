@@ -17,14 +17,17 @@ export async function deliveryOf(transferId: number): Promise<Task | null> {
  */
 export async function followTransfer(actorId: ActorId, transfer: Task): Promise<Entry[]> {
   const delivery = await deliveryOf(transfer.id);
-  const wanted = transfer.type === 'transfer' && transfer.transfer_to_driver_id !== null;
+  const isTransfer = transfer.type === 'transfer';
+  const hasTarget = isTransfer && transfer.transfer_to_driver_id !== null;
   if (!delivery)
-    return wanted && transfer.status !== 'completed' ? [await createDelivery(actorId, transfer)] : [];
+    return hasTarget && transfer.status !== 'completed' ? [await createDelivery(actorId, transfer)] : [];
   if (transfer.status === 'completed')
     return delivery.status === 'linked' ? [await unlock(actorId, delivery)] : [];
   if (delivery.status === 'pending') return [await lockAgain(actorId, delivery)];
   if (delivery.status !== 'linked') return [];
-  return wanted ? editDelivery(actorId, transfer, delivery) : [await removeDelivery(delivery)];
+  // One whose driver has left waits for somebody else; it goes when a person takes the target away.
+  const isWanted = hasTarget || (isTransfer && !transfer.changed('transfer_to_driver_id'));
+  return isWanted ? editDelivery(actorId, transfer, delivery) : [await removeDelivery(delivery)];
 }
 
 /** What the transfer hands over. */

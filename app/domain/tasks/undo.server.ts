@@ -102,7 +102,7 @@ async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): P
   const version = Number(values.version) + 1;
   await insertSnapshot({ ...values, version });
   const task = await Task.findByPk(taskId, { rejectOnEmpty: true });
-  if (!task.archived) await requireDriver(task.driver_id, 'driver_id');
+  if (task.status !== 'completed') await requireDrivers(task);
   await restoreProof(taskId);
   if (task.archived) await countArchived([taskId]);
   tasks.set(taskId, task);
@@ -146,7 +146,7 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   const before = { driverId: task.driver_id, archived: task.archived };
   if (changes.archived && before.archived) await uncountArchived(task.id);
   task.set(Object.fromEntries(Object.entries(changes).map(([field, [value]]) => [field, value])));
-  if (changes.driver_id) await requireDriver(task.driver_id, 'driver_id');
+  if (changes.driver_id || task.status !== 'completed') await requireDrivers(task);
   if (signature) await dropSignature(task.id);
   const undone = changesOf(task);
   if (Object.keys(undone).length === 0) return [];
@@ -159,6 +159,12 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   if (!onlyMoved) return [entry];
   const { version, ...moved } = entry;
   return [moved];
+}
+
+/** Nobody gets a task back who drives no more. */
+async function requireDrivers(task: Task): Promise<void> {
+  await requireDriver(task.driver_id, 'driver_id');
+  await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
 }
 
 /** Somebody who has put the same tasks into another order since meant it. What came between them does not matter. */

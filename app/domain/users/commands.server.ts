@@ -1,16 +1,70 @@
-import { row } from 'db/connection';
+/** Users come in: the first admin from the command line, everybody else by an admin. */
+import { execute, transaction } from 'db/connection';
+import { administer, hasAdmin, lockAdministration } from '~/domain/administration/administer.server';
+import { recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
 import { conflict } from '~/domain/errors';
-import type { Register } from './schema';
-import { createUser } from './sign-in.server';
+import { authorize } from '~/domain/permissions';
+import { lockLists } from '~/domain/tasks/lists.server';
+import { tellEverybody } from '~/domain/tasks/record.server';
+import { requireUser, targetOf } from './managed.server';
+import { hashPassword } from './passwords.server';
+import type { CreateUser, ManagedUser, Register } from './schema';
+import { insertUser, type NewUser } from './sign-in.server';
 
 /** The operator's way in, from the command line: makes an admin as long as there is none. */
 export async function createFirstAdmin(
   input: Pick<Register, 'username' | 'password' | 'name'>,
 ): Promise<Actor> {
-  const admin = await row(
-    "select id from users where 'admin' = any(roles) and deactivated_at is null limit 1",
-  );
-  if (admin) throw conflict('There is an admin already; sign in and create users there');
-  return createUser({ ...input, roles: ['admin'], dealerships: [] });
+  const passwordHash = await hashPassword(input.password);
+  return transaction(async () => {
+    await lockAdministration();
+    if (await hasAdmin()) throw conflict('There is an admin already; sign in and create users there');
+    return insert(null, { ...input, roles: ['admin'], dealerships: [] }, passwordHash);
+  });
+}
+
+export async function addUser(actor: Actor, input: CreateUser): Promise<ManagedUser> {
+  authorize(actor, 'manageUsers');
+  const passwordHash = await hashPassword(input.password);
+  return administer(actor, 'manageUsers', async () => {
+    const { id } = await insert(actor, input, passwordHash);
+    return requireUser(id);
+  });
+}
+
+async function insert(actor: Actor | null, input: Omit<NewUser, 'password'>, passwordHash: string) {
+  const user = await insertUser(input, passwordHash);
+  const { roles, dealerships } = user;
+  await recordAdminEvent(actor, {
+    act: 'user.created',
+    target: targetOf(user),
+    changes: { roles: [null, roles], dealerships: [null, dealerships] },
+  });
+  return user;
+}
+
+/** Gives a user other dealerships. The first of them is where routes begin. */
+export async function changeDealerships(
+  actor: Actor,
+  id: number,
+  { dealerships }: Pick<ManagedUser, 'dealerships'>,
+): Promise<ManagedUser> {
+  return administer(actor, 'manageUsers', async () => {
+    const user = await requireUser(id, { active: true });
+    if (JSON.stringify(user.dealerships) === JSON.stringify(dealerships)) return user;
+    // Boards and maps show where a driver belongs.
+    await lockLists([null]);
+    await execute('update users set dealerships = $dealerships, updated_at = now() where id = $id', {
+      id,
+      dealerships,
+    });
+    await recordAdminEvent(actor, {
+      act: 'user.dealerships',
+      target: targetOf(user),
+      changes: { dealerships: [user.dealerships, dealerships] },
+    });
+    await tellEverybody();
+    return requireUser(id);
+  });
 }

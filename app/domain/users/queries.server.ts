@@ -3,7 +3,8 @@ import type { Actor, Role } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import type { PersonName } from '~/domain/tasks/task';
-import { DEALERSHIPS, type CurrentUser } from './schema';
+import { DEALERSHIPS } from '~/domain/dealerships/names';
+import type { CurrentUser } from './schema';
 
 export type Person = {
   id: number;
@@ -31,10 +32,14 @@ export async function findPersonName(actor: Actor, id: number): Promise<PersonNa
   return row<PersonName>('select name, username from users where id = $id', { id });
 }
 
-export async function getCurrentUser(actor: Actor): Promise<CurrentUser> {
+export const getCurrentUser = (actor: Actor): Promise<CurrentUser> => getProfile(actor.id);
+
+/** @throws not found, also when the user was deleted. */
+export async function getProfile(id: number): Promise<CurrentUser> {
   const user = await row<CurrentUser>(
-    'select id, username, name, roles, dealerships, email, phone from users where id = $id',
-    { id: actor.id },
+    `select id, username, name, roles, dealerships, email, phone from users
+     where id = $id and deactivated_at is null`,
+    { id },
   );
   if (!user) throw notFound('User');
   return user;

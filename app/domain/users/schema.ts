@@ -2,10 +2,17 @@
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { requiredText, text } from '~/domain/schema';
-import type { Role } from '~/domain/actor';
-import { passwordProblem, TOO_SHORT_PASSWORD, TOO_SHORT_USERNAME, usernameProblem } from './sign-in-rules';
-
-export const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'] as const;
+import { ROLES, type Role } from '~/domain/actor';
+import { isTimeZone } from '~/domain/time';
+import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
+import { DEALERSHIPS } from '~/domain/dealerships/names';
+import {
+  CREATE_USER_NEEDS,
+  passwordProblem,
+  TOO_SHORT_PASSWORD,
+  TOO_SHORT_USERNAME,
+  usernameProblem,
+} from './sign-in-rules';
 
 /** The signed-in user as the API answers it. */
 export type CurrentUser = {
@@ -18,13 +25,13 @@ export type CurrentUser = {
   phone: string | null;
 };
 
-// Nothing at all is too short as well.
-const username = text(64, 'Username')
-  .pipe(z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME))
-  .prefault('');
+const username = text(64, 'Username').pipe(
+  z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME),
+);
 
 export const SignIn = z.strictObject({
-  username,
+  // Nothing at all is too short as well.
+  username: username.prefault(''),
   password: z
     .string(TOO_SHORT_PASSWORD)
     .refine((value) => !passwordProblem(value), TOO_SHORT_PASSWORD)
@@ -38,24 +45,129 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(128, 'Password must be at most 128 characters');
 
+const newUsername = username.refine(
+  (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
+  'Username may have letters, digits and . _ @ - only',
+);
+
+const fullName = requiredText(LIMITS.name, 'Name').prefault('');
+const email = text(254, 'Email').refine(
+  (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
+  'Email must look like name@example.com',
+);
+const phone = text(32, 'Phone number').refine(
+  (value) => value === '' || value.length >= 10,
+  'Phone number must be at least 10 characters long',
+);
+
 /** Whatever else the body says about roles or dealerships is taken and ignored: everybody registers as a driver. */
 export const Register = z.strictObject({
-  username: username.refine(
-    (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
-    'Username may have letters, digits and . _ @ - only',
-  ),
+  username: newUsername.prefault(''),
   password: newPassword,
-  name: requiredText(LIMITS.name, 'Name').prefault(''),
-  email: text(254, 'Email')
-    .refine(
-      (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
-      'Email must look like name@example.com',
-    )
-    .optional(),
-  phone: text(32, 'Phone number')
-    .refine((value) => value === '' || value.length >= 10, 'Phone number must be at least 10 characters long')
-    .optional(),
+  name: fullName,
+  email: email.optional(),
+  phone: phone.optional(),
   roles: z.unknown().optional(),
   dealerships: z.unknown().optional(),
 });
 export type Register = z.output<typeof Register>;
+
+/** Any subset; null and the empty text both mean none. */
+export const UpdateProfile = z.strictObject({
+  name: requiredText(LIMITS.name, 'Name').optional(),
+  email: email.nullable().optional(),
+  phone: phone.nullable().optional(),
+});
+export type UpdateProfile = z.output<typeof UpdateProfile>;
+
+/** The same as a form: what is left empty is meant to be. */
+export const ProfileForm = z.strictObject({
+  name: fullName,
+  email: email.prefault(''),
+  phone: phone.prefault(''),
+});
+
+export const ChangePassword = z
+  .strictObject({
+    currentPassword: z
+      .string('Your current password is required')
+      .max(128, 'The current password is not right'),
+    newPassword,
+    repeatPassword: z.string('Repeat the new password'),
+  })
+  .refine(({ newPassword, repeatPassword }) => newPassword === repeatPassword, {
+    path: ['repeatPassword'],
+    message: 'The passwords do not match',
+  });
+export type ChangePassword = Pick<z.output<typeof ChangePassword>, 'currentPassword' | 'newPassword'>;
+
+export const CreateToken = z.strictObject({
+  name: requiredText(LIMITS.name, 'Name').prefault(''),
+  expiresInDays: z.coerce
+    .number('Choose when the token ends')
+    .int('Choose when the token ends')
+    .min(1, 'Choose when the token ends')
+    .max(3_650, 'A token lives for 10 years at most')
+    .optional(),
+});
+export type CreateToken = z.output<typeof CreateToken>;
+
+export const SavePreferences = z.strictObject({
+  theme: z.enum(THEMES, 'Choose a theme'),
+  textSize: z.enum(TEXT_SIZES, 'Choose a text size'),
+  timeZone: z
+    .string('Choose a time zone')
+    .max(64, 'Choose a time zone')
+    .refine((zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone), 'Choose a time zone'),
+});
+
+/** A user as admins see it. Times are ISO 8601. */
+export type ManagedUser = CurrentUser & { deactivatedAt: string | null };
+
+const given = z
+  .string(CREATE_USER_NEEDS)
+  .refine((value) => value.trim() !== '', { message: CREATE_USER_NEEDS, abort: true });
+
+/** At least one, each once. */
+const roles = z
+  .array(z.enum(ROLES, 'Roles are admin, dispatcher and driver'), 'Roles must be a list')
+  .min(1, 'User must have at least one role')
+  .transform((chosen) => ROLES.filter((role) => chosen.includes(role)));
+
+/** Each once. The first is where the user's routes begin. */
+const dealerships = z
+  .array(z.enum(DEALERSHIPS, `Dealerships are ${DEALERSHIPS.join(', ')}`), 'Dealerships must be a list')
+  .transform((chosen) => [...new Set(chosen)]);
+
+export const CreateUser = z.strictObject({
+  name: given.pipe(requiredText(LIMITS.name, 'Name')),
+  username: given.pipe(newUsername),
+  password: given.pipe(newPassword),
+  roles: roles.default(['driver']),
+  dealerships: dealerships.default([]),
+});
+export type CreateUser = z.output<typeof CreateUser>;
+
+/** The same as forms: what is not checked is not meant. The home dealership comes first. */
+const checkedDealerships = z.object({ dealerships, home: z.enum(DEALERSHIPS).optional().catch(undefined) });
+const homeFirst = <Input extends z.output<typeof checkedDealerships>>({ home, ...input }: Input) => ({
+  ...input,
+  dealerships: [...input.dealerships].sort((a, b) => Number(b === home) - Number(a === home)),
+});
+export const DealershipsForm = checkedDealerships.transform(homeFirst);
+export const NewUserForm = checkedDealerships
+  .extend({ ...CreateUser.shape, dealerships, roles })
+  .transform(homeFirst);
+
+export const ChangeRoles = z.strictObject({ roles });
+export const ChangeDealerships = z.strictObject({ dealerships });
+/** Without a password a temporary one is made. */
+export const ResetPassword = z.strictObject({ password: newPassword.optional() });
+/** Another username, for when the old one has gone to somebody else. */
+export const RestoreUser = z.strictObject({ username: newUsername.optional() });
+
+export const ListManagedUsers = z.strictObject({
+  search: z.string().max(200).optional(),
+  deactivated: z.enum(['true', 'false'], 'deactivated must be true or false').optional(),
+});
+export type ListManagedUsers = z.output<typeof ListManagedUsers>;

@@ -55,11 +55,13 @@ export async function findSessionActor(token: string): Promise<Actor | null> {
   return actor;
 }
 
+const UNTOLD = "coalesce(t.last_used_at < now() - interval '1 minute', true)";
+
 /** The user of a living API token. */
 export async function findTokenActor(token: string): Promise<Actor | null> {
   const tokenHash = hashOf(token);
   const found = await row<Found>(
-    `select ${ACTOR}, coalesce(t.last_used_at < now() - interval '1 minute', true) as stale
+    `select ${ACTOR}, ${UNTOLD} as stale
      from api_tokens t join users u on u.id = t.user_id
      where t.token_hash = $tokenHash and u.deactivated_at is null and t.revoked_at is null
        and (t.expires_at is null or t.expires_at > now())`,
@@ -68,8 +70,13 @@ export async function findTokenActor(token: string): Promise<Actor | null> {
   if (!found) return null;
   const { stale, ...actor } = found;
   if (stale)
-    await execute('update api_tokens set last_used_at = now() where token_hash = $tokenHash', { tokenHash });
-  return actor;
+    await execute(
+      `update api_tokens t set last_used_at = now() where token_hash = $tokenHash and ${UNTOLD}`,
+      {
+        tokenHash,
+      },
+    );
+  return { ...actor, byToken: true };
 }
 
 /** Ends one session. Harmless when it has ended before. */
@@ -79,6 +86,18 @@ export async function closeSession(token: string): Promise<void> {
     `with gone as (delete from sessions where token_hash = $tokenHash returning 1)
      select pg_notify('${SESSION_CHANNEL}', $id) from gone`,
     { tokenHash, id: tokenHash.toString('hex') },
+  );
+}
+
+/** Ends every session of a user, but for the one with this token. */
+export async function closeSessionsOf(
+  userId: number,
+  { exceptToken }: { exceptToken?: string | null } = {},
+): Promise<void> {
+  await rows(
+    `with gone as (delete from sessions where user_id = $userId and token_hash is distinct from $kept returning token_hash)
+     select pg_notify('${SESSION_CHANNEL}', encode(token_hash, 'hex')) from gone`,
+    { userId, kept: exceptToken ? hashOf(exceptToken) : null },
   );
 }
 

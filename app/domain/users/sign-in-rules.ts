@@ -1,6 +1,7 @@
-/** What the sign-in page can say by itself, without the weight of the schemas. */
+/** What pages can say by themselves, without the weight of the schemas. */
 
 export const TOO_SHORT_USERNAME = 'Username must be at least 3 characters';
+export const CREATE_USER_NEEDS = 'Name, username, and password are required';
 export const TOO_SHORT_PASSWORD = 'Password must be at least 6 characters';
 
 export const usernameProblem = (value: string) => (value.trim().length < 3 ? TOO_SHORT_USERNAME : null);

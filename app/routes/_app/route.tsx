@@ -8,17 +8,19 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { env } from '~/env.server';
+import { getPreferences } from '~/domain/users/preferences.server';
 import { readToast } from '~/http/flash.server';
+import { load } from '~/http/page.server';
 import { requireActor } from '~/http/session.server';
 import { orRemembered } from '~/parts/offline/or-remembered';
-import { BusinessZone } from '~/ui/time';
+import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';
 import * as css from './frame.css';
 import { Header } from './header';
 import { keptFrame, useKeepFrame, useKeptUser } from './kept-frame';
 import { LiveStatus } from './live-status';
+import { lookOf, zoneOf } from './preferences.server';
 import { Trouble, troubleTitle } from './trouble';
 
 export const meta: MetaFunction = ({ error }) => [
@@ -26,12 +28,15 @@ export const meta: MetaFunction = ({ error }) => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, name, username, roles } = await requireActor(request);
+  const actor = await requireActor(request);
+  const { id, name, username, roles } = actor;
+  const preferences = await load(() => getPreferences(actor));
   const { toast, headers } = await readToast(request);
   const frame = {
     user: { id, name, username, roles },
+    look: lookOf(preferences),
+    zone: zoneOf(preferences),
     toast,
-    zone: env.BUSINESS_TIME_ZONE,
     loadedAt: new Date().toISOString(),
   };
   return data(frame, { headers });
@@ -42,16 +47,19 @@ type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
 
-/** Who is signed in and what is said to them changes with what they do; pages ask for themselves. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  formMethod !== undefined && formMethod !== 'GET';
+/** Another view of the same page changes nothing about the frame. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { currentUrl, nextUrl, formMethod = 'GET', defaultShouldRevalidate } = change;
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && formMethod === 'GET';
+  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+};
 
 export default function Frame() {
   const frame = useLoaderData<typeof loader>();
   const { user, toast, zone, loadedAt } = frame;
   useKeepFrame(frame);
   return (
-    <BusinessZone.Provider value={zone}>
+    <ShownZone.Provider value={zone}>
       <a href="#content" className={css.skip}>
         Skip to content
       </a>
@@ -62,7 +70,7 @@ export default function Frame() {
         </ToastHost>
       </main>
       <BottomBar user={user} />
-    </BusinessZone.Provider>
+    </ShownZone.Provider>
   );
 }
 

@@ -1,0 +1,19 @@
+/** What admins do that is written down, and how it is called on the page. Safe in the browser. */
+export const ACT_LABELS = {
+  'user.created': 'User created',
+  'user.deleted': 'User deleted',
+  'user.restored': 'User restored',
+  'user.password': 'Password reset',
+  'user.roles': 'Roles changed',
+  'user.dealerships': 'Dealerships changed',
+  'user.profile': 'Profile changed',
+  'location.saved': 'Location saved',
+  'token.created': 'API token made',
+  'token.revoked': 'API token revoked',
+} as const;
+
+export type Act = keyof typeof ACT_LABELS;
+export const ACTS = Object.keys(ACT_LABELS) as Act[];
+
+/** Field to [before, after]. */
+export type Changes = Record<string, [before: unknown, after: unknown]>;

@@ -1,0 +1,41 @@
+import { execute } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import type { Act, Changes } from './acts';
+
+export type AdminEvent = {
+  act: Act;
+  /** What it was done to, and how that is called now. */
+  target: { id: number | string; name: string };
+  changes?: Changes;
+};
+
+/**
+ * Writes an administrative act down, in the transaction that does it. Secrets have no place in `changes`.
+ * @param actor null for the command line.
+ */
+export async function recordAdminEvent(
+  actor: Pick<Actor, 'id'> | null,
+  { act, target, changes = {} }: AdminEvent,
+): Promise<void> {
+  await execute(
+    `insert into admin_events (actor_id, act, target_id, target_name, changes)
+     values ($actor, $act, $targetId, $targetName, $changes::jsonb)`,
+    {
+      actor: actor?.id ?? null,
+      act,
+      targetId: String(target.id),
+      targetName: target.name,
+      changes: JSON.stringify(changes),
+    },
+  );
+}
+
+/** The fields that differ, as [before, after]. */
+export function differences(before: object, after: object): Changes {
+  const was = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([field, value]): [string, Changes[string]] => [field, [was.get(field) ?? null, value]])
+      .filter(([, [old, now]]) => JSON.stringify(old) !== JSON.stringify(now)),
+  );
+}

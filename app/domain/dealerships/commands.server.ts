@@ -1,0 +1,70 @@
+import { execute } from 'db/connection';
+import { administer } from '~/domain/administration/administer.server';
+import { differences, recordAdminEvent } from '~/domain/administration/record.server';
+import { formatAddress } from '~/domain/accounts/address';
+import type { Actor } from '~/domain/actor';
+import { notFound } from '~/domain/errors';
+import { want } from '~/domain/geocoding/claims.server';
+import { locateAddress, locateLater } from '~/domain/geocoding/locate.server';
+import { authorize } from '~/domain/permissions';
+import { lockLists } from '~/domain/tasks/lists.server';
+import { tellEverybody } from '~/domain/tasks/record.server';
+import { findLocation, type DealershipLocation } from './queries.server';
+import { isDealership, type SaveLocation } from './schema';
+
+/** Saves where a dealership is: routes begin there, and the map is centred on all of them. */
+export async function saveLocation(
+  actor: Actor,
+  name: string,
+  input: SaveLocation,
+): Promise<DealershipLocation> {
+  authorize(actor, 'manageDealerships');
+  if (!isDealership(name)) throw notFound('Dealership');
+  // A provider may be asked, so that comes before the locks.
+  const asked = formatAddress({ ...(await findLocation(name)), ...given(input) });
+  const located = await locateAddress(asked);
+  return administer(actor, 'manageDealerships', async () => {
+    await lockLists([null]);
+    const stored = await findLocation(name);
+    const { latitude, longitude, geoPrecision: precision, ...before } = stored;
+    const after = { ...before, ...given(input) };
+    const changes = differences(before, after);
+    const address = formatAddress(after);
+    if (latitude !== null && formatAddress(before) === address) {
+      if (Object.keys(changes).length === 0) return stored;
+      await write(after, { latitude, longitude, precision });
+    } else if (address === asked) {
+      await write(after, located);
+      if (located.pending) await want(address);
+    } else {
+      // Somebody else has saved another part of it meanwhile.
+      const { geo_precision, ...at } = await locateLater(address);
+      await write(after, { ...at, precision: geo_precision });
+    }
+    await recordAdminEvent(actor, { act: 'location.saved', target: { id: name, name }, changes });
+    await tellEverybody();
+    return findLocation(name);
+  });
+}
+
+type Address = Pick<DealershipLocation, 'name' | 'fullname' | 'address' | 'city' | 'state' | 'zipCode'>;
+
+const given = (input: SaveLocation) =>
+  Object.fromEntries(
+    Object.entries(input as Record<string, string | undefined>).filter(([, value]) => value !== undefined),
+  ) as Partial<Address>;
+
+type At = { latitude: string | null; longitude: string | null; precision: string | null };
+
+async function write(location: Address, { latitude, longitude, precision }: At): Promise<void> {
+  await execute(
+    `insert into dealership_locations
+       (name, fullname, address, city, state, zip_code, latitude, longitude, geo_precision)
+     values ($name, $fullname, $address, $city, $state, $zipCode, $latitude::numeric, $longitude::numeric, $precision)
+     on conflict (name) do update
+       set fullname = excluded.fullname, address = excluded.address, city = excluded.city, state = excluded.state,
+           zip_code = excluded.zip_code, latitude = excluded.latitude, longitude = excluded.longitude,
+           geo_precision = excluded.geo_precision`,
+    { ...location, latitude, longitude, precision },
+  );
+}

@@ -1,0 +1,71 @@
+/** What runs here, and whether it is well. */
+import { row, rows } from 'db/connection';
+import { LISTENER_NAME } from 'db/listen';
+import { migrations } from 'db/migrations';
+import { version } from '../../../package.json';
+import type { Actor } from '~/domain/actor';
+import { authorize } from '~/domain/permissions';
+import { providers, type Providers } from './providers.server';
+
+export type Information = {
+  version: string;
+  providers: Providers;
+  /** For admins. */
+  inside: Inside | null;
+};
+
+export type Inside = {
+  /** Of the instance that answers. ISO 8601. */
+  startedAt: string;
+  /** How many listen to this database now. */
+  instances: number;
+  database: { version: string; bytes: number };
+  migrations: { applied: number; pending: string[] };
+  addresses: Queue;
+  /** Held tasks whose time has come more than half a minute ago. */
+  overdueHolds: number;
+};
+
+/** Addresses to be looked up. `oldest` is ISO 8601. */
+export type Queue = { waiting: number; givenUp: number; oldest: string | null };
+
+const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+
+/** Everybody may know the version and who is asked; an admin how things stand. */
+export async function getInformation(actor: Actor): Promise<Information> {
+  const isAdmin = authorize(actor, 'readSystem') === 'any';
+  return { version, providers, inside: isAdmin ? await lookInside() : null };
+}
+
+async function lookInside(): Promise<Inside> {
+  const [health, applied] = await Promise.all([
+    row<Health>(HEALTH, { listener: LISTENER_NAME }),
+    rows<{ name: string }>('select name from schema_migrations'),
+  ]);
+  if (!health) throw new Error('The database says nothing of itself');
+  const { instances, databaseVersion, bytes, waiting, givenUp, oldest, overdueHolds } = health;
+  const names = new Set(applied.map(({ name }) => name));
+  const pending = migrations.map(({ name }) => name).filter((name) => !names.has(name));
+  return {
+    startedAt,
+    instances,
+    database: { version: databaseVersion, bytes },
+    migrations: { applied: migrations.length - pending.length, pending },
+    addresses: { waiting, givenUp, oldest },
+    overdueHolds,
+  };
+}
+
+type Health = Queue & { instances: number; databaseVersion: string; bytes: number; overdueHolds: number };
+
+const HEALTH = `
+  select
+    (select count(*)::integer from pg_stat_activity
+      where datname = current_database() and application_name = $listener) as instances,
+    split_part(current_setting('server_version'), ' ', 1) as "databaseVersion",
+    pg_database_size(current_database()) as bytes,
+    (select count(*)::integer from geocode_queue where next_try_at is not null) as waiting,
+    (select count(*)::integer from geocode_queue where next_try_at is null) as "givenUp",
+    (select to_json(min(created_at)) #>> '{}' from geocode_queue where next_try_at is not null) as oldest,
+    (select count(*)::integer from tasks
+      where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds"`;

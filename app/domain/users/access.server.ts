@@ -1,0 +1,130 @@
+/** What lets a user in, and keeps a user out: roles, password, being here at all. Each takes effect at once, everywhere. */
+import { execute, sqlState } from 'db/connection';
+import { administer, requireAnotherAdmin } from '~/domain/administration/administer.server';
+import type { Changes } from '~/domain/administration/acts';
+import { recordAdminEvent } from '~/domain/administration/record.server';
+import type { Actor, Role } from '~/domain/actor';
+import { conflict } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { lockLists } from '~/domain/tasks/lists.server';
+import { releaseTasksOf } from '~/domain/tasks/release.server';
+import { tellEverybody } from '~/domain/tasks/record.server';
+import { requireUser, targetOf } from './managed.server';
+import { hashPassword } from './passwords.server';
+import type { ManagedUser } from './schema';
+import { closeSessionsOf } from './sessions.server';
+import { usernameTaken } from './sign-in.server';
+import { temporaryPassword } from './temporary-password.server';
+
+/** Whoever is no driver any more has no open tasks either: they become unassigned. */
+export async function changeRoles(
+  actor: Actor,
+  id: number,
+  { roles }: { roles: Role[] },
+): Promise<ManagedUser> {
+  return administer(actor, 'manageUsers', async () => {
+    const user = await requireUser(id, { active: true });
+    const takes = (role: Role) => user.roles.includes(role) && !roles.includes(role);
+    if (roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))) return user;
+    if (takes('admin')) await requireAnotherAdmin(id, "The last admin can't be demoted");
+    const unassigned = takes('driver') ? await releaseTasksOf(actor, id) : 0;
+    await lockLists([id, null]);
+    await execute('update users set roles = $roles, updated_at = now() where id = $id', { id, roles });
+    await closeSessionsOf(id);
+    await recordAdminEvent(actor, {
+      act: 'user.roles',
+      target: targetOf(user),
+      changes: { roles: [user.roles, roles], ...openTasks(unassigned) },
+    });
+    await tellEverybody();
+    return requireUser(id);
+  });
+}
+
+/** The user is kept, for history, and can't sign in. Open tasks become unassigned; what is completed keeps the name. */
+export async function deleteUser(actor: Actor, id: number): Promise<{ id: number }> {
+  authorize(actor, 'manageUsers');
+  if (id === actor.id) throw conflict("You can't delete yourself");
+  return administer(actor, 'manageUsers', async () => {
+    const user = await requireUser(id, { active: true });
+    if (user.roles.includes('admin')) await requireAnotherAdmin(id, "The last admin can't be deleted");
+    const unassigned = await releaseTasksOf(actor, id);
+    await execute('update users set deactivated_at = now(), updated_at = now() where id = $id', { id });
+    await closeSessionsOf(id);
+    await execute('update api_tokens set revoked_at = now() where user_id = $id and revoked_at is null', {
+      id,
+    });
+    await recordAdminEvent(actor, {
+      act: 'user.deleted',
+      target: targetOf(user),
+      changes: openTasks(unassigned),
+    });
+    await tellEverybody();
+    return { id };
+  });
+}
+
+const openTasks = (count: number): Changes => (count > 0 ? { openTasks: [count, 0] } : {});
+
+/**
+ * Lets a deactivated user in again, with the password, roles and dealerships of before.
+ * @param input.username another one, for when the old one has gone to somebody else.
+ */
+export async function restoreUser(
+  actor: Actor,
+  id: number,
+  input: { username?: string | undefined },
+): Promise<ManagedUser> {
+  return administer(actor, 'manageUsers', async () => {
+    const user = await requireUser(id);
+    if (!user.deactivatedAt) throw conflict('This user is not deactivated');
+    const username = input.username ?? user.username;
+    await lockLists([id, null]);
+    try {
+      await execute(
+        'update users set deactivated_at = null, username = $username, updated_at = now() where id = $id',
+        { id, username },
+      );
+    } catch (error) {
+      if (sqlState(error) !== '23505') throw error;
+      throw usernameTaken();
+    }
+    await recordAdminEvent(actor, {
+      act: 'user.restored',
+      target: targetOf({ ...user, username }),
+      changes: username === user.username ? {} : { username: [user.username, username] },
+    });
+    await tellEverybody();
+    return requireUser(id);
+  });
+}
+
+export type Reset = ManagedUser & {
+  /** Said this once, and kept nowhere. */
+  temporaryPassword?: string;
+};
+
+/** Sets a password, without one a temporary one, and ends the user's sessions. API tokens stay. */
+export async function resetPassword(
+  actor: Actor,
+  id: number,
+  input: { password?: string | undefined },
+): Promise<Reset> {
+  authorize(actor, 'manageUsers');
+  const made = input.password === undefined ? temporaryPassword() : undefined;
+  const passwordHash = await hashPassword(input.password ?? made ?? '');
+  return administer(actor, 'manageUsers', async () => {
+    const user = await requireUser(id, { active: true });
+    await execute('update users set password_hash = $passwordHash, updated_at = now() where id = $id', {
+      id,
+      passwordHash,
+    });
+    await closeSessionsOf(id);
+    await recordAdminEvent(actor, {
+      act: 'user.password',
+      target: targetOf(user),
+      changes: { temporary: [null, made !== undefined] },
+    });
+    return { ...user, ...(made !== undefined && { temporaryPassword: made }) };
+  });
+}

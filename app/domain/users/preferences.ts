@@ -1,0 +1,13 @@
+/** How somebody wants to see the application, on every device. Safe in the browser. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const TEXT_SIZES = ['normal', 'large', 'larger'] as const;
+
+/** Times as this device shows them, as the business does; anything else is the name of a zone. */
+export const DEVICE_ZONE = 'device';
+export const BUSINESS_ZONE = 'business';
+
+export type Preferences = {
+  theme: (typeof THEMES)[number];
+  textSize: (typeof TEXT_SIZES)[number];
+  timeZone: string;
+};

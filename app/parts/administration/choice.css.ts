@@ -1,0 +1,23 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, media, space, target, text } from '~/ui/tokens.css';
+
+export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: 600 });
+export const meaning = style({ color: color.muted, fontSize: text.small, marginLeft: space[1] });
+
+export const dealerships = style({ width: '100%', borderCollapse: 'collapse' });
+globalStyle(`${dealerships} th`, {
+  padding: 0,
+  textAlign: 'left',
+  fontSize: text.small,
+  color: color.muted,
+  fontWeight: 600,
+});
+globalStyle(`${dealerships} td`, { padding: 0, borderTop: `1px solid ${color.line}` });
+export const choice = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[2],
+  minHeight: target.dense,
+  cursor: 'pointer',
+  '@media': { [media.phone]: { minHeight: target.thumb } },
+});

@@ -1,0 +1,84 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, media, space, text } from '~/ui/tokens.css';
+
+/** Rows of facts. On a phone each row is a list of them, with the column's name in front. */
+export const table = style({
+  width: '100%',
+  borderCollapse: 'collapse',
+  '@media': { [media.phone]: { display: 'block' } },
+});
+globalStyle(`${table} th`, {
+  padding: `0 ${space[3]} ${space[1]} 0`,
+  textAlign: 'left',
+  fontSize: text.small,
+  color: color.muted,
+  fontWeight: 600,
+});
+globalStyle(`${table} td`, {
+  padding: `${space[1]} ${space[3]} ${space[1]} 0`,
+  borderTop: `1px solid ${color.line}`,
+  verticalAlign: 'middle',
+  overflowWrap: 'anywhere',
+});
+globalStyle(`${table} td:last-child, ${table} th:last-child`, { paddingRight: 0 });
+globalStyle(`${table} thead`, {
+  '@media': {
+    [media.phone]: {
+      position: 'absolute',
+      clipPath: 'inset(50%)',
+      inset: '0 auto auto 0',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+    },
+  },
+});
+globalStyle(`${table} tbody, ${table} tr, ${table} td`, {
+  '@media': { [media.phone]: { display: 'block' } },
+});
+globalStyle(`${table} tr`, {
+  '@media': { [media.phone]: { padding: `${space[2]} 0`, borderTop: `1px solid ${color.line}` } },
+});
+globalStyle(`${table} td[data-label]`, {
+  '@media': {
+    [media.phone]: {
+      display: 'grid',
+      gridTemplateColumns: '7rem minmax(0, 1fr)',
+      alignItems: 'center',
+      padding: '2px 0',
+      border: 0,
+    },
+  },
+});
+// The name of the column stands beside whatever there is in the cell, line by line.
+globalStyle(`${table} td[data-label]::before`, {
+  '@media': {
+    [media.phone]: {
+      content: 'attr(data-label)',
+      gridRow: '1 / span 3',
+      fontSize: text.small,
+      color: color.muted,
+    },
+  },
+});
+globalStyle(`${table} td[data-label] > *`, { '@media': { [media.phone]: { gridColumn: 2 } } });
+
+/** What is somebody's no more. */
+export const former = style({ color: color.muted });
+export const note = style({ color: color.muted, fontSize: text.small });
+/** A link that stands in a row of facts. */
+export const rowLink = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '1.75rem',
+  whiteSpace: 'nowrap',
+  '@media': { [media.phone]: { minHeight: '2.75rem' } },
+});
+export const values = style({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `0 ${space[3]}`,
+});
+/** Several words that belong together. */
+export const words = style({ display: 'inline-flex', flexWrap: 'wrap', gap: space[1] });

@@ -1,0 +1,25 @@
+import type { Changes } from '~/domain/administration/acts';
+
+const LABELS: Record<string, string> = {
+  fullname: 'Display name',
+  zipCode: 'ZIP',
+};
+
+const labelOf = (field: string) => LABELS[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
+
+/** A sentence for each change: `Roles: driver → dispatcher, driver`. */
+export function describe(changes: Changes): string[] {
+  return Object.entries(changes).map(([field, [before, after]]) => {
+    if (field === 'temporary') return after ? 'A temporary password was made' : 'A password was set';
+    if (field === 'openTasks') return `Open tasks that became unassigned: ${textOf(before)}`;
+    return before === null
+      ? `${labelOf(field)}: ${textOf(after)}`
+      : `${labelOf(field)}: ${textOf(before)} → ${textOf(after)}`;
+  });
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'none';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value !== '' ? value : 'not set';
+}

@@ -1,0 +1,25 @@
+import { ACTS, type Act } from '~/domain/administration/acts';
+
+export type AuditQuery = { actorId?: number | undefined; act?: Act | undefined; before?: number | undefined };
+
+/** What makes no sense in the address is left out. */
+export function readAuditQuery(search: string): AuditQuery {
+  const query = new URLSearchParams(search);
+  const id = (name: string) => {
+    const value = query.get(name) ?? '';
+    return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
+  };
+  return {
+    actorId: id('actorId'),
+    act: ACTS.find((each) => each === query.get('act')),
+    before: id('before'),
+  };
+}
+
+export function auditPath(query: AuditQuery): string {
+  const given = new URLSearchParams();
+  for (const name of ['actorId', 'act', 'before'] as const) {
+    if (query[name] !== undefined) given.set(name, String(query[name]));
+  }
+  return `/settings/audit?${given.toString()}`;
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { ACT_LABELS, ACTS } from '~/domain/administration/acts';
+import { listAdministrators, listAdminEvents } from '~/domain/administration/queries.server';
+import { load } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { EmptyState } from '~/ui/empty';
+import { Field, Select } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { EventTable } from './event-table';
+import * as css from './audit.css';
+import { auditPath, readAuditQuery } from './query';
+
+export const meta: MetaFunction = () => [{ title: 'Audit Log · Parts Dispatch' }];
+
+const PER_PAGE = 25;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'admin');
+  const query = readAuditQuery(new URL(request.url).search);
+  return load(async () => {
+    const [found, people] = await Promise.all([
+      listAdminEvents(actor, { ...query, limit: PER_PAGE + 1 }),
+      listAdministrators(actor),
+    ]);
+    const events = found.slice(0, PER_PAGE);
+    return { query, events, people, next: found.length > PER_PAGE ? events[PER_PAGE - 1]?.id : undefined };
+  });
+}
+
+export default function AuditLog() {
+  const { query, events, people, next } = useLoaderData<typeof loader>();
+  const { actorId, act, before } = query;
+  return (
+    <RouteDialog
+      title="Audit Log"
+      description="What admins did, latest first"
+      closeTo="/settings"
+      size="wide"
+    >
+      <Stack gap={3}>
+        <Form key={JSON.stringify(query)} action="/settings/audit" preventScrollReset className={css.filter}>
+          <Field label="Who" name="actorId">
+            {(control) => (
+              <Select {...control} defaultValue={actorId ?? ''}>
+                <option value="">Everybody</option>
+                {people.map(({ id, name, username }) => (
+                  <option key={id} value={id}>
+                    {name || username}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="What" name="act">
+            {(control) => (
+              <Select {...control} defaultValue={act ?? ''}>
+                <option value="">Everything</option>
+                {ACTS.map((each) => (
+                  <option key={each} value={each}>
+                    {ACT_LABELS[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Button size="form">Apply</Button>
+        </Form>
+        {events.length > 0 ? (
+          <EventTable events={events} />
+        ) : (
+          <EmptyState>
+            Nothing has been recorded{actorId || act || before ? ' of this kind' : ' yet'}.
+          </EmptyState>
+        )}
+        <Inline>
+          {before !== undefined && (
+            <LinkButton size="form" to={auditPath({ actorId, act })} preventScrollReset>
+              Latest
+            </LinkButton>
+          )}
+          {next !== undefined && (
+            <LinkButton size="form" to={auditPath({ actorId, act, before: next })} preventScrollReset>
+              Earlier
+            </LinkButton>
+          )}
+        </Inline>
+      </Stack>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { color, media, space, target, text } from '~/ui/tokens.css';
+
+const width = (minWidth: string) => [{ minWidth, '@media': { [media.phone]: { minWidth: 0 } } }];
+export const cell = styleVariants({
+  fullname: width('13rem'),
+  address: width('12rem'),
+  city: width('9rem'),
+  state: width('5.5rem'),
+  zipCode: width('6.5rem'),
+});
+/** Below its input without moving that out of the line of the others. */
+export const hint = style({ color: color.muted, fontSize: text.small, whiteSpace: 'nowrap' });
+export const buttons = style({ display: 'flex', gap: space[2], whiteSpace: 'nowrap' });
+/** Hints and errors hang below; the inputs stay in one line. */
+export const editor = style({});
+globalStyle(`${editor} > td`, { verticalAlign: 'top', '@media': { [media.phone]: { alignItems: 'start' } } });
+export const name = style({ lineHeight: target.dense });

@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { saveLocation } from '~/domain/dealerships/commands.server';
+import { listAllLocations } from '~/domain/dealerships/queries.server';
+import { LocationForm } from '~/domain/dealerships/schema';
+import { intent, submit } from '~/http/form.server';
+import { load } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import * as css from '~/parts/administration/table.css';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { useFailureToast } from '~/parts/task-form/use-failure-toast';
+import { Banner } from '~/ui/banner';
+import { RouteDialog } from '~/ui/dialog';
+import { Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+import { LocationEditor } from './location-editor';
+import { LocationRow } from './location-row';
+
+export const meta: MetaFunction = () => [{ title: 'Dealership Location Management · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'admin');
+  const locations = await load(() => listAllLocations(actor));
+  return { locations, editing: new URL(request.url).searchParams.get('edit') };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'admin');
+  return submit(request, actor, {
+    saveLocation: intent(LocationForm, async ({ name, ...location }) => {
+      const { latitude, geoPrecision } = await saveLocation(actor, name, location);
+      const description = latitude === null ? undefined : FOUND[geoPrecision ?? 'exact'];
+      return { redirectTo: '/settings/dealerships', toast: { title: 'Location saved', description } };
+    }),
+  });
+}
+
+const FOUND = {
+  exact: 'The map and routes begin there.',
+  manual: 'The map and routes begin there.',
+  approximate: 'Its place on the map is approximate (ZIP).',
+};
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to save dealership location');
+
+export default function DealershipLocations() {
+  const { locations, editing } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  useFailureToast(answer?.problem ?? null);
+  return (
+    <RouteDialog title="Dealership Location Management" closeTo="/settings" size="wide">
+      <Stack gap={3}>
+        {answer?.problem && (
+          <Banner tone="error" title="Failed to save dealership location.">
+            {answer.problem.error}
+          </Banner>
+        )}
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Dealership</th>
+              <th scope="col">Display Name</th>
+              <th scope="col">Address</th>
+              <th scope="col">City</th>
+              <th scope="col">State</th>
+              <th scope="col">ZIP</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {locations.map((location) =>
+              location.name === editing ? (
+                <LocationEditor key={location.name} location={location} lastResult={answer?.lastResult} />
+              ) : (
+                <LocationRow key={location.name} location={location} />
+              ),
+            )}
+          </tbody>
+        </table>
+      </Stack>
+    </RouteDialog>
+  );
+}

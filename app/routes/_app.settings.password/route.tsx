@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { changePassword } from '~/domain/users/change-password.server';
+import { ChangePassword } from '~/domain/users/schema';
+import { intent, submit } from '~/http/form.server';
+import { requireActor, sessionToken } from '~/http/session.server';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Field, Input } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Change Password · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { username } = await requireActor(request);
+  return { username };
+}
+
+const CHANGED = { title: 'Password updated', description: 'You are signed out everywhere else.' };
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  return submit(request, actor, {
+    changePassword: intent(ChangePassword, async (input) => {
+      const token = sessionToken(request.headers.get('Cookie'));
+      await changePassword(actor, input, { ip: context.clientIp, sessionToken: token });
+      return { redirectTo: '/settings', toast: CHANGED };
+    }),
+  });
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to change the password');
+
+const FIELDS = [
+  { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', hint: undefined },
+  { name: 'newPassword', label: 'New password', autoComplete: 'new-password', hint: '8 to 128 characters' },
+  { name: 'repeatPassword', label: 'Repeat the new password', autoComplete: 'new-password', hint: undefined },
+];
+
+export default function Password() {
+  const { username } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  const pending = useNavigation().state !== 'idle';
+  const errors = answer?.lastResult.error;
+  return (
+    <RouteDialog title="Change Password" closeTo="/settings" size="small">
+      <Form method="post" preventScrollReset>
+        <Stack gap={3}>
+          {answer?.problem && !answer.problem.fields && <Banner tone="error">{answer.problem.error}</Banner>}
+          {/* For password managers: whose password this is. */}
+          <input type="text" autoComplete="username" defaultValue={username} hidden readOnly />
+          {FIELDS.map(({ name, label, hint, autoComplete }, index) => (
+            <Field
+              key={name}
+              label={label}
+              name={name}
+              required
+              hint={hint}
+              errors={errors?.[name] ?? undefined}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  type="password"
+                  autoComplete={autoComplete}
+                  data-autofocus={index === 0 ? '' : undefined}
+                />
+              )}
+            </Field>
+          ))}
+          <p>You stay signed in here, and are signed out everywhere else. API tokens go on.</p>
+          <Inline>
+            <LinkButton size="form" to="/settings" preventScrollReset>
+              Cancel
+            </LinkButton>
+            <Button
+              size="form"
+              variant="primary"
+              name="intent"
+              value="changePassword"
+              pending={pending && 'Saving...'}
+            >
+              Change Password
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </RouteDialog>
+  );
+}

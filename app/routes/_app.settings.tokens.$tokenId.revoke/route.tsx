@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { Nothing } from '~/domain/tasks/form-inputs.server';
+import { getToken, revokeToken } from '~/domain/users/tokens.server';
+import { intent, submit } from '~/http/form.server';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requireActor } from '~/http/session.server';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Revoke API Token · Parts Dispatch' }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requireActor(request);
+  const { name } = await load(() => getToken(actor, pathIdOr404(params.tokenId)));
+  return { name };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const id = pathIdOr404(params.tokenId);
+  return submit(request, actor, {
+    revokeToken: intent(Nothing, async () => {
+      const { name } = await revokeToken(actor, id);
+      return { redirectTo: '/settings', toast: { title: 'API token revoked', description: name } };
+    }),
+  });
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to revoke the token');
+
+export default function RevokeToken() {
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  const pending = useNavigation().state !== 'idle';
+  return (
+    <RouteDialog title="Revoke API Token" closeTo="/settings" size="small">
+      <Form method="post" preventScrollReset>
+        <Stack gap={4}>
+          {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+          <p>Scripts that send “{name}” are refused from now on. This can’t be undone.</p>
+          <Inline>
+            <LinkButton size="form" to="/settings" preventScrollReset>
+              Cancel
+            </LinkButton>
+            <Button
+              size="form"
+              variant="danger"
+              name="intent"
+              value="revokeToken"
+              pending={pending && 'Revoking...'}
+            >
+              Revoke Token
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useLocation } from '@remix-run/react';
+import { listManagedUsers } from '~/domain/users/managed.server';
+import { load } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { readUsersView, usersPath } from '~/parts/administration/view';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { EmptyState } from '~/ui/empty';
+import { Checkbox, Input } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { UserTable } from './user-table';
+import * as css from './users.css';
+
+export const meta: MetaFunction = () => [{ title: 'User Management · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'admin');
+  const { search, deactivated } = readUsersView(new URL(request.url).search);
+  const users = await load(() =>
+    listManagedUsers(actor, { search, deactivated: deactivated ? 'true' : 'false' }),
+  );
+  return { users, ownId: actor.id };
+}
+
+export default function UserManagement() {
+  const { users, ownId } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const view = readUsersView(search);
+  return (
+    <RouteDialog title="User Management" closeTo="/settings" size="wide">
+      <Stack gap={3}>
+        <Inline spread>
+          <Form key={search} action="/settings/users" preventScrollReset className={css.filter}>
+            <Input
+              type="search"
+              name="search"
+              aria-label="Name or username"
+              placeholder="Name or username"
+              defaultValue={view.search}
+            />
+            <Checkbox
+              name="deactivated"
+              value="1"
+              label="Show deactivated"
+              defaultChecked={view.deactivated}
+            />
+            <Button size="form">Apply</Button>
+          </Form>
+          <LinkButton variant="primary" size="form" to={usersPath(search, '/new')} preventScrollReset>
+            Create New User
+          </LinkButton>
+        </Inline>
+        {users.length > 0 ? (
+          <UserTable users={users} ownId={ownId} search={search} />
+        ) : (
+          <EmptyState
+            action={
+              <LinkButton to="/settings/users" preventScrollReset>
+                Clear search
+              </LinkButton>
+            }
+          >
+            No user has “{view.search}” in the name.
+          </EmptyState>
+        )}
+      </Stack>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { addUser } from '~/domain/users/commands.server';
+import { NewUserForm } from '~/domain/users/schema';
+import { CREATE_USER_NEEDS } from '~/domain/users/sign-in-rules';
+import { intent, submit } from '~/http/form.server';
+import { requireRole } from '~/http/session.server';
+import { DealershipChoice } from '~/parts/administration/dealership-choice';
+import { RoleChoice } from '~/parts/administration/role-choice';
+import { typedList, typedText } from '~/parts/administration/typed';
+import { UserDialog } from '~/parts/administration/user-dialog';
+import { usersPath } from '~/parts/administration/view';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { Field, Input } from '~/ui/field';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Create New User · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireRole(request, 'admin');
+  return null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'admin');
+  return submit(request, actor, {
+    createUser: intent(NewUserForm, async (input) => {
+      const { name, username } = await addUser(actor, input);
+      const redirectTo = usersPath(new URL(request.url).search);
+      return { redirectTo, toast: { title: 'User created', description: `${name} (${username})` } };
+    }),
+  });
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to create user');
+
+const FIELDS = [
+  { name: 'name', label: 'Name', type: 'text', hint: undefined },
+  { name: 'username', label: 'Username', type: 'text', hint: "Signs in with it; can't be changed later" },
+  { name: 'password', label: 'Password', type: 'password', hint: '8 characters or more' },
+] as const;
+
+export default function CreateNewUser() {
+  const answer = useAnswer<Answered>();
+  const { search } = useLocation();
+  const { lastResult } = answer ?? {};
+  const errors = lastResult?.error ?? {};
+  const isMissing = (name: string) => errors[name]?.includes(CREATE_USER_NEEDS) ?? false;
+  return (
+    <UserDialog
+      title="Create New User"
+      closeTo={usersPath(search)}
+      size="form"
+      answer={answer}
+      refusal={FIELDS.some(({ name }) => isMissing(name)) ? CREATE_USER_NEEDS : undefined}
+      intent="createUser"
+      submit="Create User"
+      submitting="Creating..."
+    >
+      {FIELDS.map(({ name, label, hint, type }, index) => (
+        <Field
+          key={name}
+          label={label}
+          name={name}
+          id={`new-${name}`}
+          hint={hint}
+          required
+          errors={isMissing(name) ? ['Required'] : (errors[name] ?? undefined)}
+        >
+          {({ required, ...control }) => (
+            <Input
+              {...control}
+              type={type}
+              aria-required={required}
+              autoComplete={type === 'password' ? 'new-password' : 'off'}
+              autoCapitalize={name === 'name' ? 'words' : 'none'}
+              spellCheck={false}
+              defaultValue={type === 'password' ? undefined : typedText(lastResult, name)}
+              data-autofocus={index === 0 ? '' : undefined}
+            />
+          )}
+        </Field>
+      ))}
+      <RoleChoice checked={typedList(lastResult, 'roles', ['driver'])} errors={errors.roles ?? undefined} />
+      <DealershipChoice
+        checked={typedList(lastResult, 'dealerships', [])}
+        home={typedText(lastResult, 'home')}
+        errors={errors.dealerships ?? undefined}
+      />
+    </UserDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { style } from '@vanilla-extract/css';
+import { color, media, space, text } from '~/ui/tokens.css';
+
+export const title = style({ marginBottom: space[3] });
+export const columns = style({
+  display: 'grid',
+  gap: space[4],
+  maxWidth: '84rem',
+  '@media': { [media.desk]: { gridTemplateColumns: '1fr 1fr', alignItems: 'start' } },
+});
+export const column = style({ display: 'grid', gap: space[4], minWidth: 0 });
+export const hint = style({ color: color.muted, fontSize: text.small });
+export const none = style({ padding: space[4], color: color.muted });
+
+export const token = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+  padding: `${space[2]} ${space[4]}`,
+  selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
+});
+export const tokenText = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
+
+export const facts = style({ display: 'grid', gap: space[1] });
+export const fact = style({
+  display: 'grid',
+  gridTemplateColumns: '10rem minmax(0, 1fr)',
+  gap: space[2],
+  '@media': { [media.phone]: { gridTemplateColumns: '8.5rem minmax(0, 1fr)' } },
+});
+export const term = style({ color: color.muted });
+export const value = style({ overflowWrap: 'anywhere' });

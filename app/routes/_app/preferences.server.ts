@@ -1,0 +1,13 @@
+/** What a user's preferences mean for a page. */
+import { BUSINESS_ZONE, DEVICE_ZONE, type Preferences } from '~/domain/users/preferences';
+import { env } from '~/env.server';
+import type { Look } from '~/look';
+import type { ShownZone } from '~/ui/time';
+
+export const lookOf = ({ theme, textSize }: Preferences): Look => ({ theme, textSize });
+
+/** Where the device decides, times are the business's until it is asked. */
+export function zoneOf({ timeZone }: Preferences): ShownZone {
+  const chosen = timeZone !== DEVICE_ZONE && timeZone !== BUSINESS_ZONE;
+  return { zone: chosen ? timeZone : env.BUSINESS_TIME_ZONE, followsDevice: timeZone === DEVICE_ZONE };
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from './button';
+import { useHydrated } from './use-hydrated';
+
+/** Shown where the browser lets a page copy: on https, and on this machine. */
+export function CopyButton({ text }: { text: string }) {
+  const hydrated = useHydrated();
+  const [said, setSaid] = useState('');
+  if (!hydrated || !window.isSecureContext) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      setSaid('Select it and copy it by hand');
+    }
+  };
+  return (
+    <>
+      <Button type="button" variant="primary" size="form" onClick={copy}>
+        Copy
+      </Button>
+      <span role="status">{said}</span>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { client } from '../support/client';
+import { delivery } from '../support/factories';
+import { submitForm } from '../support/forms';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+
+beforeAll(async () => {
+  network = await startNetwork();
+});
+afterAll(() => network.close());
+
+/** Makes a token as the page's form does, without JavaScript: the answer is the page that shows it. */
+async function makeToken(username: string, fields: Record<string, string>): Promise<string> {
+  const person = await network.as(username);
+  const form = { intent: 'createToken', expiresInDays: '', ...fields };
+  const { status, body } = await submitForm(person, '/settings/tokens/new', form);
+  expect(status).toBe(200);
+  return /value="(pd_[\w-]{43})"/.exec(body)?.[1] ?? '';
+}
+
+/** A script: no cookie, and an Origin that a browser's page could have. */
+const script = (token: string) => {
+  const headers = { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' };
+  const visitor = client(network.app.origin);
+  return {
+    get: (path: string) => visitor.get(path, headers),
+    post: (path: string, body: unknown) => visitor.post(path, body, headers),
+    submit: (path: string, fields: Record<string, string>) =>
+      visitor.post<string>(path, new URLSearchParams(fields).toString(), {
+        authorization: headers.authorization,
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+  };
+};
+
+const stored = async (name: string) =>
+  (
+    await network.database.rows<{ id: number; hash: Buffer; used: Date | null; expires: Date | null }>(
+      'select id, token_hash as hash, last_used_at as used, expires_at as expires from api_tokens where name = $1',
+      [name],
+    )
+  )[0];
+
+test('a token is shown once, stored as a hash, and acts for its user from anywhere', async () => {
+  const token = await makeToken('dispatcher', { name: 'Night import' });
+  expect(token).toMatch(/^pd_/);
+  const row = await stored('Night import');
+  expect(row?.hash.toString('latin1')).not.toContain(token);
+  expect(row?.expires).toBeNull();
+  const page = await (await network.as('dispatcher')).get<string>('/settings');
+  expect(page.body).toContain('Night import');
+  expect(page.body).toContain('never used');
+  expect(page.body).not.toContain(token);
+  expect((await script(token).get('/api/user')).body).toMatchObject({ username: 'dispatcher' });
+  expect((await script(token).post('/api/tasks', delivery())).status).toBe(201);
+  expect((await (await network.as('dispatcher')).get<string>('/settings')).body).toContain('last used');
+});
+
+test('its use is written down once a minute at most', async () => {
+  const token = await makeToken('dispatcher', { name: 'Busy' });
+  await script(token).get('/api/user');
+  const first = (await stored('Busy'))?.used;
+  expect(first).toBeInstanceOf(Date);
+  await Promise.all(Array.from({ length: 5 }, () => script(token).get('/api/user')));
+  expect((await stored('Busy'))?.used).toEqual(first);
+  await network.database.rows(
+    "update api_tokens set last_used_at = now() - interval '61 seconds' where name = 'Busy'",
+  );
+  await script(token).get('/api/user');
+  expect((await stored('Busy'))?.used?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Infinity);
+});
+
+test('revoking, its end, new roles and deactivation take effect at once', async () => {
+  const dispatcher = await network.as('dispatcher2');
+  const revoked = await makeToken('dispatcher2', { name: 'Revoked' });
+  const path = `/settings/tokens/${String((await stored('Revoked'))?.id)}/revoke`;
+  expect((await dispatcher.get<string>(path)).body).toContain('Revoked');
+  const answer = await submitForm(dispatcher, path, { intent: 'revokeToken' });
+  expect([answer.location, answer.toast]).toMatchObject(['/settings', { title: 'API token revoked' }]);
+  expect((await script(revoked).get('/api/user')).status).toBe(401);
+  expect((await submitForm(dispatcher, path, { intent: 'revokeToken' })).status).toBe(404);
+
+  const ending = await makeToken('dispatcher2', { name: 'Ending', expiresInDays: '30' });
+  expect((await script(ending).get('/api/user')).status).toBe(200);
+  await network.database.rows("update api_tokens set expires_at = now() where name = 'Ending'");
+  expect((await script(ending).get('/api/user')).status).toBe(401);
+  expect((await dispatcher.get<string>('/settings')).body).toContain('Expired');
+
+  const living = await makeToken('dispatcher2', { name: 'Living' });
+  expect((await script(living).get('/api/accounts')).status).toBe(200);
+  const { dispatcher2 } = network.ids;
+  await network.database.rows("update users set roles = '{driver}' where id = $1", [dispatcher2]);
+  expect((await script(living).get('/api/accounts')).status).toBe(403);
+  await network.database.rows('update users set deactivated_at = now() where id = $1', [dispatcher2]);
+  expect((await script(living).get('/api/user')).status).toBe(401);
+});
+
+test('a token makes no tokens, revokes none and changes no password', async () => {
+  const token = await makeToken('admin', { name: 'Ambitious' });
+  const id = String((await stored('Ambitious'))?.id);
+  const forms: [string, Record<string, string>][] = [
+    ['/settings/tokens/new', { intent: 'createToken', name: 'Child' }],
+    [`/settings/tokens/${id}/revoke`, { intent: 'revokeToken' }],
+    [
+      '/settings/password',
+      {
+        intent: 'changePassword',
+        currentPassword: 'dispatch-demo',
+        newPassword: 'another-one',
+        repeatPassword: 'another-one',
+      },
+    ],
+  ];
+  for (const [path, fields] of forms) {
+    const { status, body } = await script(token).submit(path, fields);
+    expect([path, status]).toEqual([path, 403]);
+    expect(body).toContain('An API token can&#x27;t do this. Sign in to do it.');
+  }
+  expect(await stored('Child')).toBeUndefined();
+  expect((await script(token).get('/api/user')).status).toBe(200);
+});
+
+test('two tokens of one name can’t be told apart, also when both are made at once', async () => {
+  const driver = await network.as('driver');
+  const form = { intent: 'createToken', name: 'Twin', expiresInDays: '' };
+  const answers = await Promise.all(
+    ['Twin', 'twin', 'TWIN'].map((name) => submitForm(driver, '/settings/tokens/new', { ...form, name })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toContain('There is a token with this name');
+});
+
+test.each([
+  [{ name: '' }, 'Name is required'],
+  [{ name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
+  [{ name: 'Odd', expiresInDays: '0' }, 'Choose when the token ends'],
+  [{ name: 'Odd', expiresInDays: 'soon' }, 'Choose when the token ends'],
+])('a token is checked: %#', async (fields, sentence) => {
+  const driver = await network.as('driver');
+  const refused = await submitForm(driver, '/settings/tokens/new', { intent: 'createToken', ...fields });
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain(sentence);
+});
+
+test('tokens belong to their user', async () => {
+  await makeToken('driver2', { name: 'Mine' });
+  const driver = await network.as('driver');
+  const path = `/settings/tokens/${String((await stored('Mine'))?.id)}/revoke`;
+  expect((await driver.get(path)).status).toBe(404);
+  expect((await submitForm(driver, path, { intent: 'revokeToken' })).status).toBe(404);
+  expect((await driver.get<string>('/settings')).body).not.toContain('Mine');
+});
+
+test('a request with a token that is none is nobody’s, whatever cookie comes along', async () => {
+  const dispatcher = await network.as('dispatcher');
+  const forged = { authorization: 'Bearer x', origin: 'https://elsewhere.example' };
+  expect((await dispatcher.post('/api/tasks', delivery(), forged)).status).toBe(401);
+  expect((await dispatcher.get('/api/user', { authorization: 'bearer' })).status).toBe(401);
+});

@@ -1,0 +1,126 @@
+/** The table of who may call what, walked line by line: nobody, each role, and a person with two roles. */
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CALLS, MAKERS, type Call, type Role, type World } from '../support/calls';
+import { client, type Client } from '../support/client';
+import { startNetwork, type Network } from '../support/network';
+import { addPeople } from '../support/people';
+
+let network: Network;
+let people: Record<Role | 'driverAndDispatcher', Client>;
+let world: Omit<World, 'ids'>;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  const more = await addPeople(network.database.url, [
+    { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] },
+    { username: 'visitor', name: 'Vic Visitor', roles: ['driver'] },
+  ]);
+  Object.assign(network.ids, more);
+  const [driver, dispatcher, admin, driverAndDispatcher] = await Promise.all(
+    ['driver', 'dispatcher', 'admin', 'both'].map((username) => network.as(username)),
+  );
+  if (!driver || !dispatcher || !admin || !driverAndDispatcher) throw new Error('Somebody is missing');
+  people = { driver, dispatcher, admin, driverAndDispatcher };
+  world = {
+    dispatcher,
+    insert: async (sql, values) => (await network.database.rows<{ id: number }>(sql, values)).at(0)?.id ?? 0,
+  };
+});
+afterAll(() => network.close());
+
+/** `/api/tasks/{}/photos` for every file that answers below /api. */
+const PATHS = readdirSync('app/routes')
+  .filter((file) => /^api\..+\.ts$/.test(file) && file !== 'api.$.ts')
+  .map((file) => {
+    const name = file
+      .slice(0, -'.ts'.length)
+      .replaceAll(/\[(.+?)\]/g, (_, dot: string) => dot.replace('.', '\0'));
+    const parts = name.split('.').map((part) => (part.startsWith('$') ? '{}' : part.replace(/_$/, '')));
+    return `/${parts.join('/').replaceAll('\0', '.')}`;
+  });
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What a path answers to says the refusal of what it does not answer to. */
+async function methodsOf(path: string): Promise<string[]> {
+  for (const method of METHODS) {
+    const { status, headers } = await client(network.app.origin).call(method, path.replaceAll('{}', '1'));
+    if (status === 405) return (headers.get('allow') ?? '').split(', ');
+  }
+  throw new Error(`${path} takes every method`);
+}
+
+/** `PATCH /api/tasks/{}`: a call without the names of what it is about. */
+const shapeOf = ({ call }: Call) => {
+  const [method = '', path = ''] = call.split(' ');
+  const known = PATHS.find((each) =>
+    pattern(each).test(path.replace(/\?.*/, '').replaceAll(/\{\w+\}/g, '1')),
+  );
+  return known ? `${method} ${known}` : null;
+};
+
+// A part of a path that is written out wins over one that stands for anything.
+PATHS.sort((a, b) => a.split('{}').length - b.split('{}').length);
+const pattern = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{}', '[^/]+')}$`);
+
+let there: string[];
+
+beforeAll(async () => {
+  const calls = PATHS.map(async (path) => (await methodsOf(path)).map((method) => `${method} ${path}`));
+  there = (await Promise.all(calls)).flat();
+});
+
+/** A line of the table may be there before its call. */
+const isThere = (call: Call) => there.includes(shapeOf(call) ?? '');
+
+test('every call is in the table', () => {
+  const named = new Set(CALLS.map(shapeOf));
+  expect(there.filter((call) => !named.has(call))).toEqual([]);
+});
+
+/** Asks with everything made anew that the call is about. */
+async function ask(person: Client, self: string, { call, body }: Call) {
+  const made: Record<string, string> = {};
+  const ids = { ...network.ids, self: network.ids[self] ?? 0 };
+  const fill = async (text: string): Promise<string> => {
+    const [found, name] = /\{(\w+)\}/.exec(text) ?? [];
+    if (found === undefined || name === undefined) return text;
+    made[name] ??= String(await MAKERS[name]?.({ ...world, ids }, made));
+    return fill(text.replaceAll(found, made[name]));
+  };
+  const [method = '', path = ''] = call.split(' ');
+  const filled = await fill(path);
+  const sent = body === undefined ? undefined : (JSON.parse(await fill(JSON.stringify(body))) as unknown);
+  return person.call(method, filled, { body: sent });
+}
+
+const DENIED = "You don't have permission to do this";
+const signingIn = /login|logout|register/;
+
+describe.each(CALLS.map((call) => [call.call, call] as const))('%s', (_, call) => {
+  const { answers, open } = call;
+
+  beforeEach(({ skip }) => {
+    skip(!isThere(call), 'no such call yet');
+  });
+
+  test('nobody', async () => {
+    const { status, body } = await ask(client(network.app.origin), 'visitor', call);
+    expect(status).toBe(open ?? 401);
+    if (!open) expect(body.error).toBe('Authentication required');
+  });
+
+  test.skipIf(signingIn.test(call.call)).each(['driver', 'dispatcher', 'admin'] as const)(
+    '%s',
+    async (role) => {
+      const { status, body } = await ask(people[role], role, call);
+      expect([status, body]).toMatchObject([answers[role], status === 403 ? { error: DENIED } : {}]);
+    },
+  );
+
+  test.skipIf(signingIn.test(call.call))('driver and dispatcher in one', async () => {
+    const { status } = await ask(people.driverAndDispatcher, 'both', call);
+    expect(status).toBe(answers.dispatcher);
+  });
+});

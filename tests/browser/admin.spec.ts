@@ -1,0 +1,156 @@
+/** User Management, Dealership Location Management and the audit log, as an admin uses them. */
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../support/client';
+import { delivery, make } from '../support/factories';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+// Without JavaScript a message stands at the top of the page, and once more in the dialog that covers it.
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).last();
+
+for (const javaScript of [true, false]) {
+  const how = javaScript ? 'with' : 'without';
+  const open = javaScript ? 'Ines Onscript' : 'Omar Offscript';
+  const username = javaScript ? 'ines' : 'omar';
+
+  test(`a user's life, ${how} JavaScript`, async ({ open: openAs, network }) => {
+    const page = await openAs('admin', { javaScript });
+    await page.goto('/settings');
+    if (javaScript) await hydrated(page);
+    await page.getByRole('link', { name: 'User Management' }).click();
+    await expect(row(page, 'Dana Dispatcher')).toContainText('dispatcher');
+    if (javaScript) await expectAccessible(page);
+
+    await dialog(page).getByRole('link', { name: 'Create New User' }).click();
+    await dialog(page).getByLabel('Name', { exact: true }).fill(open);
+    await dialog(page).getByLabel('Username').fill(username);
+    await dialog(page).getByRole('button', { name: 'Create User' }).click();
+    await expect(dialog(page)).toContainText('Name, username, and password are required');
+    await expect(dialog(page).getByLabel('Username')).toHaveValue(username);
+    await dialog(page).getByLabel('Password').fill(PASSWORD);
+    await dialog(page).getByRole('checkbox', { name: 'driver' }).uncheck();
+    await dialog(page).getByRole('button', { name: 'Create User' }).click();
+    await expect(dialog(page)).toContainText('User must have at least one role');
+    if (javaScript) await expectAccessible(page);
+    await dialog(page).getByLabel('Password').fill(PASSWORD);
+    await dialog(page).getByRole('checkbox', { name: 'driver' }).check();
+    await dialog(page).getByRole('checkbox', { name: 'Buick' }).check();
+    await dialog(page).getByRole('checkbox', { name: 'Jeep' }).check();
+    await dialog(page).getByRole('radio', { name: 'Jeep is home' }).check();
+    await dialog(page).getByRole('button', { name: 'Create User' }).click();
+    await expect(toast(page, 'User created')).toBeVisible();
+    await expect(row(page, open)).toContainText('Jeep, Buick');
+
+    const [stored] = await network.database.rows<{ id: number }>('select id from users where username = $1', [
+      username,
+    ]);
+    const dispatcher = await network.as('dispatcher');
+    const task = await make(dispatcher, delivery({ driver_id: stored?.id }));
+
+    await page.getByRole('link', { name: `Edit dealerships of ${open}` }).click();
+    await dialog(page).getByRole('radio', { name: 'Buick is home' }).check();
+    if (javaScript) await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Dealerships updated')).toBeVisible();
+    await expect(row(page, open)).toContainText('Buick, Jeep');
+
+    await page.getByRole('link', { name: `Reset Password of ${open}` }).click();
+    await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
+    const temporary = await dialog(page).getByLabel('Temporary password').inputValue();
+    expect(temporary).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    if (javaScript) {
+      await expect(toast(page, 'Password updated')).toBeVisible();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await dialog(page).getByRole('button', { name: 'Copy' }).click();
+      await expect(dialog(page).getByText('Copied')).toBeVisible();
+      await expectAccessible(page);
+    }
+    const login = await dispatcher.post('/api/login', { username, password: temporary, rememberMe: false });
+    expect(login.status).toBe(200);
+    await dialog(page).getByRole('link', { name: 'Done' }).click();
+
+    await page.getByRole('link', { name: `Edit roles of ${open}` }).click();
+    await expect(dialog(page)).toContainText('Without the role driver, 1 open task becomes unassigned.');
+    await dialog(page).getByRole('checkbox', { name: 'driver' }).uncheck();
+    await dialog(page).getByRole('checkbox', { name: 'dispatcher' }).check();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Roles updated')).toBeVisible();
+    await expect(row(page, open)).toContainText('dispatcher');
+    const [left] = await network.database.rows('select driver_id from tasks where id = $1', [task.id]);
+    expect(left).toEqual({ driver_id: null });
+
+    await page.getByRole('link', { name: `Delete ${open}` }).click();
+    await expect(dialog(page)).toContainText('Are you sure you want to delete');
+    if (javaScript) await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Delete User' }).click();
+    await expect(toast(page, 'User deleted')).toBeVisible();
+    await expect(row(page, open)).toHaveCount(0);
+
+    await dialog(page).getByLabel('Show deactivated').check();
+    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('link', { name: `Restore ${open}` }).click();
+    await dialog(page).getByRole('button', { name: 'Restore User' }).click();
+    await expect(toast(page, 'User restored')).toBeVisible();
+    await expect(page).toHaveURL(/\/settings\/users\?deactivated=1$/);
+    await expect(page.getByRole('link', { name: `Delete ${open}` })).toBeVisible();
+
+    await page.goto('/settings/audit');
+    await dialog(page).getByLabel('What').selectOption('Roles changed');
+    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(row(page, open)).toHaveCount(1);
+    await expect(row(page, open)).toContainText('Roles: driver → dispatcher');
+    await expect(row(page, open)).toContainText('Open tasks that became unassigned: 1');
+    if (javaScript) await expectAccessible(page);
+  });
+
+  test(`a dealership's location, ${how} JavaScript`, async ({ open: openAs }) => {
+    const page = await openAs('admin', { javaScript });
+    const name = javaScript ? 'Ford' : 'Jeep';
+    await page.goto('/settings');
+    if (javaScript) await hydrated(page);
+    await page.getByRole('link', { name: 'Dealership Location Management' }).click();
+    await expect(row(page, name).getByText('Not set')).toHaveCount(5);
+    await page.getByRole('link', { name: `Edit ${name}` }).click();
+    await expect(dialog(page).getByText('2 characters')).toBeVisible();
+    const field = (label: string) => dialog(page).getByLabel(`${label} of ${name}`);
+    await field('Display Name').fill('Tallgrass');
+    await field('Address').fill('1250 E Santa Fe St');
+    await field('City').fill('Olathe');
+    await field('ZIP').fill('66061');
+    await field('State').evaluate((input: HTMLInputElement) => {
+      input.removeAttribute('maxlength');
+    });
+    await field('State').fill('Kansas');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page)).toContainText('State must be at most 2 characters');
+    await expect(field('City')).toHaveValue('Olathe');
+    if (javaScript) await expectAccessible(page);
+    await field('State').fill('KS');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Location saved')).toBeVisible();
+    await expect(row(page, 'Tallgrass')).toContainText('66061');
+    await expect(row(page, 'Tallgrass')).toContainText('Approximate on the map (ZIP)');
+    await expect(page).toHaveURL(/\/settings\/dealerships$/);
+    if (javaScript) await expectAccessible(page);
+  });
+}
+
+test('others have no way in', async ({ open }) => {
+  const page = await open('dispatcher');
+  for (const path of ['users', 'users/new', 'dealerships', 'audit', 'users/1/delete']) {
+    await page.goto(`/settings/${path}`);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  }
+});
+
+test('on a phone each row is a list of facts that fits', async ({ open }) => {
+  const page = await open('admin', { phone: true });
+  for (const path of ['users', 'dealerships?edit=Ford', 'audit', 'users/new']) {
+    await page.goto(`/settings/${path}`);
+    await expect(dialog(page)).toBeVisible();
+    const wide = await dialog(page).evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect([path, wide]).toEqual([path, false]);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,233 @@
+/**
+ * Every call there is, and what it answers to whom. A new call of /api is a new line here: `tests/api/permissions.test.ts`
+ * fails when one is missing.
+ *
+ * `{ownTask}` and the like are made anew for each question, see `MAKERS`. What is `own` belongs to the driver who asks,
+ * what is `other` to somebody else; to dispatchers and admins it is all the same.
+ */
+import { photoUrl, signature } from './factories';
+import type { Client } from './client';
+
+export type Role = 'driver' | 'dispatcher' | 'admin';
+type Answers = Record<Role, number>;
+
+const everybody = (status: number): Answers => ({ driver: status, dispatcher: status, admin: status });
+const office = (status: number): Answers => ({ ...everybody(status), driver: 403 });
+const admins = (status: number): Answers => ({ ...everybody(403), admin: status });
+/** Somebody else's task: a driver hears that there is none. */
+const hidden = (status: number): Answers => ({ ...everybody(status), driver: 404 });
+
+export type Call = {
+  call: string;
+  answers: Answers;
+  body?: unknown;
+  /** Without signing in. */ open?: number;
+};
+
+const line = (call: string, answers: Answers, body?: unknown): Call => ({ call, answers, body });
+const open = (call: string, status: number, body?: unknown): Call => ({
+  call,
+  answers: everybody(status),
+  body,
+  open: status,
+});
+
+const PART = { type: 'pickup', location: 'Prairie Parts Supply', part_numbers: 'A-1' };
+const PLACE = {
+  name: 'Dock',
+  address: '6300 Brookside Plaza',
+  city: 'Kansas City',
+  state: 'MO',
+  zipCode: '64113',
+};
+const SIGN_IN = { username: 'visitor', password: 'dispatch-demo' };
+const NEWCOMER = { username: '{freshName}', name: 'New Comer', password: 'long-enough' };
+
+export const CALLS: Call[] = [
+  open('POST /api/login', 200, SIGN_IN),
+  open('POST /api/logout', 200),
+  open('POST /api/register', 201, NEWCOMER),
+
+  line('GET /api/user', everybody(200)),
+  line('GET /api/user/dealership-names', everybody(200)),
+  line('GET /api/dealership-locations', everybody(200)),
+  line('POST /api/dealership-locations/Ford', admins(200), { fullname: 'Ford of Olathe' }),
+
+  line('GET /api/users', office(200)),
+  line('PUT /api/users/{self}', everybody(200), { phone: '816-555-0000' }),
+  line('PUT /api/users/{spareUser}', admins(200), { phone: '816-555-0000' }),
+
+  line('GET /api/tasks', everybody(200)),
+  line('POST /api/tasks', office(201), PART),
+  line('GET /api/tasks/{ownTask}', everybody(200)),
+  line('GET /api/tasks/{otherTask}', hidden(200)),
+  line('PATCH /api/tasks/{ownTask}', everybody(200), { status: 'pending' }),
+  line('PATCH /api/tasks/{ownTask}', office(200), { notes: 'Ring twice' }),
+  line('PATCH /api/tasks/{otherTask}', hidden(200), { status: 'pending' }),
+  line('DELETE /api/tasks/{ownTask}', office(200)),
+  line('DELETE /api/tasks/{otherTask}', office(200)),
+  line('GET /api/tasks/{ownSigned}/signature', everybody(200)),
+  line('GET /api/tasks/{otherSigned}/signature', hidden(200)),
+  line('GET /api/tasks/{ownTask}/photos', everybody(200)),
+  line('GET /api/tasks/{otherTask}/photos', hidden(200)),
+  line('POST /api/tasks/{ownTask}/photos', everybody(201), { image: '{photoUrl}' }),
+  line('POST /api/tasks/{otherTask}/photos', hidden(201), { image: '{photoUrl}' }),
+  line('GET /api/tasks/{ownTask}/photos/{photo}', everybody(200)),
+  line('GET /api/tasks/{otherTask}/photos/{photo}', hidden(200)),
+  line('DELETE /api/tasks/{ownTask}/photos/{photo}', office(200)),
+  line('GET /api/tasks/find?q=prairie', office(200)),
+  line('GET /api/tasks/archived/by-date/2026-03-09', office(200)),
+  line('GET /api/map', office(200)),
+
+  line('POST /api/tasks/batch/status', everybody(200), { taskIds: ['{ownTask}'], status: 'pending' }),
+  line('POST /api/tasks/batch/status', hidden(200), { taskIds: ['{otherTask}'], status: 'pending' }),
+  line('POST /api/tasks/batch/archive', everybody(200), { taskIds: ['{ownCompleted}'] }),
+  line('POST /api/tasks/batch/archive', hidden(200), { taskIds: ['{otherCompleted}'] }),
+  line('POST /api/tasks/batch/move', office(200), { taskIds: ['{ownTask}'], driver_id: null }),
+  line('POST /api/tasks/batch/seen', everybody(200), { taskIds: ['{ownTask}'] }),
+  line('POST /api/tasks/end-route/{endedDriver}', everybody(200)),
+  line('POST /api/tasks/end-route/{otherEndedDriver}', office(200)),
+  line('PUT /api/tasks/reorder/{driver}', everybody(200), { taskIds: ['{ownTask}'] }),
+  line('PUT /api/tasks/reorder/{driver2}', office(200), { taskIds: ['{otherTask}'] }),
+
+  line('GET /api/route-optimization/available', everybody(200)),
+  line('POST /api/route-optimization/optimize/{driver}', everybody(200), {}),
+  line('POST /api/route-optimization/optimize/{driver2}', office(200), {}),
+  line('POST /api/route-optimization/apply', everybody(200), {
+    driverId: '{driver}',
+    taskIds: ['{ownOnlyTask}'],
+  }),
+  line('POST /api/route-optimization/apply', office(200), {
+    driverId: '{driver2}',
+    taskIds: ['{otherOnlyTask}'],
+  }),
+
+  line('GET /api/accounts', office(200)),
+  line('POST /api/accounts', office(201), { name: 'Brookside Auto', accountType: 'shop' }),
+  line('GET /api/accounts/{account}', office(200)),
+  line('PATCH /api/accounts/{account}', office(200), { name: 'Brookside Auto Repair' }),
+  line('DELETE /api/accounts/{account}', office(200)),
+  line('POST /api/accounts/import-csv', office(200), { csvData: 'Company Name,Address\nDepot,1 Main St' }),
+  line('GET /api/account-addresses', office(200)),
+  line('GET /api/accounts/{account}/addresses', office(200)),
+  line('POST /api/accounts/{account}/addresses', office(201), PLACE),
+  line('PATCH /api/account-addresses/{address}', office(200), { name: 'Back door' }),
+  line('DELETE /api/account-addresses/{secondAddress}', office(200)),
+  line('POST /api/account-addresses/{secondAddress}/set-default', office(200)),
+
+  line('GET /api/admin/users', admins(200)),
+  line('GET /api/admin/users/{spareUser}', admins(200)),
+  line('GET /api/admin/events', admins(200)),
+  line('POST /api/admin/users/{spareUser}/restore', admins(409)),
+  line('POST /api/admin/users', admins(201), { ...NEWCOMER, roles: ['driver'], dealerships: [] }),
+  line('DELETE /api/admin/users/{spareUser}', admins(200)),
+  line('POST /api/admin/users/{spareUser}/password', admins(200), { password: 'another-one' }),
+  line('PUT /api/admin/users/{spareUser}/dealerships', admins(200), { dealerships: ['Ford'] }),
+  line('PATCH /api/admin/users/{spareUser}/roles', admins(200), { roles: ['dispatcher'] }),
+];
+
+/** What a question is asked with. */
+export type World = {
+  /** Of the network, and `self`: whoever asks. */
+  ids: Record<string, number>;
+  dispatcher: Client;
+  insert: (sql: string, values: unknown[]) => Promise<number>;
+};
+type Made = Record<string, string>;
+type Maker = (world: World, made: Made) => Promise<unknown> | number | string | undefined;
+
+const person =
+  (name: string): Maker =>
+  ({ ids }) =>
+    ids[name];
+
+const task =
+  (driver: string, more: Record<string, unknown> = {}): Maker =>
+  async ({ dispatcher, ids }) => {
+    const input = { ...PART, driver_id: ids[driver], ...more };
+    return (await dispatcher.post('/api/tasks', input)).body.id;
+  };
+
+const completed =
+  (driver: string, proof: () => Promise<object> = () => Promise.resolve({})): Maker =>
+  async (world, made) => {
+    const id = String(await task(driver)(world, made));
+    await world.dispatcher.patch(`/api/tasks/${id}`, { status: 'completed', ...(await proof()) });
+    return id;
+  };
+
+/** A driver whose tasks all are somebody else's now. */
+const emptied =
+  (driver: string): Maker =>
+  async ({ insert, ids }) => {
+    const free = 'update tasks set driver_id = null, order_index = null where driver_id = $1 returning id';
+    await insert(free, [ids[driver]]);
+    return ids[driver];
+  };
+
+/** A driver who has nothing left to do. */
+const ended =
+  (driver: string): Maker =>
+  async (world, made) => {
+    await emptied(driver)(world, made);
+    await completed(driver)(world, made);
+    return world.ids[driver];
+  };
+
+/** The only one of its driver: an order is applied to all of them or not at all. */
+const onlyTask =
+  (driver: string): Maker =>
+  async (world, made) => {
+    await emptied(driver)(world, made);
+    return task(driver)(world, made);
+  };
+
+const signed = async () => ({ signature_image: await signature() });
+
+let count = 0;
+const fresh = (prefix: string) => `${prefix}${String((count += 1))}`;
+
+const account: Maker = ({ insert }) =>
+  insert('insert into accounts (name) values ($1) returning id', [fresh('Account ')]);
+
+const address =
+  (isDefault: boolean): Maker =>
+  async (world, made) => {
+    if (!('account' in made)) made.account = String(await account(world, made));
+    return world.insert(
+      'insert into account_addresses (account_id, name, address, is_default) values ($1, $2, $3, $4) returning id',
+      [made.account, 'Dock', '1 Main St', isDefault],
+    );
+  };
+
+export const MAKERS: Record<string, Maker> = {
+  self: person('self'),
+  driver: person('driver'),
+  driver2: person('driver2'),
+  freshName: () => fresh('newcomer'),
+  spareUser: ({ insert }) =>
+    insert("insert into users (username, password_hash, name) values ($1, 'none', 'Spare') returning id", [
+      fresh('spare'),
+    ]),
+  endedDriver: ended('driver'),
+  otherEndedDriver: ended('driver2'),
+  ownTask: task('driver'),
+  otherTask: task('driver2'),
+  ownCompleted: completed('driver'),
+  otherCompleted: completed('driver2'),
+  ownSigned: completed('driver', signed),
+  otherSigned: completed('driver2', signed),
+  ownOnlyTask: onlyTask('driver'),
+  otherOnlyTask: onlyTask('driver2'),
+  photoUrl: () => photoUrl(),
+  photo: async ({ dispatcher }, { ownTask, otherTask }) => {
+    const path = `/api/tasks/${ownTask ?? otherTask ?? ''}/photos`;
+    return (await dispatcher.post(path, { image: await photoUrl() })).body.id;
+  },
+  account,
+  address: address(true),
+  secondAddress: async (world, made) => {
+    await address(true)(world, made);
+    return address(false)(world, made);
+  },
+};
