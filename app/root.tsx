@@ -1,7 +1,7 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
-import { PageContext } from './page-context';
+import { PageContext, PLAIN } from './page-context';
 import './ui/global.css';
 import { useFailure } from './ui/failure';
 import { NoticePage } from './ui/notice-page';
@@ -16,6 +16,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styles } = useContext(PageContext);
+  const isPlain = useMatches().some(({ handle }) => handle === PLAIN);
   return (
     <html lang="en">
       <head>
@@ -30,8 +31,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!isPlain && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

@@ -73,6 +73,9 @@ globalStyle(':root:not([data-theme="light"])', {
 });
 globalStyle(':root[data-theme="dark"]', { vars: assignVars(color, dark), colorScheme: 'dark' });
 
+// Paper is light, whatever the screen is.
+globalStyle(':root:root', { '@media': { print: { vars: assignVars(color, light), colorScheme: 'light' } } });
+
 /** For what is not a style sheet: the browser's own bars. */
 export const themeColor = { light: light.surface, dark: dark.surface };
 
