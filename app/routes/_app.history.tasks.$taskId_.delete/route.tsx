@@ -1,10 +1,6 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { notFound } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
 import { deleteTask } from '~/domain/tasks/commands.server';
@@ -25,13 +21,15 @@ import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Delete Archived Task · Parts Dispatch' }];
 
-const GONE = { title: 'Task not found', text: 'This task has already been deleted from the archive.' };
+const GONE = { title: 'Task not found', text: 'This task is not in the archive any more.' };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const { id, type, location, archived } = await load(() => getTask(actor, pathIdOr404(params.taskId)));
-  if (!archived) throw redirect(historyPath(readHistoryView(new URL(request.url).search)));
-  return { id, type, location };
+  return load(async () => {
+    const { id, type, location, archived } = await getTask(actor, pathIdOr404(params.taskId));
+    if (!archived) throw notFound('Task');
+    return { id, type, location };
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -40,7 +40,7 @@ function Row({ task }: { task: ArchivedRow }) {
         {priority === 'urgent' && <Badge tone="urgent">! Urgent</Badge>}
       </span>
       <span className={css.cell}>
-        <span className={css.title}>{location}</span>
+        <strong className={css.title}>{location}</strong>
         <span className={css.sub}>{items}</span>
         {notes && <span className={css.notes}>{notes}</span>}
       </span>

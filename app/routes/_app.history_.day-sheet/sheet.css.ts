@@ -21,7 +21,19 @@ export const head = style({
   borderBottom: `2px solid ${color.ink}`,
 });
 export const scroll = style({ overflowX: 'auto', '@media': { print: { overflow: 'visible' } } });
-export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize: text.small });
+export const table = style({
+  width: '100%',
+  minWidth: '44rem',
+  borderCollapse: 'collapse',
+  // The same columns for everybody.
+  tableLayout: 'fixed',
+  fontSize: text.small,
+  overflowWrap: 'anywhere',
+  '@media': { print: { minWidth: 0 } },
+});
+[13, 8, 25, 15, 13, 11, 15].forEach((percent, index) => {
+  globalStyle(`${table} th:nth-child(${String(index + 1)})`, { width: `${String(percent)}%` });
+});
 globalStyle(`${table} :is(th, td)`, {
   padding: `${space[1]} ${space[2]}`,
   borderBottom: `1px solid ${color.line}`,

@@ -12,6 +12,8 @@ const HEIGHT_PX = 120;
 const TOP_PX = 20;
 const BOTTOM_PX = 20;
 const FLOOR = HEIGHT_PX - BOTTOM_PX;
+/** Nothing, as against nothing to measure. */
+const LEAST_PX = 2;
 /** Of a day's width. */
 const FILLED = 0.76;
 
@@ -63,7 +65,7 @@ function Columns({ days, measure }: Props & { measure: Measure }) {
       {days.map((day, index) => {
         const value = measure.of(day);
         if (value === null) return null;
-        const height = (value / most) * (FLOOR - TOP_PX);
+        const height = Math.max(day.completed > 0 ? LEAST_PX : 0, (value / most) * (FLOOR - TOP_PX));
         return (
           <rect
             key={day.day}

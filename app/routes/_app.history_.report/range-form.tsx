@@ -7,7 +7,6 @@ import { rangePath, type Range } from '~/parts/history/range';
 import { Button } from '~/ui/button';
 import { addDays, addMonths } from '~/ui/days';
 import { Field, Input, Select } from '~/ui/field';
-import { noPrint } from '~/ui/print.css';
 import * as css from './report.css';
 
 type Props = { range: Range; drivers: DriverChoice[]; today: string };
@@ -15,7 +14,7 @@ type Props = { range: Range; drivers: DriverChoice[]; today: string };
 export function RangeForm({ range, drivers, today }: Props) {
   return (
     // Whoever comes by a link sees the fields of that link.
-    <Form action="/history/report" className={`${css.form} ${noPrint}`} key={rangePath('', range)}>
+    <Form action="/history/report" className={css.form} key={rangePath('', range)}>
       <Field label="From" name="from">
         {(control) => <Input {...control} type="date" defaultValue={range.from} />}
       </Field>

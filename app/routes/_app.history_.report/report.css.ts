@@ -42,14 +42,19 @@ export const bar = styleVariants(
   (fill) => ({ fill, '@media': { '(forced-colors: active)': { fill: 'CanvasText' } } }),
 );
 
-export const details = style({ marginTop: space[4], '@media': { print: { display: 'none' } } });
+export const details = style({ marginTop: space[4] });
 globalStyle(`${details} > summary`, {
   minHeight: target.dense,
   width: 'fit-content',
   color: color.focus,
   cursor: 'pointer',
+  '@media': { print: { display: 'none' } },
 });
-export const scroll = style({ maxHeight: '28rem', overflow: 'auto' });
+export const scroll = style({
+  maxHeight: '28rem',
+  overflow: 'auto',
+  '@media': { print: { maxHeight: 'none', overflow: 'visible' } },
+});
 export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize: text.small });
 globalStyle(`${table} :is(th, td)`, {
   padding: `${space[1]} ${space[2]}`,

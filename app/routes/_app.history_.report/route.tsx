@@ -77,10 +77,14 @@ export default function HistoryReport() {
           </Inline>
         </div>
       </Inline>
-      <Card>
-        <RangeForm range={range} drivers={drivers} today={today} />
-        {trouble && <Banner tone="error">{trouble}</Banner>}
-      </Card>
+      <div className={noPrint}>
+        <Card>
+          <Stack gap={3}>
+            {trouble && <Banner tone="error">{trouble}</Banner>}
+            <RangeForm range={range} drivers={drivers} today={today} />
+          </Stack>
+        </Card>
+      </div>
       {report && <Figures report={report} range={range} />}
     </Stack>
   );
