@@ -1,5 +1,6 @@
 /** Figures of a range, its export, and day sheets. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '~/domain/history/report';
 import { plantArchive } from '../support/archive';
 import type { Client } from '../support/client';
 import { submitForm } from '../support/forms';
@@ -61,6 +62,20 @@ test('completed, on time against need-by, and minutes from going to completed, p
     ['Thursday, November 5, 2026', '1', '0', '0', '–', '30 min', '30 min'],
   ]);
   expect(body).toContain('1 of 2 with a need-by');
+});
+
+test('the same for scripts', async () => {
+  const path = `/api/history/report?from=${DAY}&to=${DAY}`;
+  const { body } = await dispatcher.get<Report>(path);
+  expect(body.total).toEqual({ completed: 3, due: 2, onTime: 1, median: 60, mean: 60 });
+  expect(body.drivers.map(({ name, completed }) => [name, completed])).toEqual([
+    ['Alma Driver', 2],
+    ['Ben Driver', 1],
+  ]);
+  expect(body.days).toMatchObject([{ day: DAY, completed: 3 }]);
+  expect((await (await network.as('driver')).get(path)).status).toBe(403);
+  const bad = await dispatcher.get<{ error: string }>('/api/history/report?from=2026-13-01&to=2026-01-01');
+  expect([bad.status, bad.body.error]).toEqual([422, 'Invalid date']);
 });
 
 test('of one driver, or of none', async () => {

@@ -46,6 +46,7 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
   await page.getByRole('link', { name: 'Previous day' }).click();
   await expect(page.getByText('No archived tasks for this date')).toBeVisible();
   await page.getByRole('link', { name: 'Next day' }).click();
+  await expect(rows).toHaveCount(3);
   await page
     .getByRole('link', { name: /Ben Driver/ })
     .first()
@@ -104,7 +105,7 @@ test('everything is there without JavaScript', async ({ open, network }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: /Gamma Motors/ }).first()).toBeVisible();
   await page.goto('/history/report');
-  await page.getByLabel('From').fill(DAY);
+  await page.getByLabel('From', { exact: true }).fill(DAY);
   await page.getByLabel('To').fill(DAY);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('img', { name: /Completed per driver/ })).toBeVisible();
@@ -128,10 +129,10 @@ test('a report has charts, the table behind them, an export, and sheets to print
     page.getByRole('link', { name: 'Export CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`history-${DAY}-to-${DAY}.csv`);
-  await page.getByLabel('From').fill('2026-06-01');
+  await page.getByLabel('From', { exact: true }).fill('2026-06-01');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText('The first day is after the last')).toBeVisible();
-  await expect(page.getByLabel('From')).toHaveValue('2026-06-01');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-06-01');
 
   await page.goto(`/history/day-sheet?date=${DAY}`);
   await hydrated(page);

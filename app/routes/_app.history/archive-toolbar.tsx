@@ -1,5 +1,5 @@
 /** Search and day: a plain GET form. With JavaScript it sends itself. */
-import { Form, useSubmit } from '@remix-run/react';
+import { Form, useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { isDay } from '~/domain/time';
 import { historyPath, type HistoryView } from '~/parts/history/view';
@@ -30,11 +30,13 @@ export function ArchiveToolbar({ view, date, today }: Props) {
     // Back and Show all change the address: the box follows, but not while somebody types.
     if (search.current && search.current !== document.activeElement) search.current.value = view.search;
   }, [view.search]);
+  const { key } = useLocation();
   useEffect(
     () => () => {
+      // Whoever has gone on meanwhile is not called back.
       window.clearTimeout(timer.current);
     },
-    [],
+    [key],
   );
 
   const send = () => {
