@@ -78,7 +78,9 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
   await dialog.getByRole('link', { name: 'Delete from Archive' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete Permanently' }).click();
-  await expect(page.getByText('Task deleted successfully from archive')).toBeVisible();
+  await expect(
+    page.getByText('Task deleted successfully from archive', { exact: true }).first(),
+  ).toBeVisible();
   await expect(page.getByText('No tasks match your search')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(rows).toHaveCount(1);
@@ -101,7 +103,9 @@ test('everything is there without JavaScript', async ({ open, network }) => {
   await page.getByRole('button', { name: 'Revoke' }).first().click();
   await page.getByRole('link', { name: 'Delete from Archive' }).click();
   await page.getByRole('button', { name: 'Delete Permanently' }).click();
-  await expect(page.getByText('Task deleted successfully from archive')).toBeVisible();
+  await expect(
+    page.getByText('Task deleted successfully from archive', { exact: true }).first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: /Gamma Motors/ }).first()).toBeVisible();
   await page.goto('/history/report');
