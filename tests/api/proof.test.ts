@@ -40,7 +40,7 @@ const details = ({ id }: Pick<Task, 'id'>) => `/history/tasks/${String(id)}`;
 async function share(of: Pick<Task, 'id'> = task): Promise<string> {
   const { status, body } = await submitForm(dispatcher, details(of), { intent: 'createProofLink' });
   expect(status).toBe(200);
-  const link = /value="([^"]*\/p\/[A-Za-z0-9_-]{43})"/.exec(String(body))?.[1] ?? '';
+  const link = /value="([^"]*\/p\/[A-Za-z0-9_-]{43})"/.exec(body)?.[1] ?? '';
   expect(link.startsWith(network.app.origin)).toBe(true);
   return link.slice(network.app.origin.length);
 }
