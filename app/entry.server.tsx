@@ -4,7 +4,7 @@ import { RemixServer } from '@remix-run/react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { styles } from '~/http/styles.server';
-import { log } from '~/log.server';
+import { log, loggablePath } from '~/log.server';
 import { PageContext } from '~/page-context';
 
 const GIVE_UP_AFTER_MS = 5_000;
@@ -59,7 +59,7 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return;
   log.error(
-    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    { err: error, requestId: context.requestId, path: loggablePath(new URL(request.url).pathname) },
     'request failed',
   );
 }

@@ -17,3 +17,6 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describe },
 });
+
+/** A path without what is secret in it: whoever has a customer's link can open it. */
+export const loggablePath = (path: string) => path.replace(/^\/p\/[^/.]+/, '/p/…');

@@ -1,8 +1,8 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
 import { lookAttributes, ThemeColor, useLook } from './look';
-import { PageContext } from './page-context';
+import { PageContext, PLAIN } from './page-context';
 import './ui/global.css';
 import { useFailure } from './ui/failure';
 import { NoticePage } from './ui/notice-page';
@@ -21,6 +21,7 @@ export const meta: MetaFunction = ({ error }) => [
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styles } = useContext(PageContext);
   const look = useLook();
+  const isPlain = useMatches().some(({ handle }) => handle === PLAIN);
   return (
     <html lang="en" {...lookAttributes(look)}>
       <head>
@@ -34,8 +35,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!isPlain && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

@@ -1,5 +1,6 @@
 import { row } from 'db/connection';
 import { env } from '~/env.server';
+import { dateLabel, wallClock } from './time';
 
 /**
  * The instant (ISO 8601) at which business clocks show this date and hour. PostgreSQL decides what a clock-change night
@@ -12,4 +13,24 @@ export async function businessInstant(date: string, hour: number): Promise<strin
   );
   if (!found) throw new Error('The database did not answer');
   return found.at.toISOString();
+}
+
+/** `Mar 9, 2026 2:40 PM` on business clocks. */
+export function businessTime(iso: string): string {
+  const at = new Date(iso);
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone: env.BUSINESS_TIME_ZONE,
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+  return `${dateLabel(wallClock(at, env.BUSINESS_TIME_ZONE).date)} ${time.replace(/\u202f/g, ' ')}`;
+}
+
+/** `CDT`: what business clocks go by at that moment. */
+export function businessZoneName(iso: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: env.BUSINESS_TIME_ZONE,
+    timeZoneName: 'short',
+  }).formatToParts(new Date(iso));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? env.BUSINESS_TIME_ZONE;
 }

@@ -17,6 +17,7 @@ const PERMISSIONS = {
   moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
   undo: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  shareProof: { driver: 'no', dispatcher: 'any', admin: 'any' },
   findTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },

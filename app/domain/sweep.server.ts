@@ -68,7 +68,7 @@ function repeat(log: Log, work: () => Promise<void>): Sweep {
   };
 }
 
-/** Idempotency keys after 7 days, drafts after one, sessions, counters and places that have ended. */
+/** Idempotency keys after 7 days, drafts after one, sessions, links, counters and places that have ended. */
 async function forgetWhatIsOver(): Promise<void> {
   await execute("delete from idempotency_keys where created_at < now() - interval '7 days'");
   await execute("delete from undos where created_at < now() - interval '1 hour'");
@@ -76,6 +76,7 @@ async function forgetWhatIsOver(): Promise<void> {
   await execute(
     "delete from sessions where created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'",
   );
+  await execute("delete from proof_links where expires_at < now() - interval '1 day'");
   await execute('delete from geocodes where use_until < now()');
   await execute(
     "delete from geocode_queue where next_try_at is null and created_at < now() - interval '30 days'",

@@ -70,6 +70,23 @@ export function suggestedHour(date: string, now: Date, timeZone: string): number
   return HOURS.find(fits) ?? null;
 }
 
+/** Whether the text is a day of the calendar, yyyy-mm-dd. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+/** The days from the first to the last, both included; none when they are the wrong way round. */
+export function eachDay(first: string, last: string): string[] {
+  const count = Math.max(0, (dayStart(last) - dayStart(first)) / DAY_MS + 1);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(dayStart(first) + index * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+const dayStart = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
 /** `14` → `2 PM`. */
 export const hourLabel = (hour: number) => `${String(hour % 12 || 12)} ${hour < 12 ? 'AM' : 'PM'}`;
 

@@ -4,7 +4,7 @@ import { createRequestHandler } from '@remix-run/node';
 import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { log } from '~/log.server';
+import { log, loggablePath } from '~/log.server';
 import { sendResponse, toRequest } from './adapter.server';
 import { serveAssets } from './assets.server';
 import { answerUnchanged } from './fast-path.server';
@@ -95,7 +95,8 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
     response.once('close', () => {
       const { method, url = '' } = request;
       const ms = Math.round(performance.now() - startedAt);
-      log.info({ requestId, method, path: url.split('?')[0], status: response.statusCode, ms }, 'request');
+      const path = loggablePath(url.split('?')[0] ?? '');
+      log.info({ requestId, method, path, status: response.statusCode, ms }, 'request');
     });
     answer(request, response, requestId).catch((error: unknown) => {
       if (response.destroyed) return; // the client has gone

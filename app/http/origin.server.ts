@@ -30,6 +30,12 @@ export function hostOf(request: IncomingMessage): string {
   return (fromProxy(request, 'x-forwarded-host') || (request.headers.host ?? '')).toLowerCase();
 }
 
+/** `https://host`, for links that people send to others. */
+export function publicOrigin(request: Request, { secure }: { secure: boolean }): string {
+  if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).origin;
+  return `${secure ? 'https' : 'http'}://${new URL(request.url).host}`;
+}
+
 export function clientIpOf(request: IncomingMessage): string {
   const told = fromProxy(request, 'x-forwarded-for');
   const address = told && isIP(told) ? told : (request.socket.remoteAddress ?? 'unknown');

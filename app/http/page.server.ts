@@ -1,5 +1,9 @@
 /** For loaders of pages: a refusal becomes the page that says so. */
-import { errorResponse } from './errors.server';
+import type { AppLoadContext } from '@remix-run/node';
+import { asDomainError } from '~/domain/faults.server';
+import { log } from '~/log.server';
+import { errorHeaders, errorResponse } from './errors.server';
+import { STATUS } from './status';
 
 /** Runs a query; what a rule refuses becomes a response for the nearest error boundary. */
 export async function load<Result>(query: () => Promise<Result>): Promise<Result> {
@@ -9,6 +13,19 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
     if (error instanceof Response) throw error;
     throw errorResponse(error);
   }
+}
+
+/** For a page that stays when a part of it fails: what went wrong with that part. A bug of ours is logged here. */
+export function partFailure(error: unknown, { requestId }: AppLoadContext) {
+  const known = asDomainError(error);
+  if (!known || known.code === 'unavailable')
+    log.error({ err: error, requestId }, 'a part of the page failed');
+  return {
+    status: known ? STATUS[known.code] : 500,
+    headers: known ? errorHeaders(known) : {},
+    /** For a person. */
+    message: known?.message ?? 'Something went wrong. Please try again.',
+  };
 }
 
 /** An id from the address of a page; nonsense is a page that does not exist. */

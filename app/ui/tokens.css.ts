@@ -76,6 +76,8 @@ globalStyle(':root[data-theme="dark"]', { vars: assignVars(color, dark), colorSc
 // Every size is in rem.
 globalStyle(':root[data-text="large"]', { fontSize: '112.5%' });
 globalStyle(':root[data-text="larger"]', { fontSize: '125%' });
+// Paper is light, whatever the screen is.
+globalStyle(':root:root', { '@media': { print: { vars: assignVars(color, light), colorScheme: 'light' } } });
 
 /** For what is not a style sheet: the browser's own bars. */
 export const themeColor = { light: light.surface, dark: dark.surface };

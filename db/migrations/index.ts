@@ -2,10 +2,19 @@ import { foundation } from './0001-foundation';
 import { geocoding } from './0002-geocoding';
 import { dispatching } from './0003-dispatching';
 import { photos } from './0004-photos';
+import { history } from './0007-history';
 import { settings } from './0008-settings';
 import { administration } from './0009-administration';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
 
-export const migrations: Migration[] = [foundation, geocoding, dispatching, photos, settings, administration];
+export const migrations: Migration[] = [
+  foundation,
+  geocoding,
+  dispatching,
+  photos,
+  history,
+  settings,
+  administration,
+];

@@ -2,7 +2,7 @@
 import { row, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { isDispatcher, type Actor } from '~/domain/actor';
-import { DomainError, forbidden, invalid, notFound } from '~/domain/errors';
+import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
 import { want } from '~/domain/geocoding/claims.server';
 import { authorize } from '~/domain/permissions';
 import {
@@ -107,11 +107,17 @@ export async function updateTask(
   });
 }
 
-export async function deleteTask(actor: Actor, id: number): Promise<{ id: number }> {
+/** @param options.archived deletes it only while it is in the archive. */
+export async function deleteTask(
+  actor: Actor,
+  id: number,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<{ id: number }> {
   authorize(actor, 'deleteTask');
   return transaction(async () => {
     const task = (await lockTasks([id])).get(id);
     if (!task) throw notFound('Task');
+    if (archived && !task.archived) throw conflict('This task is no longer in the archive');
     if (task.status === 'linked') {
       throw new DomainError(
         'conflict',

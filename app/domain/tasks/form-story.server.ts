@@ -1,7 +1,6 @@
 /** A task's history as sentences: labels for columns, names for ids, times on business clocks. */
 import type { Actor } from '~/domain/actor';
-import { dateLabel, wallClock } from '~/domain/time';
-import { env } from '~/env.server';
+import { businessTime } from '~/domain/business-time.server';
 import { namesOf, type Names } from './form-names.server';
 import type { Activity } from './queries.server';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from './task';
@@ -74,14 +73,3 @@ const ACTIONS: Record<string, string> = {
 
 const whatOf = (action: string) =>
   ACTIONS[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1).replace(/-/g, ' ')}`;
-
-/** `Mar 9, 2026 2:40 PM` on business clocks. */
-export function businessTime(iso: string): string {
-  const at = new Date(iso);
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone: env.BUSINESS_TIME_ZONE,
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at);
-  return `${dateLabel(wallClock(at, env.BUSINESS_TIME_ZONE).date)} ${time.replace(/\u202f/g, ' ')}`;
-}

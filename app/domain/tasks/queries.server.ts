@@ -3,7 +3,7 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import { env } from '~/env.server';
+import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/history/days.server';
 import { listsVersion } from './lists.server';
 import { rememberByVersion } from './remembered.server';
 import type { Task } from './task';
@@ -121,21 +121,7 @@ function readCursor(cursor: string): number[] {
 /** The archived tasks of one business day (yyyy-mm-dd), latest first, as JSON text. */
 export async function listArchivedOn(actor: Actor, date: string): Promise<string> {
   authorize(actor, 'readArchive');
-  requireDate(date);
-  return taskJson(
-    `where t.archived and t.completed_at >= ($date::date)::timestamp at time zone $zone
-       and t.completed_at < ($date::date + 1)::timestamp at time zone $zone
-     order by t.completed_at desc, t.id desc`,
-    { date, zone: env.BUSINESS_TIME_ZONE },
-  );
-}
-
-function requireDate(date: string): void {
-  const real = /^\d{4}-\d{2}-\d{2}$/.test(date) && !date.startsWith('0000');
-  const parsed = new Date(`${date}T00:00:00Z`);
-  if (!real || Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(date)) {
-    throw invalid('Invalid date', { date: ['Invalid date'] });
-  }
+  return taskJson(`where ${ARCHIVED_WITHIN} order by t.completed_at desc, t.id desc`, daysOf(oneDay(date)));
 }
 
 export type StoredImage = { image: Buffer; mediaType: string };

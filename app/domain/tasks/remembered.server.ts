@@ -2,10 +2,10 @@
 
 /** @param most how many answers to keep; the oldest goes first. */
 export function rememberByVersion<Answer>(most: number) {
-  const answers = new Map<string, { version: number; answer: Answer }>();
+  const answers = new Map<string, { version: number | string; answer: Answer }>();
 
   /** @param version read before `make` reads: what changes in between gets another one. */
-  return async (key: string, version: number, make: () => Promise<Answer>): Promise<Answer> => {
+  return async (key: string, version: number | string, make: () => Promise<Answer>): Promise<Answer> => {
     const known = answers.get(key);
     if (known?.version === version) return known.answer;
     const answer = await make();

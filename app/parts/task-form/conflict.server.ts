@@ -1,4 +1,5 @@
 /** A form that was overtaken: what the other did, field by field, and the form with what only they changed. */
+import { businessTime } from '~/domain/business-time.server';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import {
@@ -11,7 +12,6 @@ import {
 import { namesOf, type Names } from '~/domain/tasks/form-names.server';
 import type { Activity } from '~/domain/tasks/queries.server';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Task } from '~/domain/tasks/task';
-import { businessTime } from '~/domain/tasks/form-story.server';
 import { dateLabel, hourLabel } from '~/domain/time';
 import type { Conflict } from './conflict';
 import { valuesOf } from './values.server';

@@ -1,12 +1,8 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { getTaskCard } from '~/domain/tasks/cards.server';
-import { storyOf } from '~/domain/tasks/form-story.server';
-import { listPhotos } from '~/domain/tasks/photos.server';
-import { listActivity } from '~/domain/tasks/queries.server';
-import { findPersonName } from '~/domain/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { getArchivedTask } from '~/parts/archived-task/archived-task.server';
 import { ArchivedTaskDetails } from '~/parts/archived-task/details';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { boardView, withView } from '~/parts/board/view';
@@ -26,15 +22,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const id = pathIdOr404(params.taskId);
   return load(async () => {
-    const task = await getTaskCard(actor, id);
-    if (!task.archived)
-      throw redirect(withView(`/dispatcher/tasks/${String(id)}`, new URL(request.url).search));
-    const [driver, activity, photos] = await Promise.all([
-      task.driver_id === null ? null : findPersonName(actor, task.driver_id),
-      listActivity(actor, id),
-      listPhotos(actor, id),
-    ]);
-    return { task, driver, photos, story: await storyOf(actor, activity) };
+    const archived = await getArchivedTask(actor, id);
+    if (archived) return archived;
+    throw redirect(withView(`/dispatcher/tasks/${String(id)}`, new URL(request.url).search));
   });
 }
 

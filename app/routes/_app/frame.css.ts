@@ -22,7 +22,10 @@ export const header = style({
   background: color.surface,
   borderBottom: `1px solid ${color.line}`,
   boxShadow: shadow,
-  '@media': { [media.phone]: { columnGap: space[2], padding: `0 ${space[2]}` } },
+  '@media': {
+    [media.phone]: { columnGap: space[2], padding: `0 ${space[2]}` },
+    print: { display: 'none' },
+  },
 });
 // Where there is no room for the name, it wraps into a second row, out of sight; the mark alone remains.
 export const brand = style({
@@ -76,7 +79,10 @@ export const main = style({
   padding: space[4],
   maxWidth: '1600px',
   margin: '0 auto',
-  '@media': { [media.phone]: { padding: `${space[3]} ${space[2]}` } },
+  '@media': {
+    [media.phone]: { padding: `${space[3]} ${space[2]}` },
+    print: { maxWidth: 'none', padding: 0 },
+  },
 });
 export const bar = style({
   display: 'none',
@@ -91,6 +97,7 @@ export const bar = style({
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
     },
+    print: { display: 'none' },
   },
 });
 export const barLink = style({

@@ -1,0 +1,37 @@
+/** Days of the business: they begin and end by the clocks of its time zone, also when those change. */
+import { invalid } from '~/domain/errors';
+import { eachDay, isDay, wallClock } from '~/domain/time';
+import { env } from '~/env.server';
+import { MOST_DAYS, type Days } from './days';
+
+/** SQL: what is archived (tasks as `t`) of the days of `daysOf`. */
+export const ARCHIVED_WITHIN = `t.archived
+  and t.completed_at >= ($from::date)::timestamp at time zone $zone
+  and t.completed_at < ($to::date + 1)::timestamp at time zone $zone`;
+
+/** For `ARCHIVED_WITHIN`. */
+export const daysOf = ({ from, to }: Days) => ({ from, to, zone: env.BUSINESS_TIME_ZONE });
+
+/** The day that business clocks show now. */
+export const businessToday = () => wallClock(new Date(), env.BUSINESS_TIME_ZONE).date;
+
+/** Throws `invalid` for what is no day. */
+export function oneDay(date: string): Days {
+  requireDay(date, 'date');
+  return { from: date, to: date };
+}
+
+/** Throws `invalid` for what is no day, the wrong way round, or too much. */
+export function rangeOfDays(from: string, to: string): Days {
+  requireDay(from, 'from');
+  requireDay(to, 'to');
+  if (from > to) throw refused('The first day is after the last');
+  if (eachDay(from, to).length > MOST_DAYS) throw refused(`Choose at most ${String(MOST_DAYS)} days`);
+  return { from, to };
+}
+
+const refused = (message: string) => invalid(message, { from: [message] });
+
+function requireDay(text: string, field: string): void {
+  if (!isDay(text)) throw invalid('Invalid date', { [field]: ['Invalid date'] });
+}

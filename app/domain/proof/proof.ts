@@ -1,0 +1,31 @@
+/** What proves that a task was carried out. Safe in the browser. Times are texts on business clocks. */
+import type { StoryItem } from '~/domain/tasks/form-story.server';
+import type { TaskType } from '~/domain/tasks/task';
+
+export type Proof = {
+  type: TaskType;
+  location: string;
+  address: string;
+  invoiceNumber: string;
+  partNumbers: string;
+  /** Who sent it. */
+  dealership: string | null;
+  driver: string | null;
+  /** With the zone: `Mar 9, 2026 2:40 PM CDT`. */
+  completedAt: string;
+  /** What an `<img src>` takes. */
+  signature: string | null;
+  /** The signer's printed name. */
+  signedBy: string | null;
+  /** What `<img src>`s take, in the order in which they were taken. */
+  photos: string[];
+  /** Oldest first. */
+  activity: (Pick<StoryItem, 'what' | 'lines'> & { at: string; by: string | null })[];
+  /** For the office only. */
+  notes: string | null;
+};
+
+/** A customer's link that can still be opened; only who made it has seen the link itself. */
+export type ProofLink = { id: number; by: string; createdAt: string; expiresAt: string };
+
+export const PROOF_LINK_DAYS = 14;

@@ -1,0 +1,18 @@
+import type { Actor } from '~/domain/actor';
+import { getTaskCard } from '~/domain/tasks/cards.server';
+import { storyOf } from '~/domain/tasks/form-story.server';
+import { listPhotos } from '~/domain/tasks/photos.server';
+import { listActivity } from '~/domain/tasks/queries.server';
+import { findPersonName } from '~/domain/users/queries.server';
+
+/** What the details of an archived task show; null for one that is not archived. */
+export async function getArchivedTask(actor: Actor, id: number) {
+  const task = await getTaskCard(actor, id);
+  if (!task.archived) return null;
+  const [driver, activity, photos] = await Promise.all([
+    task.driver_id === null ? null : findPersonName(actor, task.driver_id),
+    listActivity(actor, id),
+    listPhotos(actor, id),
+  ]);
+  return { task, driver, photos, story: await storyOf(actor, activity) };
+}

@@ -1,0 +1,35 @@
+/** What of the address is the view of the history: it stays while dialogs open and close over it. */
+import { isDay } from '~/domain/time';
+
+export type HistoryView = {
+  /** As it was asked for, yyyy-mm-dd or nonsense; null: today. */
+  date: string | null;
+  search: string;
+  /** 0: tasks without a driver. */
+  driverId: number | null;
+  page: number;
+};
+
+export function readHistoryView(search: string): HistoryView {
+  const given = new URLSearchParams(search);
+  return {
+    date: given.get('date') || null,
+    search: given.get('q') ?? '',
+    driverId: readDriver(given.get('driver')),
+    page: /^[1-9]\d{0,3}$/.test(given.get('page') ?? '') ? Number(given.get('page')) : 1,
+  };
+}
+
+/** A driver's id, 0 for tasks without one, or null for everybody. */
+export const readDriver = (value: string | null) =>
+  /^(0|[1-9]\d{0,8})$/.test(value ?? '') ? Number(value) : null;
+
+/** The address of the history, or of a dialog over it. What is not given is left out, and the first page comes first. */
+export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
+  const params = new URLSearchParams();
+  if (view.date && isDay(view.date)) params.set('date', view.date);
+  if (view.search) params.set('q', view.search);
+  if (typeof view.driverId === 'number') params.set('driver', String(view.driverId));
+  if (view.page && view.page > 1) params.set('page', String(view.page));
+  return `/history${dialog}${params.size > 0 ? `?${params}` : ''}`;
+}

@@ -1,0 +1,107 @@
+/** What proves that a task was carried out, on one sheet of paper. */
+import type { ReactNode } from 'react';
+import type { Proof } from '~/domain/proof/proof';
+import type { TaskType } from '~/domain/tasks/task';
+import * as css from './proof.css';
+
+const TITLES: Record<TaskType, string> = {
+  delivery: 'Proof of delivery',
+  pickup: 'Proof of pickup',
+  transfer: 'Proof of transfer',
+};
+export const proofTitle = ({ type }: Pick<Proof, 'type'>) => TITLES[type];
+
+export function ProofSheet({ proof }: { proof: Proof }) {
+  const { location, address, invoiceNumber, partNumbers, driver, dealership, completedAt, notes } = proof;
+  return (
+    <article className={css.sheet}>
+      <header className={css.head}>
+        <h1>{proofTitle(proof)}</h1>
+        {dealership && <p>{dealership}</p>}
+      </header>
+      <dl className={css.facts}>
+        <Fact label="Completed">{completedAt}</Fact>
+        <Fact label="Where">
+          {location}
+          {address && <div>{address}</div>}
+        </Fact>
+        {invoiceNumber && <Fact label="Invoice #">{invoiceNumber}</Fact>}
+        {partNumbers && <Fact label="Part #">{partNumbers}</Fact>}
+        {driver && <Fact label="Driver">{driver}</Fact>}
+        {notes && <Fact label="Notes">{notes}</Fact>}
+      </dl>
+      <Signature proof={proof} />
+      <Photos photos={proof.photos} />
+      <Activity activity={proof.activity} />
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt className={css.label}>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Signature({ proof: { type, signature, signedBy } }: { proof: Proof }) {
+  if (!signature) return type === 'delivery' ? <p>No signature captured</p> : null;
+  return (
+    <figure className={css.whole}>
+      <img
+        src={signature}
+        width={400}
+        height={200}
+        className={css.picture}
+        alt={signedBy ? `Signature of ${signedBy}` : 'Signature'}
+      />
+      {signedBy && <figcaption>Signed by {signedBy}</figcaption>}
+    </figure>
+  );
+}
+
+function Photos({ photos }: { photos: string[] }) {
+  if (photos.length === 0) return null;
+  return (
+    <section>
+      <h2>Photos</h2>
+      <ul className={css.photos}>
+        {photos.map((url, index) => (
+          <li key={url} className={css.whole}>
+            <img
+              src={url}
+              className={css.photo}
+              alt={`Taken at the stop, ${String(index + 1)} of ${String(photos.length)}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Activity({ activity }: Pick<Proof, 'activity'>) {
+  if (activity.length === 0) return null;
+  return (
+    <section>
+      <h2>Activity</h2>
+      <ol className={css.activity}>
+        {activity.map(({ at, what, by, lines }, index) => (
+          <li key={index} className={css.fact}>
+            <span className={css.label}>{at}</span>
+            <span>
+              {[what, by].filter(Boolean).join(' · ')}
+              {lines.map(({ label, before, after }) => (
+                <div key={label} className={css.label}>
+                  {label}: {before} → {after}
+                </div>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

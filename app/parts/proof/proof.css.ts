@@ -1,0 +1,65 @@
+import { style } from '@vanilla-extract/css';
+import { color, media, radius, space } from '~/ui/tokens.css';
+
+export const sheet = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[5],
+  maxWidth: '48rem',
+  margin: '0 auto',
+  padding: space[6],
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.surface,
+  overflowWrap: 'anywhere',
+  '@media': {
+    [media.phone]: { padding: space[4] },
+    print: { maxWidth: 'none', padding: 0, border: 0 },
+  },
+});
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: space[2],
+  paddingBottom: space[3],
+  borderBottom: `2px solid ${color.ink}`,
+});
+export const facts = style({ display: 'flex', flexDirection: 'column', gap: space[2] });
+export const fact = style({
+  display: 'grid',
+  gridTemplateColumns: '11rem minmax(0, 1fr)',
+  gap: space[3],
+  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 } },
+});
+export const label = style({ color: color.muted });
+/** Not torn apart by the end of a page. */
+export const whole = style({ breakInside: 'avoid' });
+// A signature is black on white, whatever the theme.
+export const picture = style({
+  maxWidth: '100%',
+  height: 'auto',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: '#ffffff',
+});
+export const photos = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))',
+  gap: space[3],
+  marginTop: space[2],
+});
+export const photo = style({
+  display: 'block',
+  maxWidth: '100%',
+  maxHeight: '20rem',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+});
+export const activity = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[1],
+  marginTop: space[2],
+});

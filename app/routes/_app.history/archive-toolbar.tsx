@@ -1,0 +1,103 @@
+/** Search and day: a plain GET form. With JavaScript it sends itself. */
+import { Form, useLocation, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { isDay } from '~/domain/time';
+import { historyPath, type HistoryView } from '~/parts/history/view';
+import { Button, LinkButton } from '~/ui/button';
+import { DateInput } from '~/ui/date-input';
+import { addDays } from '~/ui/days';
+import { Input } from '~/ui/field';
+import { useHydrated } from '~/ui/use-hydrated';
+import * as css from './history.css';
+
+const DEBOUNCE_MS = 250;
+/** Before there was anything to archive. */
+const FIRST_DAY = '2000-01-01';
+
+type Props = { view: HistoryView; date: string; today: string };
+
+export function ArchiveToolbar({ view, date, today }: Props) {
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const timer = useRef<number>();
+  const [chosen, choose] = useState(date);
+  useEffect(() => {
+    choose(date);
+  }, [date]);
+  useEffect(() => {
+    // Back and Show all change the address: the box follows, but not while somebody types.
+    if (search.current && search.current !== document.activeElement) search.current.value = view.search;
+  }, [view.search]);
+  const { key } = useLocation();
+  useEffect(
+    () => () => {
+      // Whoever has gone on meanwhile is not called back.
+      window.clearTimeout(timer.current);
+    },
+    [key],
+  );
+
+  const send = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
+    }, DEBOUNCE_MS);
+  };
+  const step = (days: number) =>
+    historyPath({ ...view, date: addDays(isDay(date) ? date : today, days), page: 1 });
+  return (
+    <Form
+      ref={form}
+      action="/history"
+      role="search"
+      className={css.toolbar}
+      onSubmit={() => {
+        window.clearTimeout(timer.current);
+      }}
+    >
+      <div className={css.searchBox}>
+        <Input
+          ref={search}
+          type="search"
+          name="q"
+          defaultValue={view.search}
+          placeholder="Search by driver or account..."
+          aria-label="Search by driver or account"
+          autoComplete="off"
+          maxLength={100}
+          onChange={() => {
+            send();
+          }}
+        />
+      </div>
+      {view.driverId !== null && <input type="hidden" name="driver" value={view.driverId} />}
+      <div className={css.day}>
+        <LinkButton to={step(-1)} preventScrollReset aria-label="Previous day">
+          <span aria-hidden="true">‹</span>
+        </LinkButton>
+        <DateInput
+          name="date"
+          aria-label="Day"
+          value={chosen}
+          min={FIRST_DAY}
+          today={today}
+          onChoose={(day) => {
+            choose(day);
+            if (isDay(day) && day >= FIRST_DAY) send();
+          }}
+        />
+        <LinkButton to={step(1)} preventScrollReset aria-label="Next day">
+          <span aria-hidden="true">›</span>
+        </LinkButton>
+      </div>
+      {date !== today && (
+        <LinkButton to={historyPath({ ...view, date: null, page: 1 })} preventScrollReset>
+          Today
+        </LinkButton>
+      )}
+      {!hydrated && <Button>Show</Button>}
+    </Form>
+  );
+}

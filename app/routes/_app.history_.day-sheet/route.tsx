@@ -1,0 +1,74 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { getDaySheets } from '~/domain/history/day-sheet.server';
+import { businessToday } from '~/domain/history/days.server';
+import { listHistoryDrivers } from '~/domain/history/drivers.server';
+import { partFailure } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { historyPath, readHistoryView } from '~/parts/history/view';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { EmptyState } from '~/ui/empty';
+import { Field, Input, Select } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { noPrint } from '~/ui/print.css';
+import { PrintButton } from '~/ui/print-button';
+import { Sheet } from './sheet';
+import * as css from './sheet.css';
+
+export const meta: MetaFunction = () => [{ title: 'Day Sheets · Parts Dispatch' }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const view = readHistoryView(new URL(request.url).search);
+  const date = view.date ?? businessToday();
+  const { driverId } = view;
+  const drivers = await listHistoryDrivers(actor);
+  try {
+    const sheets = await getDaySheets(actor, { date, driverId });
+    return data({ date, driverId, drivers, sheets, trouble: null });
+  } catch (error) {
+    const { message, ...init } = partFailure(error, context);
+    return data({ date, driverId, drivers, sheets: [], trouble: message }, init);
+  }
+}
+
+export default function DaySheets() {
+  const { date, driverId, drivers, sheets, trouble } = useLoaderData<typeof loader>();
+  return (
+    <Stack gap={4}>
+      <div className={noPrint}>
+        <Inline spread>
+          <h1>Day Sheets</h1>
+          <Inline>
+            <LinkButton to={historyPath({ date })}>Task History</LinkButton>
+            {sheets.length > 0 && <PrintButton />}
+          </Inline>
+        </Inline>
+      </div>
+      <Form className={`${css.form} ${noPrint}`} key={`${date} ${String(driverId)}`}>
+        <Field label="Day" name="date">
+          {(control) => <Input {...control} type="date" defaultValue={date} />}
+        </Field>
+        <Field label="Driver" name="driver">
+          {(control) => (
+            <Select {...control} defaultValue={driverId ?? ''}>
+              <option value="">All drivers, a sheet each</option>
+              {drivers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button>Show</Button>
+      </Form>
+      {trouble && <Banner tone="error">{trouble}</Banner>}
+      {!trouble && sheets.length === 0 && <EmptyState>No archived tasks for this date</EmptyState>}
+      {sheets.map((sheet) => (
+        <Sheet key={sheet.driverId} sheet={sheet} date={date} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from '@remix-run/react';
+import type { ArchivedRow } from '~/domain/history/archived-row';
+import type { DaySheet } from '~/domain/history/day-sheet.server';
+import { TYPE_LABELS } from '~/domain/tasks/task';
+import { dayWords } from '~/ui/days';
+import { Time } from '~/ui/time';
+import * as css from './sheet.css';
+
+/** One driver's day on paper. */
+export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; date: string }) {
+  return (
+    <section className={css.sheet} aria-label={`Day sheet of ${driver}`}>
+      <header className={css.head}>
+        <h2>{driver}</h2>
+        <p>{dayWords(date)}</p>
+        <p>{summary(tasks)}</p>
+      </header>
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              {['Completed', 'Type', 'Where', 'Invoice # / Part #', 'Need By', 'Signed by', 'Notes'].map(
+                (title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {tasks.map((task) => (
+              <Line key={task.id} task={task} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Line({ task }: { task: ArchivedRow }) {
+  const { type, location, address, invoice_number, part_numbers, completed_at, need_by, onTime, notes } =
+    task;
+  return (
+    <tr>
+      <td>
+        <Time iso={completed_at} />
+        {task.minutes !== null && <div className={css.sub}>{task.minutes} min</div>}
+      </td>
+      <td>{TYPE_LABELS[type]}</td>
+      <td>
+        <Link to={`/proof/${String(task.id)}`} className={css.where}>
+          {location}
+        </Link>
+        <div className={css.sub}>{address}</div>
+      </td>
+      <td>{invoice_number || part_numbers}</td>
+      <td>
+        {need_by && (
+          <>
+            <Time iso={need_by} />
+            <div className={css.sub}>{onTime ? 'on time' : 'late'}</div>
+          </>
+        )}
+      </td>
+      <td>{signedBy(task)}</td>
+      <td>{notes}</td>
+    </tr>
+  );
+}
+
+function signedBy({ type, hasSignature, signed_by }: ArchivedRow): string {
+  if (hasSignature) return signed_by ?? 'Signed';
+  return type === 'delivery' ? 'No signature' : '';
+}
+
+function summary(tasks: ArchivedRow[]): string {
+  const due = tasks.filter(({ onTime }) => onTime !== null);
+  const kept = due.filter(({ onTime }) => onTime);
+  const counted = `${String(tasks.length)} ${tasks.length === 1 ? 'task' : 'tasks'} completed`;
+  return due.length === 0 ? counted : `${counted}, ${String(kept.length)} of ${String(due.length)} on time`;
+}

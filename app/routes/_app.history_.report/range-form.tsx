@@ -1,0 +1,56 @@
+/** From, to and whose: a plain GET form, and the ranges that are asked for most. */
+import { Form, Link } from '@remix-run/react';
+import { MOST_DAYS } from '~/domain/history/days';
+import type { DriverChoice } from '~/domain/history/drivers.server';
+import { NO_DRIVER } from '~/domain/history/report';
+import { rangePath, type Range } from '~/parts/history/range';
+import { Button } from '~/ui/button';
+import { addDays, addMonths } from '~/ui/days';
+import { Field, Input, Select } from '~/ui/field';
+import * as css from './report.css';
+
+type Props = { range: Range; drivers: DriverChoice[]; today: string };
+
+export function RangeForm({ range, drivers, today }: Props) {
+  return (
+    // Whoever comes by a link sees the fields of that link.
+    <Form action="/history/report" className={css.form} key={rangePath('', range)}>
+      <Field label="From" name="from">
+        {(control) => <Input {...control} type="date" defaultValue={range.from} />}
+      </Field>
+      <Field label="To" name="to">
+        {(control) => <Input {...control} type="date" defaultValue={range.to} />}
+      </Field>
+      <Field label="Driver" name="driver">
+        {(control) => (
+          <Select {...control} defaultValue={range.driverId ?? ''}>
+            <option value="">All drivers</option>
+            {drivers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            <option value="0">{NO_DRIVER}</option>
+          </Select>
+        )}
+      </Field>
+      <Button variant="primary">Show</Button>
+      <nav aria-label="Ranges" className={css.ranges}>
+        {rangesOf(today).map(({ label, from }) => (
+          <Link key={label} to={rangePath('/history/report', { from, to: today, driverId: range.driverId })}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </Form>
+  );
+}
+
+const rangesOf = (today: string) => [
+  { label: 'Today', from: today },
+  { label: '7 days', from: addDays(today, -6) },
+  { label: '30 days', from: addDays(today, -29) },
+  { label: 'This month', from: `${today.slice(0, 7)}-01` },
+  { label: '3 months', from: addMonths(today, -3) },
+  { label: '1 year', from: addDays(today, 1 - MOST_DAYS) },
+];

@@ -1,0 +1,91 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { businessToday, rangeOfDays } from '~/domain/history/days.server';
+import { listHistoryDrivers } from '~/domain/history/drivers.server';
+import type { Report } from '~/domain/history/report';
+import { getReport } from '~/domain/history/report.server';
+import { partFailure } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { rangePath, readRange, type Range } from '~/parts/history/range';
+import { Banner } from '~/ui/banner';
+import { LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { addDays } from '~/ui/days';
+import { EmptyState } from '~/ui/empty';
+import { Inline, Stack } from '~/ui/layout';
+import { noPrint } from '~/ui/print.css';
+import { PrintButton } from '~/ui/print-button';
+import { DayCharts } from './day-charts';
+import { DriverCharts } from './driver-charts';
+import { RangeForm } from './range-form';
+import { rangeWords, Totals } from './totals';
+
+export const meta: MetaFunction = () => [{ title: 'History Report · Parts Dispatch' }];
+
+const lastWeek = (today: string) => ({ from: addDays(today, -6), to: today });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const today = businessToday();
+  const range = readRange(new URL(request.url).search, lastWeek(today));
+  try {
+    const days = rangeOfDays(range.from, range.to);
+    const [drivers, report] = await Promise.all([
+      listHistoryDrivers(actor),
+      getReport(actor, { ...days, driverId: range.driverId }),
+    ]);
+    return data({ today, drivers, report, trouble: null });
+  } catch (error) {
+    const { message, ...init } = partFailure(error, context);
+    return data({ today, drivers: await listHistoryDrivers(actor), report: null, trouble: message }, init);
+  }
+}
+
+function Figures({ report, range }: { report: Report; range: Range }) {
+  if (report.total.completed === 0) {
+    return (
+      <Card title={rangeWords(report)}>
+        <EmptyState>No archived tasks in these days</EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Totals report={report} />
+      <DriverCharts drivers={report.drivers} range={range} />
+      <DayCharts days={report.days} driverId={range.driverId} />
+    </>
+  );
+}
+
+export default function HistoryReport() {
+  const { today, drivers, report, trouble } = useLoaderData<typeof loader>();
+  const range = readRange(useLocation().search, lastWeek(today));
+  return (
+    <Stack gap={4}>
+      <Inline spread>
+        <h1>History Report</h1>
+        <div className={noPrint}>
+          <Inline>
+            <LinkButton to="/history">Task History</LinkButton>
+            {report && (
+              <LinkButton to={rangePath('/history/export.csv', range)} reloadDocument download>
+                Export CSV
+              </LinkButton>
+            )}
+            {report && <PrintButton />}
+          </Inline>
+        </div>
+      </Inline>
+      <div className={noPrint}>
+        <Card>
+          <Stack gap={3}>
+            {trouble && <Banner tone="error">{trouble}</Banner>}
+            <RangeForm range={range} drivers={drivers} today={today} />
+          </Stack>
+        </Card>
+      </div>
+      {report && <Figures report={report} range={range} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { getProof } from '~/domain/proof/proof.server';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { ProofSheet, proofTitle } from '~/parts/proof/proof-sheet';
+import { LinkButton } from '~/ui/button';
+import { Inline, Stack } from '~/ui/layout';
+import { PrintButton } from '~/ui/print-button';
+import { noPrint } from '~/ui/print.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? proofTitle(data.proof) : 'Proof'} · Parts Dispatch` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const taskId = pathIdOr404(params.taskId);
+  return { taskId, proof: await load(() => getProof(actor, taskId)) };
+}
+
+export default function ProofToPrint() {
+  const { taskId, proof } = useLoaderData<typeof loader>();
+  return (
+    <Stack gap={4}>
+      <div className={noPrint}>
+        <Inline>
+          <LinkButton to={`/dispatcher/archived/${String(taskId)}`}>Open the task</LinkButton>
+          <PrintButton />
+        </Inline>
+      </div>
+      <ProofSheet proof={proof} />
+    </Stack>
+  );
+}

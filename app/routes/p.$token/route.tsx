@@ -1,0 +1,56 @@
+/** What a customer's link shows. No session, no cookie, no script; everything that is not there looks the same. */
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { openProof } from '~/domain/proof/shared.server';
+import { partFailure } from '~/http/page.server';
+import { SHARED_HEADERS } from '~/http/shared-proof.server';
+import { PLAIN } from '~/page-context';
+import { ProofSheet, proofTitle } from '~/parts/proof/proof-sheet';
+import { NoticePage } from '~/ui/notice-page';
+import * as css from './shared.css';
+
+export const handle = PLAIN;
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer }) => [
+  { title: answer?.proof ? proofTitle(answer.proof) : 'Proof' },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    const proof = await openProof(params.token ?? '', context.clientIp);
+    return data({ proof, trouble: null }, { status: proof ? 200 : 404, headers: SHARED_HEADERS });
+  } catch (error) {
+    const { message, ...init } = partFailure(error, context);
+    return data(
+      { proof: null, trouble: message },
+      { ...init, headers: { ...init.headers, ...SHARED_HEADERS } },
+    );
+  }
+}
+
+export default function SharedProof() {
+  const { proof, trouble } = useLoaderData<typeof loader>();
+  if (trouble) {
+    return (
+      <NoticePage title="Not now" action={null}>
+        <p>{trouble}</p>
+      </NoticePage>
+    );
+  }
+  if (!proof) {
+    return (
+      <NoticePage title="This link can't be opened" action={null}>
+        <p>It has ended, was taken back, or is not complete. Ask whoever sent it for a new one.</p>
+      </NoticePage>
+    );
+  }
+  return (
+    <main className={css.page}>
+      <ProofSheet proof={proof} />
+    </main>
+  );
+}

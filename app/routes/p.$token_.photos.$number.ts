@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { openPhoto } from '~/domain/proof/shared.server';
+import { sharedImage } from '~/http/shared-proof.server';
+
+export const loader = ({ request, params, context }: LoaderFunctionArgs) => {
+  const number = /^[1-9]$/.test(params.number ?? '') ? Number(params.number) : 9;
+  return sharedImage(request, 'photo', () => openPhoto(params.token ?? '', number, context.clientIp));
+};

@@ -1,0 +1,19 @@
+import { Button } from './button';
+import { useHydrated } from './use-hydrated';
+
+/** Opens the browser's print dialog. Without JavaScript there is the browser's own menu. */
+export function PrintButton() {
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  return (
+    <Button
+      type="button"
+      variant="primary"
+      onClick={() => {
+        window.print();
+      }}
+    >
+      Print
+    </Button>
+  );
+}

@@ -1,0 +1,176 @@
+/** Figures of a range, its export, and day sheets. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '~/domain/history/report';
+import { plantArchive } from '../support/archive';
+import type { Client } from '../support/client';
+import { submitForm } from '../support/forms';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+let ids: number[];
+
+const DAY = '2026-11-01'; // 25 hours long
+
+beforeAll(async () => {
+  network = await startNetwork();
+  dispatcher = await network.as('dispatcher');
+  ids = await plantArchive(network, [
+    // 20 minutes, on time to the second.
+    { completedAt: '2026-11-01T15:00:00Z', goingAt: '2026-11-01T14:40:00Z', needBy: '2026-11-01T15:00:00Z' },
+    // 100 minutes, late, in the hour that comes twice.
+    { completedAt: '2026-11-01T07:10:00Z', goingAt: '2026-11-01T05:30:00Z', needBy: '2026-11-01T07:09:59Z' },
+    {
+      completedAt: '2026-11-02T05:30:00Z',
+      driver: 'driver2',
+      notes: '=HYPERLINK("x")',
+      location: 'Say "hi", Inc.',
+    },
+    { completedAt: '2026-11-02T06:00:00Z', driver: null, goingAt: '2026-11-02T05:00:00Z' },
+    { completedAt: '2026-11-05T18:00:00Z', driver: 'driver2', goingAt: '2026-11-05T17:30:00Z' },
+  ]);
+});
+afterAll(() => network.close());
+
+const report = async (query: string) => dispatcher.get<string>(`/history/report?${query}`);
+/** Cells of the table of this caption. */
+function table(html: string, caption: string): string[][] {
+  const [, part = ''] = html.split(`<caption>${caption}</caption>`);
+  const [body = ''] = (part.split('<tbody>')[1] ?? '').split('</tbody>');
+  return body
+    .split('</tr>')
+    .slice(0, -1)
+    .map((line) =>
+      line
+        .split(/<\/t[hd]>/)
+        .slice(0, -1)
+        .map((cell) => cell.replace(/<[^>]*>/g, '')),
+    );
+}
+
+test('completed, on time against need-by, and minutes from going to completed, per driver and per day', async () => {
+  const { body, status } = await report('from=2026-11-01&to=2026-11-05');
+  expect(status).toBe(200);
+  expect(table(body, 'Figures per driver')).toEqual([
+    ['Alma Driver', '2', '2', '1', '50 %', '60 min', '60 min'],
+    ['Ben Driver', '2', '0', '0', '–', '30 min', '30 min'],
+    ['No driver', '1', '0', '0', '–', '60 min', '60 min'],
+  ]);
+  expect(table(body, 'Figures per day')).toEqual([
+    ['Sunday, November 1, 2026', '3', '2', '1', '50 %', '60 min', '60 min'],
+    ['Monday, November 2, 2026', '1', '0', '0', '–', '60 min', '60 min'],
+    ['Thursday, November 5, 2026', '1', '0', '0', '–', '30 min', '30 min'],
+  ]);
+  expect(body).toContain('1 of 2 with a need-by');
+});
+
+test('the same for scripts', async () => {
+  const path = `/api/history/report?from=${DAY}&to=${DAY}`;
+  const { body } = await dispatcher.get<Report>(path);
+  expect(body.total).toEqual({ completed: 3, due: 2, onTime: 1, median: 60, mean: 60 });
+  expect(body.drivers.map(({ name, completed }) => [name, completed])).toEqual([
+    ['Alma Driver', 2],
+    ['Ben Driver', 1],
+  ]);
+  expect(body.days).toMatchObject([{ day: DAY, completed: 3 }]);
+  expect((await (await network.as('driver')).get(path)).status).toBe(403);
+  const bad = await dispatcher.get<{ error: string }>('/api/history/report?from=2026-13-01&to=2026-01-01');
+  expect([bad.status, bad.body.error]).toEqual([422, 'Invalid date']);
+});
+
+test('of one driver, or of none', async () => {
+  const own = await report(`from=${DAY}&to=2026-11-05&driver=${String(network.ids.driver2)}`);
+  expect(table(own.body, 'Figures per driver').map(([name]) => name)).toEqual(['Ben Driver']);
+  expect(table(own.body, 'Figures per day')).toHaveLength(2);
+  const none = await report(`from=${DAY}&to=2026-11-05&driver=0`);
+  expect(table(none.body, 'Figures per driver').map(([name]) => name)).toEqual(['No driver']);
+});
+
+test('the last going before completion counts', async () => {
+  const [id] = await plantArchive(network, [
+    { completedAt: '2026-10-10T18:00:00Z', goingAt: '2026-10-10T15:00:00Z' },
+  ]);
+  await network.database.rows(
+    `insert into task_events (task_id, action, occurred_at)
+     values ($1, 'going', '2026-10-10T17:45:00Z'), ($1, 'going', '2026-10-10T18:30:00Z')`,
+    [id],
+  );
+  const { body } = await report('from=2026-10-10&to=2026-10-10');
+  expect(table(body, 'Figures per driver')[0]).toContain('15 min');
+});
+
+test('figures are counted anew when something is deleted', async () => {
+  const [first] = await plantArchive(network, [
+    { completedAt: '2026-09-09T18:00:00Z' },
+    { completedAt: '2026-09-09T19:00:00Z' },
+  ]);
+  const count = async () =>
+    table((await report('from=2026-09-09&to=2026-09-09')).body, 'Figures per driver')[0]?.[1];
+  expect(await count()).toBe('2');
+  await submitForm(dispatcher, `/history/tasks/${String(first)}/delete`, { intent: 'deleteTask' });
+  expect(await count()).toBe('1');
+});
+
+test.each([
+  ['from=2026-02-30&to=2026-03-01', 'Invalid date'],
+  ['from=2026-03-01&to=soon', 'Invalid date'],
+  ['from=2026-03-02&to=2026-03-01', 'The first day is after the last'],
+  ['from=2025-01-01&to=2026-01-02', 'Choose at most 366 days'],
+])('%s is refused, with the form as it was', async (query, sentence) => {
+  const { status, body } = await report(query);
+  expect(status).toBe(422);
+  expect(body).toContain(sentence);
+  expect(body).toContain(`value="${query.slice(5, 15)}"`);
+  expect((await dispatcher.get(`/history/export.csv?${query}`)).status).toBe(422);
+});
+
+test('a leap year is not too much', async () => {
+  expect((await report('from=2024-01-01&to=2024-12-31')).status).toBe(200);
+});
+
+test('the export has every task of the range, and nothing in it runs', async () => {
+  const { body, headers } = await dispatcher.get<string>(`/history/export.csv?from=${DAY}&to=${DAY}`);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="history-${DAY}-to-${DAY}.csv"`);
+  const lines = body.split('\r\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toMatch(
+    new RegExp(`^${String(ids[1])},2026-11-01 01:10,2026-11-01T07:10:00.000Z,Delivery,`),
+  );
+  expect(lines[1]).toContain(',2026-11-01 00:30,100,2026-11-01 01:09,no,');
+  expect(lines[3]).toContain('"Say ""hi"", Inc."');
+  expect(lines[3]).toContain(`"'=HYPERLINK(""x"")"`);
+});
+
+test('an export of many pages is whole and in order', async () => {
+  await plantArchive(
+    network,
+    // Many at the same moment: a page ends in the middle of them.
+    Array.from({ length: 4_500 }, (_, i) => ({
+      completedAt: new Date(Date.parse('2026-07-01T12:00:00Z') + Math.floor(i / 1_500)).toISOString(),
+    })),
+  );
+  const { body } = await dispatcher.get<string>('/history/export.csv?from=2026-07-01&to=2026-07-01');
+  const tasks = body
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => Number(line.split(',')[0]));
+  expect(new Set(tasks).size).toBe(4_500);
+  expect(tasks).toEqual([...tasks].sort((a, b) => a - b));
+});
+
+test('a day sheet for each driver, in the order of the day', async () => {
+  const { body } = await dispatcher.get<string>(`/history/day-sheet?date=${DAY}`);
+  expect([...body.matchAll(/aria-label="Day sheet of ([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    'Alma Driver',
+    'Ben Driver',
+  ]);
+  expect(body).toContain('2 tasks completed, 1 of 2 on time');
+  const [, alma = ''] = body.split('Day sheet of Alma Driver');
+  expect(alma.indexOf(`/proof/${String(ids[1])}`)).toBeLessThan(alma.indexOf(`/proof/${String(ids[0])}`));
+  const one = await dispatcher.get<string>(
+    `/history/day-sheet?date=${DAY}&driver=${String(network.ids.driver2)}`,
+  );
+  expect(one.body).not.toContain('Day sheet of Alma Driver');
+  expect((await dispatcher.get('/history/day-sheet?date=nonsense')).status).toBe(422);
+});

@@ -1,0 +1,203 @@
+/** Proofs on paper, and links that show one to a customer. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Task } from '~/domain/tasks/task';
+import { client, type Client } from '../support/client';
+import { delivery, make, photoUrl, signature } from '../support/factories';
+import { submitForm, undo } from '../support/forms';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+let stranger: Client;
+let task: Task;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  dispatcher = await network.as('dispatcher');
+  stranger = client(network.app.origin);
+  task = await proven({ notes: 'Gate code 4711', invoice_number: 'INV-77' });
+});
+afterAll(() => network.close());
+
+/** A delivery with signature and photo, archived. */
+async function proven(more: Record<string, unknown> = {}): Promise<Task> {
+  const made = await make(dispatcher, delivery({ driver_id: network.ids.driver, ...more }));
+  const path = `/api/tasks/${String(made.id)}`;
+  await dispatcher.patch(path, { status: 'going' });
+  await dispatcher.post(`${path}/photos`, { image: await photoUrl() });
+  await dispatcher.patch(path, {
+    status: 'completed',
+    signature_image: await signature(),
+    signed_by: 'Rosa Receiver',
+  });
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [made.id] });
+  return made;
+}
+
+const details = ({ id }: Pick<Task, 'id'>) => `/history/tasks/${String(id)}`;
+
+/** Makes a link as a form does. @returns its path. */
+async function share(of: Pick<Task, 'id'> = task): Promise<string> {
+  const { status, body } = await submitForm(dispatcher, details(of), { intent: 'createProofLink' });
+  expect(status).toBe(200);
+  const link = /value="([^"]*\/p\/[A-Za-z0-9_-]{43})"/.exec(body)?.[1] ?? '';
+  expect(link.startsWith(network.app.origin)).toBe(true);
+  return link.slice(network.app.origin.length);
+}
+
+const linkIds = () => network.database.rows<{ id: number }>('select id from proof_links order by id desc');
+const revoke = async (of: Pick<Task, 'id'>, linkId: number) =>
+  submitForm(dispatcher, details(of), { intent: 'revokeProofLink', linkId });
+
+test('the proof for the office says who, when, where, and what happened', async () => {
+  const { status, body } = await dispatcher.get<string>(`/proof/${String(task.id)}`);
+  expect(status).toBe(200);
+  for (const text of [
+    'Proof of delivery',
+    'Alma Driver',
+    'Rosa Receiver',
+    'INV-77',
+    'Gate code 4711',
+    'Archived',
+  ])
+    expect(body).toContain(text);
+  expect(body).toMatch(/[AP]M C[SD]T/);
+  const open = await make(dispatcher, delivery());
+  expect((await dispatcher.get(`/proof/${String(open.id)}`)).status).toBe(409);
+  expect((await (await network.as('driver')).get(`/proof/${String(task.id)}`)).status).toBe(403);
+});
+
+test('a link shows one task to whoever has it, and nothing else', async () => {
+  const path = await share();
+  const { status, headers, body } = await stranger.get<string>(path);
+  expect(status).toBe(200);
+  for (const text of ['Proof of delivery', 'Alma Driver', 'Rosa Receiver', 'INV-77', 'On the way'])
+    expect(body).toContain(text);
+  // Neither ids, nor the words of the office, nor a script or a way into the application.
+  expect(body).not.toContain('Gate code 4711');
+  expect(body).not.toContain('Dana');
+  expect(body).not.toMatch(/\/api\/|<script|href="\/(?!favicon)/);
+  expect(body).not.toContain(`tasks/${String(task.id)}`);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-robots-tag')).toContain('noindex');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.getSetCookie()).toEqual([]);
+});
+
+test('pictures are under the same link only', async () => {
+  const path = await share();
+  for (const [picture, type] of [
+    ['/signature', 'image/jpeg'],
+    ['/photos/1', 'image/jpeg'],
+  ] as const) {
+    const { status, headers } = await stranger.get(path + picture);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(headers.get('content-disposition')).not.toContain(String(task.id));
+    expect(headers.getSetCookie()).toEqual([]);
+  }
+  expect((await stranger.get(`${path}/photos/2`)).status).toBe(404);
+  expect((await stranger.get(`${path}/photos/0`)).status).toBe(404);
+  expect((await stranger.get(`/api/tasks/${String(task.id)}/signature`)).status).toBe(401);
+});
+
+test('a link that never was, was revoked, or has ended looks the same', async () => {
+  const [revoked, ended, gone] = [await share(), await share(), await share(await proven())];
+  const [last, second, first] = await linkIds();
+  await revoke(task, first?.id ?? 0);
+  await network.database.rows(
+    "update proof_links set expires_at = now() - interval '1 second' where id = $1",
+    [second?.id],
+  );
+  const [link] = await network.database.rows<{ id: number }>(
+    'select task_id as id from proof_links where id = $1',
+    [last?.id],
+  );
+  await dispatcher.del(`/api/tasks/${String(link?.id)}`);
+  const never = `/p/${'A'.repeat(43)}`;
+  const paths = [never, revoked, ended, gone, '/p/x'];
+  const answers = await Promise.all(paths.map((path) => stranger.get<string>(path)));
+  // The page's nonce differs by nature.
+  const bodies = answers.map(({ body }) => body.replace(/nonce="[^"]*"/g, ''));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect(new Set(bodies).size).toBe(1);
+  for (const picture of ['/signature', '/photos/1']) {
+    const images = await Promise.all(paths.map((path) => stranger.get<string>(path + picture)));
+    expect(new Set(images.map(({ status, body }) => `${String(status)} ${body}`)).size).toBe(1);
+    expect(images[0]?.status).toBe(404);
+  }
+});
+
+test('a link ends after 14 days, and only its hash is kept', async () => {
+  const path = await share();
+  const [link] = await network.database.rows<{ days: number; row: string }>(
+    `select extract(epoch from expires_at - created_at) / 86400 as days, to_jsonb(l)::text as row
+     from proof_links l order by id desc limit 1`,
+  );
+  expect(Number(link?.days)).toBe(14);
+  expect(link?.row).not.toContain(path.slice(3));
+  const kept = await network.database.rows<{ n: number }>(
+    `select count(*)::integer as n from idempotency_keys where response::text like '%' || $1 || '%'`,
+    [path.slice(3)],
+  );
+  expect(kept[0]?.n).toBe(0);
+});
+
+test('the details list who made a link and when it ends; revoking twice is harmless', async () => {
+  const other = await proven();
+  const path = await share(other);
+  expect((await dispatcher.get<string>(details(other))).body).toMatch(/Made by (<!-- -->)?Dana Dispatcher/);
+  const [link] = await linkIds();
+  expect((await revoke(task, link?.id ?? 0)).status).toBe(302); // another task's
+  expect((await stranger.get(path)).status).toBe(200);
+  expect((await revoke(other, link?.id ?? 0)).toast).toMatchObject({ title: 'Link revoked' });
+  await revoke(other, link?.id ?? 0);
+  const { body } = await dispatcher.get<string>(details(other));
+  expect(body).not.toContain('Made by');
+  const told = await network.database.rows(
+    "select id from task_events where task_id = $1 and action = 'proof link revoked'",
+    [other.id],
+  );
+  expect(told).toHaveLength(1);
+});
+
+test('taking a deletion back brings the link back', async () => {
+  const other = await proven();
+  const path = await share(other);
+  const { toast } = await submitForm(dispatcher, `${details(other)}/delete`, { intent: 'deleteTask' });
+  expect((await stranger.get(path)).status).toBe(404);
+  await undo(dispatcher, toast);
+  expect((await stranger.get(path)).status).toBe(200);
+});
+
+test('drivers make no links, and a link is never written to the log', async () => {
+  const driver = await network.as('driver');
+  expect((await submitForm(driver, details(task), { intent: 'createProofLink' })).status).toBe(403);
+  const logging = await network.another({ LOG_LEVEL: 'info' });
+  const path = await share();
+  await client(logging.origin).get(path);
+  await client(logging.origin).get(`${path}/signature`);
+  await expect.poll(() => logging.output()).toContain('/p/…/signature');
+  expect(logging.output()).not.toContain(path.slice(3));
+});
+
+test('who tries very many is asked to wait', async () => {
+  const asked: number[] = [];
+  const headers: (string | null)[] = [];
+  for (let round = 0; round < 20 && !asked.includes(429); round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => stranger.get(`/p/${String(round)}-${String(i)}/signature`)),
+    );
+    asked.push(...answers.map(({ status }) => status));
+    headers.push(
+      ...answers.filter(({ status }) => status === 429).map((each) => each.headers.get('retry-after')),
+    );
+  }
+  expect(asked).toContain(429);
+  expect(Number(headers[0])).toBeGreaterThan(0);
+  const page = await stranger.get<string>('/p/whatever');
+  expect(page.status).toBe(429);
+  expect(page.body).toContain('Too many requests');
+});

@@ -1,0 +1,76 @@
+/** An archive as it would have grown over time: rows, events and the summary, written at once. */
+import type { Network } from './network';
+
+type Past = {
+  type?: 'delivery' | 'pickup' | 'transfer';
+  location?: string;
+  driver?: string | null;
+  /** ISO 8601. */
+  completedAt: string;
+  needBy?: string | null;
+  goingAt?: string | null;
+  notes?: string;
+  invoice?: string;
+};
+
+const SUMMARY = `
+  select date, sum(n)::integer as task_count, jsonb_object_agg(driver, n) as driver_counts
+  from (select (completed_at at time zone 'America/Chicago')::date as date, coalesce(driver_id, 0)::text as driver,
+          count(*)::integer as n from tasks where archived group by 1, 2) as counted
+  group by date`;
+
+/** @returns the ids, in the order given. */
+export async function plantArchive({ database, ids }: Network, past: Past[]): Promise<number[]> {
+  const made = await database.rows<{ id: number }>(
+    `insert into tasks (type, location, address, invoice_number, part_numbers, notes, driver_id, status, archived,
+       completed_at, need_by)
+     select p.type, p.location, '1 Main St, Kansas City, MO 64105',
+       case p.type when 'delivery' then p.invoice else '' end, case p.type when 'delivery' then '' else 'A-1' end,
+       p.notes, p.driver, 'completed', true, p.completed, p.due
+     from jsonb_to_recordset($1::jsonb) as p(n integer, type text, location text, invoice text, notes text,
+       driver integer, completed timestamptz, due timestamptz) order by p.n
+     returning id`,
+    [
+      JSON.stringify(
+        past.map((task, n) => ({
+          n,
+          type: task.type ?? 'delivery',
+          location: task.location ?? 'Brookside Auto Repair',
+          invoice: task.invoice ?? 'INV-1',
+          notes: task.notes ?? '',
+          driver: task.driver === null ? null : ids[task.driver ?? 'driver'],
+          completed: task.completedAt,
+          due: task.needBy ?? null,
+        })),
+      ),
+    ],
+  );
+  const taskIds = made.map(({ id }) => id);
+  const going = past.flatMap(({ goingAt }, n) => (goingAt ? [{ id: taskIds[n], at: goingAt }] : []));
+  await database.rows(
+    `insert into task_events (task_id, action, occurred_at)
+     select g.id, 'going', g.at from jsonb_to_recordset($1::jsonb) as g(id integer, at timestamptz)`,
+    [JSON.stringify(going)],
+  );
+  await recount(database);
+  return taskIds;
+}
+
+/** Writes the summary anew. */
+async function recount(database: Network['database']): Promise<void> {
+  await database.rows('delete from task_archive_summary');
+  await database.rows(`insert into task_archive_summary (date, task_count, driver_counts) ${SUMMARY}`);
+}
+
+type Counted = { date: string; task_count: number; driver_counts: Record<string, number> };
+
+/** What the summary says, and what a recount would. */
+export async function countedBothWays({ database }: Network): Promise<{ kept: Counted[]; real: Counted[] }> {
+  const [kept, real] = await Promise.all([
+    database.rows<Counted>(
+      'select date::text, task_count, driver_counts from task_archive_summary where task_count > 0 order by 1',
+    ),
+    database.rows<Counted>(`select date::text, task_count, driver_counts from (${SUMMARY}) s order by 1`),
+  ]);
+  return { kept, real };
+}
