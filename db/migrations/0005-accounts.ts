@@ -8,6 +8,7 @@ alter table accounts
   add column deleted_at timestamptz;
 alter table account_addresses add column version integer not null default 1;
 
+create index accounts_type on accounts (account_type) where deleted_at is null;
 create index accounts_type_name on accounts (account_type, lower(name) text_pattern_ops, id) where deleted_at is null;
 
 -- No foreign keys to what it is about: the story of what was deleted stays.

@@ -5,7 +5,7 @@ import { CSV_BOM, toCsvLine } from '~/domain/csv';
 import { authorize } from '~/domain/permissions';
 import { ACCOUNT_TYPE_LABELS } from './account';
 import type { AccountFilter } from './filter';
-import { MATCHES, ORDER } from './page.server';
+import { matchesOf, ORDER } from './page.server';
 import { prefixPattern } from './queries.server';
 import type { AccountName, Street } from './schema';
 
@@ -31,14 +31,15 @@ export async function* exportAccounts(actor: Actor, filter: AccountFilter): Asyn
   }
 }
 
-async function readPiece({ search, type, order }: AccountFilter, last: Line | undefined): Promise<Line[]> {
+async function readPiece(filter: AccountFilter, last: Line | undefined): Promise<Line[]> {
+  const { search, type, order } = filter;
   return rows<Line>(
     `select a.id, a.name, a.account_type as "accountType", a.phone,
        d.address, d.city, d.state, d.zip_code as "zipCode",
        (select string_agg(concat_ws(', ', o.address, nullif(o.city, ''), nullif(trim(o.state || ' ' || o.zip_code), '')), '; '
                           order by lower(o.name), o.id)
         from account_addresses o where o.account_id = a.id and not o.is_default) as others
-     from (select * from accounts a where ${MATCHES} and ($lastId::integer is null or ${BEHIND[order]})
+     from (select * from accounts a where ${matchesOf(filter)} ${last ? `and ${BEHIND[order]}` : ''}
            ${ORDER[order]} limit ${String(PIECE)}) a
      left join account_addresses d on d.account_id = a.id and d.is_default ${ORDER[order]}`,
     { pattern: prefixPattern(search), type, lastId: last?.id ?? null, lastName: last?.name ?? '' },

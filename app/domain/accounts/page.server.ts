@@ -18,9 +18,11 @@ export type AccountsPage = {
   page: number;
 };
 
-/** Of the alias `a`. Binds: pattern, type. */
-export const MATCHES = `lower(a.name) like $pattern and a.deleted_at is null
-  and ($type::text is null or a.account_type = $type)`;
+/** Of the alias `a`; binds `pattern` and `type`. What nobody asks for is not looked at. */
+export const matchesOf = ({ search, type }: AccountFilter) =>
+  ['a.deleted_at is null', search && 'lower(a.name) like $pattern', type && 'a.account_type = $type']
+    .filter(Boolean)
+    .join(' and ');
 export const ORDER = {
   asc: 'order by lower(a.name) using ~<~, a.id',
   desc: 'order by lower(a.name) using ~>~, a.id desc',
@@ -31,14 +33,18 @@ export const LOCATION = `nullif(concat_ws(', ', d.address, nullif(d.city, ''), n
 export async function getAccountsPage(actor: Actor, filter: AccountFilter): Promise<AccountsPage> {
   authorize(actor, 'readAccounts');
   const { search, type, order } = filter;
+  const matches = matchesOf(filter);
   const bind = { pattern: prefixPattern(search), type };
-  const [totals, matching] = await Promise.all([countByType(), search === '' ? null : countMatching(bind)]);
+  const [totals, matching] = await Promise.all([
+    countByType(),
+    search === '' ? null : countMatching(matches, bind),
+  ]);
   const all = type === null ? totals.dealership + totals.vendor + totals.shop : totals[type];
   const count = matching ?? all;
   const page = Math.min(filter.page, Math.max(1, Math.ceil(count / PAGE_SIZE)));
   const found = await rows<AccountRow>(
     `select a.id, a.name, a.account_type as "accountType", a.phone, ${LOCATION} as location
-     from (select * from accounts a where ${MATCHES} ${ORDER[order]} limit $size offset $skipped) a
+     from (select * from accounts a where ${matches} ${ORDER[order]} limit $size offset $skipped) a
      left join account_addresses d on d.account_id = a.id and d.is_default ${ORDER[order]}`,
     { ...bind, size: PAGE_SIZE, skipped: (page - 1) * PAGE_SIZE },
   );
@@ -53,9 +59,9 @@ async function countByType(): Promise<Record<AccountType, number>> {
   return { ...none, ...Object.fromEntries(counts.map(({ type, count }) => [type, count])) };
 }
 
-async function countMatching(bind: { pattern: string; type: AccountType | null }): Promise<number> {
+async function countMatching(matches: string, bind: Record<string, unknown>): Promise<number> {
   const found = await row<{ count: number }>(
-    `select count(*) as count from accounts a where ${MATCHES}`,
+    `select count(*) as count from accounts a where ${matches}`,
     bind,
   );
   return found?.count ?? 0;

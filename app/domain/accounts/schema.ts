@@ -57,7 +57,7 @@ const filled = (longest: number, label: string, message: string) =>
   text(longest, label)
     .optional()
     .transform((value) => value ?? '')
-    .pipe(z.string().min(1, message));
+    .refine((value) => value !== '', message);
 
 const SHORTEST_PHONE = 10;
 const phone = text(LIMITS.phone, 'Phone number')

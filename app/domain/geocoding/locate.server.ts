@@ -26,7 +26,7 @@ export async function locate(address: string, anew: Anew = {}): Promise<Located>
   const place = await placeFrom(found);
   if (place) return { place, pending: false };
   if (!provider) return { place: await fallbackFor(found.address), pending: false };
-  const answer = await within(WAIT_MS - (performance.now() - startedAt), ask(found));
+  const answer = await within(WAIT_MS - (performance.now() - startedAt), ask(found, anew));
   if (!answer.missing) return { place: answer.place ?? NOWHERE, pending: false };
   const isRefused = answer.missing === 'misconfigured';
   return { place: isRefused ? await fallbackFor(found.address) : NOWHERE, pending: true };

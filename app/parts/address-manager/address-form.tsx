@@ -43,7 +43,7 @@ export function AddressForm({ address, isFirst = false, formKey, answer, closeTo
   const isBlank = useHydrated() && street.trim() === '';
   const field = (name: TextName) => fieldOf(form.id, fields[name]);
   const conflict = address && answer?.conflict;
-  useKeptInput(element, answer !== undefined);
+  useKeptInput(element, answer !== undefined, form.id);
   const isAlwaysDefault = isFirst || opened.address?.isDefault === true;
   return (
     <Form
@@ -91,6 +91,14 @@ export function AddressForm({ address, isFirst = false, formKey, answer, closeTo
         <LinkButton to={closeTo} preventScrollReset>
           Cancel
         </LinkButton>
+        <Button
+          variant="primary"
+          name="intent"
+          value={address ? 'editAddress' : 'addAddress'}
+          pending={(pending === 'editAddress' || pending === 'addAddress') && 'Saving...'}
+        >
+          {address ? 'Save Address' : 'Add Address'}
+        </Button>
         {address && (
           <Button
             name="intent"
@@ -101,14 +109,6 @@ export function AddressForm({ address, isFirst = false, formKey, answer, closeTo
             Geolocate Address
           </Button>
         )}
-        <Button
-          variant="primary"
-          name="intent"
-          value={address ? 'editAddress' : 'addAddress'}
-          pending={(pending === 'editAddress' || pending === 'addAddress') && 'Saving...'}
-        >
-          {address ? 'Save Address' : 'Add Address'}
-        </Button>
       </Inline>
     </Form>
   );

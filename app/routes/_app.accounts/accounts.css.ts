@@ -55,7 +55,8 @@ globalStyle(`${table} thead th`, {
   fontSize: text.small,
   fontWeight: 600,
 });
-globalStyle(`${table} thead tr`, { '@media': { [media.phone]: { display: 'flex' } } });
+globalStyle(`${table} thead th:first-child`, { '@media': { [media.phone]: { display: 'block' } } });
+globalStyle(`${table} thead tr`, { '@media': { [media.phone]: { display: 'block' } } });
 // On phones each row is a card that says by itself what it shows.
 globalStyle(`${table} thead th:not(:first-child)`, { '@media': { [media.phone]: { display: 'none' } } });
 export const sort = style({
@@ -75,6 +76,7 @@ export const row = style({
     [media.phone]: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
+      alignItems: 'center',
       height: 'auto',
       padding: `${space[2]} 0`,
     },
