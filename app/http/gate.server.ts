@@ -11,7 +11,7 @@ const LONGEST_ADDRESS = 8 * KB;
 /** Longest request body by path, in bytes. */
 const LIMITS: [RegExp, number][] = [
   [/^\/api\/tasks\/\d+$/, 400 * KB],
-  [/^\/api\/tasks\/batch\/status$/, 400 * KB],
+  [/^\/api\/tasks\/batch\/status$/, 1_300 * KB], // a signature and three photos
   [/^\/api\/tasks\/\d+\/photos$/, 400 * KB],
   // Without JavaScript photos come as the camera made them.
   [/^\/driver\/stops\/\d+\/(sign|fail)(\.data)?$/, 20_480 * KB],

@@ -51,6 +51,13 @@ export async function addPhoto(actor: Actor, taskId: number, input: AddPhoto): P
   });
 }
 
+/** Data URLs as pictures that can be kept. Throws `invalid`, like `photoImage`. */
+export async function photosOf(dataUrls: string[]): Promise<Buffer[]> {
+  const images: Buffer[] = [];
+  for (const dataUrl of dataUrls) images.push(await photoImage(bytesOf(dataUrl)));
+  return images;
+}
+
 export async function removePhoto(actor: Actor, taskId: number, photoId: number): Promise<{ id: number }> {
   authorize(actor, 'removePhoto');
   return transaction(async () => {

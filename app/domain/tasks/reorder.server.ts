@@ -14,11 +14,6 @@ export type Reordered = { driverId: number; taskIds: number[] };
 /** `merged`: others have changed the list since, and both changes are in the order now. */
 type Merged = Reordered & { merged: boolean };
 
-type ReorderOptions = {
-  /** The order that was rearranged. What others have done to the list since is merged with it instead of refused. */
-  baseIds?: number[] | undefined;
-};
-
 /**
  * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
  * @throws conflict, with the order as it is, when a listed task is not an active one of this driver.
@@ -26,8 +21,7 @@ type ReorderOptions = {
 export async function reorderTasks(
   actor: Actor,
   driverId: number,
-  input: ReorderTasks,
-  { baseIds }: ReorderOptions = {},
+  { taskIds, baseIds }: Pick<ReorderTasks, 'taskIds' | 'baseIds'>,
 ): Promise<Merged> {
   await requireRouteOf(actor, driverId);
   return transaction(async () => {
@@ -35,7 +29,7 @@ export async function reorderTasks(
     const route = await routeOf(driverId);
     const known = new Map(route.map((place) => [place.id, place]));
     const current = route.map(({ id }) => id);
-    const asked = baseIds ? mergeOrder(baseIds, input.taskIds, current) : input.taskIds;
+    const asked = baseIds ? mergeOrder(baseIds, taskIds, current) : taskIds;
     const strangers = asked.filter((id) => !known.has(id));
     if (strangers.length > 0) throw changedMeanwhile(current, strangers);
     const listed = new Set(asked);
@@ -51,9 +45,8 @@ export async function reorderTasks(
         driverIds: [driverId],
       })),
     );
-    const taskIds = (await routeOf(driverId)).map(({ id }) => id);
     const merged = baseIds !== undefined && baseIds.join() !== current.join();
-    return { driverId, taskIds, merged };
+    return { driverId, taskIds: (await routeOf(driverId)).map(({ id }) => id), merged };
   });
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { id, instant, optionalId, requiredText, text } from '~/domain/schema';
 import { FIND_FROM } from './find';
+import { MOST_PHOTOS } from './photo';
 import {
   CHOOSABLE_STATUSES,
   FAILURE_REASONS,
@@ -130,6 +131,16 @@ export const ChangeStatus = z.strictObject({
 });
 export type ChangeStatus = z.output<typeof ChangeStatus>;
 
+/** The same from a phone, with what its forms take besides: a typed name in place of a drawing, and photos. */
+export const ReportStatus = z.strictObject({
+  ...ChangeStatus.shape,
+  typed_name: text(LIMITS.signedBy, 'Full name').optional(),
+  photos: z
+    .array(dataUrl('The photo'), 'photos must be a list of data URLs')
+    .max(MOST_PHOTOS, `A task has at most ${String(MOST_PHOTOS)} photos`)
+    .optional(),
+});
+
 export const AddPhoto = z.strictObject({ image: dataUrl('The photo') });
 export type AddPhoto = z.output<typeof AddPhoto>;
 
@@ -143,8 +154,15 @@ export type MarkSeen = z.output<typeof MarkSeen>;
 export const MoveTasks = z.strictObject({ taskIds, driver_id: optionalId });
 export type MoveTasks = z.output<typeof MoveTasks>;
 
-/** `updatedBy` is taken and ignored: it is always the caller. */
-export const ReorderTasks = z.strictObject({ taskIds, updatedBy: z.unknown().optional() });
+/**
+ * `baseIds`: the order that was rearranged; what others have done to the list since is then merged with it instead of
+ * refused. `updatedBy` is taken and ignored: it is always the caller.
+ */
+export const ReorderTasks = z.strictObject({
+  taskIds,
+  baseIds: taskIds.optional(),
+  updatedBy: z.unknown().optional(),
+});
 export type ReorderTasks = z.output<typeof ReorderTasks>;
 
 export const FindTasks = z.strictObject({

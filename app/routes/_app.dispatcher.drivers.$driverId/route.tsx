@@ -88,7 +88,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return { redirectTo: withView(`${here}?edit=1`, search) };
     }),
     reorderTasks: intent(Order, async ({ taskIds, baseIds }) => {
-      const reorder = () => reorderTasks(actor, pathIdOr404(params.driverId), { taskIds }, { baseIds });
+      const reorder = () => reorderTasks(actor, pathIdOr404(params.driverId), { taskIds, baseIds });
       const { result, undoId } = await undoable(actor, reorder);
       const toast = {
         title: 'Task order saved successfully',
