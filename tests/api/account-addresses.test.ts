@@ -185,6 +185,8 @@ test('looking up again asks anew, and its own coordinates are no witness', async
   const again = await dispatcher.patch<AccountAddress>(path(address), { latitude: null, longitude: null });
   expect(again).toMatchObject({ status: 200, body: EXACT });
   expect(google.asked.filter((asked) => asked.startsWith(street.address))).toHaveLength(2);
+  const renamed = await dispatcher.patch(path(address), { name: 'Gate' }, { 'if-match': '"1"' });
+  expect(renamed.status).toBe(200);
   const given = await dispatcher.patch<Failure>(path(address), { latitude: 39, longitude: -94 });
   expect(given.body.fields).toHaveProperty('latitude');
 });

@@ -175,19 +175,20 @@ async function save(
   place: Located | null,
 ): Promise<void> {
   const changes = changesBetween(before, after, FIELDS);
-  if (Object.keys(changes).length === 0 && !place) return;
+  const isOnlyMoved = Object.keys(changes).length === 0;
+  if (isOnlyMoved && !place) return;
+  // A place takes nothing from what somebody is typing.
+  const version = isOnlyMoved ? before.version : before.version + 1;
   const { id, accountId, name, address, city, state, zipCode } = after;
   const { latitude, longitude, precision } = place ?? { ...before, precision: before.geoPrecision };
   await execute(
     `update account_addresses set name = $name, address = $address, city = $city, state = $state, zip_code = $zipCode,
        latitude = $latitude::numeric, longitude = $longitude::numeric, geo_precision = $precision,
-       version = version + 1, updated_at = now() where id = $id`,
-    { id, name, address, city, state, zipCode, latitude, longitude, precision },
+       version = $version, updated_at = now() where id = $id`,
+    { id, name, address, city, state, zipCode, latitude, longitude, precision, version },
   );
-  await recordChange(actor, {
-    ...{ accountId, addressId: id, changes, version: before.version + 1 },
-    action: Object.keys(changes).length === 0 ? 'located' : 'updated',
-  });
+  const action = isOnlyMoved ? 'located' : 'updated';
+  await recordChange(actor, { accountId, addressId: id, action, changes, version });
   await surroundingsChanged('dispatchers');
   if (place?.pending) await want(formatAddress(after));
 }

@@ -71,7 +71,7 @@ export async function deleteAccount(actor: Actor, id: number): Promise<{ id: num
       'update accounts set deleted_at = now(), version = version + 1, updated_at = now() where id = $id',
       { id },
     );
-    const changes = { ...changesBetween(account, { ...account, name: '', phone: '' }, FIELDS) };
+    const changes = changesBetween(account, { ...account, name: '', phone: '' }, FIELDS);
     if (addresses.length > 0) changes.addresses = [addresses, null];
     await recordChange(actor, { accountId: id, action: 'deleted', changes, version: account.version + 1 });
     await surroundingsChanged('dispatchers');
