@@ -30,6 +30,7 @@ const PERMISSIONS = {
   manageUsers: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>;
 

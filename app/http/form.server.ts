@@ -21,8 +21,12 @@ const ONCE_KEY = '_key';
 /** Where a form leads when it is accepted. */
 export type Outcome = { redirectTo: string; toast?: NewToast };
 
-/** What a refused form gets back. `lastResult` is conform's; `problem` is for the page. */
-export type Refused = { lastResult: SubmissionResult; problem: ReturnType<typeof errorBody> | null };
+/** What a refused form gets back. `lastResult` is conform's; `problem` is for the page; `intent` is the button's. */
+export type Refused = {
+  lastResult: SubmissionResult;
+  problem: ReturnType<typeof errorBody> | null;
+  intent?: string;
+};
 
 type Intent = {
   schema: z.ZodType;
@@ -61,7 +65,8 @@ export async function submit(
   // What is typed comes back with a refusal, but for what nobody should find in a page.
   const hideFields = [...form.keys()].filter((field) => /password/i.test(field));
   if (submission.status !== 'success') {
-    return data<Refused>({ lastResult: submission.reply({ hideFields }), problem: null }, { status: 422 });
+    const lastResult = submission.reply({ hideFields });
+    return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });
   }
   try {
     const run = () => chosen.run(submission.value as never);
@@ -69,7 +74,7 @@ export async function submit(
       typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run(),
     );
   } catch (error) {
-    return refuse(error, (errors) => submission.reply({ ...errors, hideFields }));
+    return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
   }
 }
 
@@ -98,12 +103,15 @@ function accept({ redirectTo, toast }: Outcome) {
 type Reply = (options: { formErrors: string[]; fieldErrors?: Record<string, string[]> }) => SubmissionResult;
 
 /** The form's answer to a refusal by a rule. A stale form is a conflict: the page shows who changed what. */
-export function refuse(error: unknown, reply: Reply) {
+export function refuse(error: unknown, reply: Reply, intent?: string) {
   const known = asDomainError(error);
   if (!known) throw error;
   const status = known.code === 'stale' ? STATUS.conflict : STATUS[known.code];
   const lastResult = reply({ formErrors: [known.message], fieldErrors: fieldErrors(known) });
-  return data<Refused>({ lastResult, problem: errorBody(known) }, { status, headers: errorHeaders(known) });
+  return data<Refused>(
+    { lastResult, problem: errorBody(known), ...(intent && { intent }) },
+    { status, headers: errorHeaders(known) },
+  );
 }
 
 function fieldErrors(error: DomainError): Record<string, string[]> {
@@ -116,3 +124,7 @@ export async function keptFields(request: Request, actor: Actor): Promise<DraftF
   const id = url.searchParams.get('draft');
   return findDraft(actor, url.pathname.replace(/\.data$/, ''), id);
 }
+
+/** Such a draft as the values of a form's fields, each by its first. */
+export const draftValues = (draft: DraftFields | null): Record<string, string> =>
+  Object.fromEntries(Object.entries(draft ?? {}).map(([name, [value = '']]) => [name, value]));

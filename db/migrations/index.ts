@@ -2,6 +2,7 @@ import { foundation } from './0001-foundation';
 import { geocoding } from './0002-geocoding';
 import { dispatching } from './0003-dispatching';
 import { photos } from './0004-photos';
+import { accounts } from './0005-accounts';
 import { history } from './0007-history';
 import { settings } from './0008-settings';
 import { administration } from './0009-administration';
@@ -14,6 +15,7 @@ export const migrations: Migration[] = [
   geocoding,
   dispatching,
   photos,
+  accounts,
   history,
   settings,
   administration,

@@ -8,7 +8,7 @@ import { want } from '~/domain/geocoding/claims.server';
 import { locateAddress, locateLater } from '~/domain/geocoding/locate.server';
 import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { tellEverybody } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/record.server';
 import { findLocation, type DealershipLocation } from './queries.server';
 import { isDealership, type SaveLocation } from './schema';
 
@@ -42,7 +42,7 @@ export async function saveLocation(
       await write(after, { ...at, precision: geo_precision });
     }
     await recordAdminEvent(actor, { act: 'location.saved', target: { id: name, name }, changes });
-    await tellEverybody();
+    await tellPages('everybody');
     return findLocation(name);
   });
 }

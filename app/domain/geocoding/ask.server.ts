@@ -17,7 +17,7 @@ import {
 import type { ProviderFail } from './geocoder';
 import { fallbackFor, placeAt, placeFrom } from './places.server';
 import { askProvider } from './provider.server';
-import { known, remember, type Asked, type Place } from './store.server';
+import { known, remember, type Anew, type Asked, type Place } from './store.server';
 
 /** A place, null when the provider knows none, or why there is no answer yet. */
 export type Answer =
@@ -31,11 +31,14 @@ const stopping = new AbortController();
 // Each question listens, and there may be many.
 setMaxListeners(0, stopping.signal);
 
-/** Asks for an address now, or joins those who do. The answer is kept also when nobody waits for it any longer. */
-export function ask(asked: Asked): Promise<Answer> {
+/**
+ * Asks for an address now, or joins those who do. The answer is kept also when nobody waits for it any longer.
+ * @param anew what is to be located anew, whose own coordinates don't count.
+ */
+export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
   const joined = underWay.get(asked.key);
   if (joined) return joined;
-  const answer = outsideOfTransactions(() => askOrWait(asked));
+  const answer = outsideOfTransactions(() => askOrWait(asked, anew));
   underWay.set(asked.key, answer);
   finishLater(
     answer.then(
@@ -49,25 +52,25 @@ export function ask(asked: Asked): Promise<Answer> {
   return answer;
 }
 
-async function askOrWait(asked: Asked): Promise<Answer> {
+async function askOrWait(asked: Asked, anew: Anew): Promise<Answer> {
   const claimed = await claim(asked);
-  return claimed ? answerClaim(claimed) : waitForOthers(asked);
+  return claimed ? answerClaim(claimed, anew) : waitForOthers(asked, anew);
 }
 
 const LOOK_EVERY_MS = 100;
 const LONGEST_LOOK_MS = 1_500;
 
 /** Another instance is asking for the same address, or has been told to come back later. */
-async function waitForOthers({ key, address }: Asked): Promise<Answer> {
+async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
   for (let waited = 0; waited < LONGEST_LOOK_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
     await wait(LOOK_EVERY_MS);
-  const place = await placeFrom(await known(address));
+  const place = await placeFrom(await known(address, anew));
   return place ? { place } : { missing: 'slow' };
 }
 
 /** Answers a claimed address, from what is known by now or by asking, and gives the answer to all who wait for it. */
-export async function answerClaim(claimed: Claim): Promise<Answer> {
-  const found = await known(claimed.address);
+export async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
+  const found = await known(claimed.address, anew);
   const place = await placeFrom(found);
   if (place) {
     finishLater(land(claimed, place, { onlyWhereNone: !found.own && !found.cached?.precision }));

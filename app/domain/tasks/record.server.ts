@@ -47,11 +47,11 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
   noteEvents(written.map(({ id }) => id));
 }
 
-/** Tells every page to look again, once the transaction is committed: something that lists show has changed. */
-export async function tellEverybody(): Promise<void> {
+/** Tells pages to look again, once the transaction is committed: something that their lists show has changed. */
+export async function tellPages(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
   await execute('select pg_notify($channel, $message)', {
     channel: TASK_CHANNEL,
-    message: message('TASK_UPDATED', 0, 'everybody'),
+    message: message('TASK_UPDATED', 0, seenBy === 'everybody' ? seenBy : []),
   });
 }
 

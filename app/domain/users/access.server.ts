@@ -8,7 +8,7 @@ import { conflict } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { releaseTasksOf } from '~/domain/tasks/release.server';
-import { tellEverybody } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/record.server';
 import { requireUser, targetOf } from './managed.server';
 import { hashPassword } from './passwords.server';
 import type { ManagedUser } from './schema';
@@ -36,7 +36,7 @@ export async function changeRoles(
       target: targetOf(user),
       changes: { roles: [user.roles, roles], ...openTasks(unassigned) },
     });
-    await tellEverybody();
+    await tellPages('everybody');
     return requireUser(id);
   });
 }
@@ -59,7 +59,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<{ id: number
       target: targetOf(user),
       changes: openTasks(unassigned),
     });
-    await tellEverybody();
+    await tellPages('everybody');
     return { id };
   });
 }
@@ -94,7 +94,7 @@ export async function restoreUser(
       target: targetOf({ ...user, username }),
       changes: username === user.username ? {} : { username: [user.username, username] },
     });
-    await tellEverybody();
+    await tellPages('everybody');
     return requireUser(id);
   });
 }

@@ -6,7 +6,7 @@ import type { Actor } from '~/domain/actor';
 import { conflict } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { tellEverybody } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/record.server';
 import { requireUser, targetOf } from './managed.server';
 import { hashPassword } from './passwords.server';
 import type { CreateUser, ManagedUser, Register } from './schema';
@@ -64,7 +64,7 @@ export async function changeDealerships(
       target: targetOf(user),
       changes: { dealerships: [user.dealerships, dealerships] },
     });
-    await tellEverybody();
+    await tellPages('everybody');
     return requireUser(id);
   });
 }

@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { forbidden } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { tellEverybody } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/record.server';
 import { targetOf } from './managed.server';
 import { getProfile } from './queries.server';
 import type { CurrentUser, UpdateProfile } from './schema';
@@ -24,7 +24,7 @@ export async function updateProfile(actor: Actor, id: number, input: UpdateProfi
        where id = $id`,
       { id, name, email, phone },
     );
-    if (name !== stored.name) await tellEverybody();
+    if (name !== stored.name) await tellPages('everybody');
     const profile = { name, email: email || null, phone: phone || null };
     if (id !== actor.id) {
       const target = targetOf({ ...stored, name });

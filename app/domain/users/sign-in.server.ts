@@ -7,7 +7,7 @@ import { env } from '~/env.server';
 import { attemptKey, forgetAttempts, spendAttempt } from './attempts.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { tellEverybody } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/record.server';
 import type { Register, SignIn } from './schema';
 
 type Known = Actor & { passwordHash: string };
@@ -60,7 +60,7 @@ export async function insertUser(input: Omit<NewUser, 'password'>, passwordHash:
       const { id, username, name } = user;
       // The list that a driver's tasks stand in; its appearance also tells the boards that there is somebody new.
       await lockLists([id, null]);
-      await tellEverybody();
+      await tellPages('everybody');
       return { id, username, name, roles: input.roles, dealerships: input.dealerships };
     });
   } catch (error) {

@@ -8,14 +8,15 @@ const UNKEPT = /^(_key|intent|linked|need_by_shown|merge_.*|theirs_.*)$/;
  * Fills the form again with what was typed at this address before, and forgets it when the form is left by its own doing.
  * The version it was typed for comes back with it: what others did since is not overwritten.
  * @param isAnswered whether the form comes back from the server with what was typed.
+ * @param part which form of its page it is, where there are several.
  */
-export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boolean): void {
+export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boolean, part = ''): void {
   const keepAtOnce = useRef(isAnswered);
   const { pathname } = useLocation();
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const key = keyOf(pathname);
+    const key = keyOf(pathname, part);
     const here = { pathname: window.location.pathname, search: window.location.search };
     const keep = () => {
       sessionStorage.setItem(key, JSON.stringify(entriesOf(element)));
@@ -32,10 +33,10 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boole
       const comesBack = now.startsWith('/auth') || now.startsWith(`${here.pathname}/`);
       if (left && !comesBack) sessionStorage.removeItem(key);
     };
-  }, [form, pathname]);
+  }, [form, pathname, part]);
 }
 
-const keyOf = (pathname: string) => `kept:${pathname}`;
+const keyOf = (pathname: string, part = '') => `kept:${pathname}${part && `#${part}`}`;
 
 /** Whether something was typed at this address that is not saved. */
 export const keptIn = (pathname: string) => sessionStorage.getItem(keyOf(pathname)) !== null;

@@ -1,0 +1,198 @@
+/** Accounts and their addresses, as an office uses them. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import type { Network } from '../support/network';
+
+async function addAccount({ database }: Network, name: string, ...streets: string[]): Promise<number> {
+  const [account] = await database.rows<{ id: number }>(
+    `with made as (insert into accounts (name, account_type) values ($1, 'shop') returning id), addressed as (
+       insert into account_addresses (account_id, name, address, city, state, zip_code, is_default, geo_precision,
+                                      latitude, longitude)
+       select id, 'Place ' || n, street, 'Lenexa', 'KS', '66215', n = 1, 'exact', 39, -94
+       from made, unnest($2::text[]) with ordinality as s(street, n))
+     select id from made`,
+    [name, streets],
+  );
+  return account?.id ?? 0;
+}
+
+const toast = (page: Page, title: string) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: title })
+    .or(page.getByRole('listitem').filter({ hasText: title }))
+    .first();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('search, type, order and pages; the keys and the focus; dialogs keep the view', async ({
+  open,
+  network,
+}) => {
+  await network.database.rows(
+    "insert into accounts (name, account_type) select 'Page ' || lpad(i::text, 3, '0'), 'vendor' from generate_series(1, 60) i",
+  );
+  await addAccount(network, 'Quarry Body', '1 Quarry Rd');
+  const page = await open('dispatcher');
+  await page.goto('/accounts');
+  await hydrated(page);
+  await expectAccessible(page);
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search accounts by name')).toBeFocused();
+  await page.keyboard.type('page');
+  await expect(page.getByText('Showing 1–50 of 60')).toBeVisible();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByText('Showing 51–60 of 60')).toBeVisible();
+  await page.getByRole('link', { name: 'Name' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('rowheader').first()).toHaveText('PAGE 060');
+  await page.getByLabel('Account type').selectOption('Service Shop');
+  await expect(page.getByText('No accounts found matching "page"')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(row(page, 'QUARRY BODY')).toContainText('1 QUARRY RD, LENEXA, KS');
+  const edit = page.getByRole('link', { name: 'Edit QUARRY BODY' });
+  await edit.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/accounts\?type=shop&sort=desc$/);
+  await expect(edit).toBeFocused();
+});
+
+test('a new account with its address, found by the task form at once; changed; deleted', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/accounts');
+  await hydrated(page);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add New Account' });
+  await dialog.getByLabel('Phone').fill('555');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByText('Phone number must be at least 10 characters long')).toBeVisible();
+  await expect(dialog.getByLabel('Phone')).toHaveValue('555');
+  await dialog.getByLabel('Name').fill('Xylo Transmission');
+  await dialog.getByLabel('Phone').fill('816-555-0188');
+  await dialog.getByLabel('Street Address').fill('8 Xylo Ave');
+  await dialog.getByLabel('City').fill('Lenexa');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toast(page, 'Account created')).toBeVisible();
+  await expect(row(page, 'XYLO TRANSMISSION')).toContainText('816-555-0188');
+
+  const board = await page.context().newPage();
+  await board.goto('/dispatcher/tasks/new');
+  await hydrated(board);
+  await board.getByLabel('Location Name').pressSequentially('xyl');
+  await board.getByRole('option', { name: /Xylo Transmission/ }).click();
+  await expect(board.getByLabel('Address', { exact: true })).toHaveValue('8 Xylo Ave, Lenexa');
+  await board.close();
+
+  await page.getByRole('link', { name: 'Edit XYLO TRANSMISSION' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Xylo Gears');
+  await page.getByRole('button', { name: 'Update Account' }).click();
+  await expect(toast(page, 'Account updated')).toBeVisible();
+  await page.getByRole('link', { name: 'Delete XYLO GEARS' }).click();
+  await expect(
+    page.getByText('Are you sure you want to delete "Xylo Gears"? This action cannot be undone.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(toast(page, 'Account deleted')).toBeVisible();
+  await expect(row(page, 'XYLO GEARS')).toHaveCount(0);
+  await expect(page.getByText('Accounts', { exact: true }).locator('xpath=self::span')).toBeFocused();
+});
+
+test('the address manager: add, edit, default, geolocate, delete; the focus comes back', async ({
+  open,
+  network,
+}) => {
+  const id = await addAccount(network, 'Walnut Works', '1 Walnut St');
+  const page = await open('dispatcher');
+  await page.goto(`/accounts/${String(id)}/addresses`);
+  await hydrated(page);
+  await expectAccessible(page);
+  const only = page.getByRole('button', { name: 'Delete (Cannot delete the only address)' });
+  await expect(only).toHaveAttribute('title', 'Cannot delete the only address');
+  await page.getByRole('link', { name: 'Add Address' }).click();
+  const added = page.getByRole('form', { name: 'New address' });
+  await expect(added.getByLabel('Address Name')).toBeFocused();
+  await added.getByLabel('Address Name').fill('Annex');
+  await added.getByLabel('Street Address').fill('2 Walnut St');
+  await added.getByLabel('ZIP Code').fill('66215');
+  await expectAccessible(page);
+  await added.getByLabel('Street Address').press('Enter');
+  await expect(toast(page, 'Address added')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Address' })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Edit Annex' }).click();
+  const edited = page.getByRole('form', { name: 'Edit Annex' });
+  await edited.getByLabel('Street Address').fill(' ');
+  await expect(edited.getByRole('button', { name: /Geolocate Address/ })).toHaveAttribute(
+    'title',
+    'Address is required to geolocate',
+  );
+  await edited.getByLabel('Street Address').fill('3 Walnut St');
+  await edited.getByRole('button', { name: 'Geolocate Address' }).click();
+  await expect(page.getByText('Address location has been successfully updated').first()).toBeVisible();
+  await expect(page.getByText('3 WALNUT ST, 66215')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Annex' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Set as Default: Annex' }).click();
+  await expect(toast(page, 'Default address updated')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Annex' })).toContainText('Default');
+  await page.getByRole('link', { name: 'Delete Annex' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete Address' });
+  await expect(confirmation).toContainText('This is currently set as the default address.');
+  await confirmation.getByRole('button', { name: 'Delete Address' }).click();
+  await expect(toast(page, 'Address deleted')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('Default');
+  await page.getByRole('link', { name: 'Back to Accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+});
+
+test('in the Edit dialog, addresses are managed beside what is typed for the account', async ({
+  open,
+  network,
+}) => {
+  const id = await addAccount(network, 'Tupelo Tires', '1 Tupelo St', '2 Tupelo St');
+  const page = await open('dispatcher', { phone: true });
+  await page.goto(`/accounts/${String(id)}/edit`);
+  await hydrated(page);
+  const dialog = page.getByRole('dialog', { name: 'Edit Account' });
+  await dialog.getByLabel('Phone').fill('816-555-0144');
+  await dialog.getByRole('link', { name: 'Delete Place 2' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete Address' })
+    .getByRole('button', { name: 'Delete Address' })
+    .click();
+  await expect(page.getByText('Address deleted').first()).toBeVisible();
+  await expect(dialog.getByLabel('Phone')).toHaveValue('816-555-0144');
+  await dialog.getByRole('button', { name: 'Update Account' }).click();
+  await expect(page.getByText('Account updated').first()).toBeVisible();
+  const [saved] = await network.database.rows<{ phone: string }>('select phone from accounts where id = $1', [
+    id,
+  ]);
+  expect(saved?.phone).toBe('816-555-0144');
+});
+
+test('everything without JavaScript', async ({ open, network }) => {
+  await addAccount(network, 'Plain Motors', '1 Plain St');
+  const page = await open('dispatcher', { javaScript: false });
+  await page.goto('/accounts');
+  await page.getByLabel('Search accounts by name').fill('plain');
+  await page.getByLabel('Account type').selectOption('Service Shop');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/q=plain&type=shop/);
+  await page.getByRole('link', { name: 'Edit PLAIN MOTORS' }).click();
+  await page.getByRole('link', { name: 'Add Address' }).click();
+  const form = page.getByRole('form', { name: 'New address' });
+  await form.getByLabel('Address Name').fill('Dock');
+  await form.getByRole('button', { name: 'Add Address' }).click();
+  await expect(form.getByText('Street address is required')).toBeVisible();
+  await expect(form.getByLabel('Address Name')).toHaveValue('Dock');
+  await form.getByLabel('Street Address').fill('2 Plain St');
+  await form.getByRole('button', { name: 'Add Address' }).click();
+  await expect(page.getByRole('dialog').getByText('Address added')).toBeVisible();
+  await page.getByRole('link', { name: 'Delete Dock' }).click();
+  await page.getByRole('button', { name: 'Delete Address' }).click();
+  await expect(page.getByRole('dialog').getByText('Address deleted')).toBeVisible();
+  await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/accounts\?q=plain&type=shop$/);
+});
