@@ -1,2 +1,2 @@
 /** Longest texts, in characters. */
-export const LIMITS = { name: 200, address: 500, notes: 5_000, signedBy: 100 } as const;
+export const LIMITS = { name: 200, address: 500, notes: 5_000, signedBy: 100, phone: 32 } as const;

@@ -22,7 +22,7 @@ const PERMISSIONS = {
   readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editProfile: { driver: 'own', dispatcher: 'own', admin: 'any' },
   readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  importAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>;
 

@@ -1,6 +1,9 @@
 /** Pieces that the schemas of every subject share. Parsing a parsed value changes nothing. */
 import * as z from 'zod/v4';
 
+/** For calls that take nothing. */
+export const NoInput = z.strictObject({});
+
 const LARGEST_ID = 2_147_483_647;
 
 // PostgreSQL can't store NUL or half a surrogate pair, and other control characters have no business in text

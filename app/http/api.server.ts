@@ -92,6 +92,21 @@ export function read<Schema extends z.ZodType>(
   };
 }
 
+/** A list as an answer. A page that is full names the next one, which begins behind its last row. */
+export function nextPage<Row>(
+  request: Request,
+  rows: Row[],
+  limit: number | undefined,
+  cursorAfter: (last: Row) => string,
+): JsonText {
+  const last = rows[rows.length - 1];
+  const body = JSON.stringify(rows);
+  if (last === undefined || limit === undefined || rows.length < limit) return new JsonText(body);
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.set('cursor', cursorAfter(last));
+  return new JsonText(body, { Link: `<${pathname}?${searchParams}>; rel="next"` });
+}
+
 /** A call that changes something. Its input is the JSON body; an Idempotency-Key makes repeating it harmless. */
 export function write<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,7 +1,9 @@
 import { listAddresses } from '~/domain/accounts/queries.server';
 import { ListAddresses } from '~/domain/accounts/schema';
-import { api, read } from '~/http/api.server';
+import { api, nextPage, read } from '~/http/api.server';
 
 export const { loader, action } = api({
-  GET: read(ListAddresses, ({ actor, input }) => listAddresses(actor, input)),
+  GET: read(ListAddresses, async ({ actor, input, request }) =>
+    nextPage(request, await listAddresses(actor, input), input.limit, ({ id }) => String(id)),
+  ),
 });

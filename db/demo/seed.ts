@@ -74,7 +74,12 @@ async function plantPlaces() {
   await Account.bulkCreate(accounts);
   await AccountAddress.bulkCreate(
     accounts.flatMap(({ id, addresses }) =>
-      addresses.map((address, index) => ({ ...address, accountId: id, isDefault: index === 0 })),
+      addresses.map((address, index) => ({
+        ...address,
+        geoPrecision: 'exact',
+        accountId: id,
+        isDefault: index === 0,
+      })),
     ),
   );
   return accounts;

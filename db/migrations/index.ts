@@ -2,9 +2,10 @@ import { foundation } from './0001-foundation';
 import { geocoding } from './0002-geocoding';
 import { dispatching } from './0003-dispatching';
 import { photos } from './0004-photos';
+import { accounts } from './0005-accounts';
 import { imports } from './0006-imports';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
 
-export const migrations: Migration[] = [foundation, geocoding, dispatching, photos, imports];
+export const migrations: Migration[] = [foundation, geocoding, dispatching, photos, accounts, imports];

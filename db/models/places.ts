@@ -28,6 +28,8 @@ export class Account extends Model<InferAttributes<Account>, InferCreationAttrib
   declare name: string;
   declare phone: string;
   declare accountType: string;
+  declare version: CreationOptional<number>;
+  declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -46,6 +48,8 @@ export class AccountAddress extends Model<
   declare isDefault: boolean;
   declare latitude: string | null;
   declare longitude: string | null;
+  declare geoPrecision: string | null;
+  declare version: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -73,6 +77,8 @@ export function initPlaces(options: InitOptions): void {
       name: DataTypes.TEXT,
       phone: DataTypes.TEXT,
       accountType: DataTypes.TEXT,
+      version: DataTypes.INTEGER,
+      deletedAt: DataTypes.DATE,
       createdAt: DataTypes.DATE,
       updatedAt: DataTypes.DATE,
     },
@@ -89,6 +95,8 @@ export function initPlaces(options: InitOptions): void {
       zipCode: DataTypes.TEXT,
       isDefault: DataTypes.BOOLEAN,
       ...coordinates,
+      geoPrecision: DataTypes.TEXT,
+      version: DataTypes.INTEGER,
       createdAt: DataTypes.DATE,
       updatedAt: DataTypes.DATE,
     },

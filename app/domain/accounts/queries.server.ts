@@ -1,33 +1,89 @@
 import { row, rows } from 'db/connection';
 import { likePattern } from 'db/like';
 import type { Actor } from '~/domain/actor';
+import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import type { AccountAddress, AccountName, ListAccounts, ListAddresses } from './schema';
+import type { Account, AccountAddress, AccountName, ListAccounts, ListAddresses } from './schema';
+
+/** Columns of `accounts a`. */
+export const ACCOUNT = `a.id, a.name, a.account_type as "accountType", a.phone,
+  to_json(a.created_at) #>> '{}' as "createdAt", to_json(a.updated_at) #>> '{}' as "updatedAt", a.version`;
+
+/** Columns of `account_addresses d`. */
+export const ADDRESS = `d.id, d.account_id as "accountId", d.is_default as "isDefault", d.name, d.address, d.city, d.state,
+  d.zip_code as "zipCode", trim_scale(d.latitude)::text as latitude, trim_scale(d.longitude)::text as longitude,
+  d.geo_precision as "geoPrecision", d.version`;
+
+/** For `lower(name) like $pattern`. */
+export const prefixPattern = (search: string | undefined) =>
+  `${likePattern((search ?? '').normalize('NFC').trim().toLowerCase())}%`;
 
 /** Accounts by name; with a search, those whose name begins so, whatever the case. */
-export async function listAccounts(actor: Actor, { search, limit }: ListAccounts): Promise<AccountName[]> {
+export async function listAccounts(
+  actor: Actor,
+  { search, type, limit, cursor }: ListAccounts,
+): Promise<Account[]> {
   authorize(actor, 'readAccounts');
-  return rows<AccountName>(
-    `select id, name, account_type as "accountType" from accounts
-     where lower(name) like $pattern order by lower(name) using ~<~, id limit $limit`,
-    { pattern: `${likePattern((search ?? '').trim().toLowerCase())}%`, limit: limit ?? null },
+  const after = cursor === undefined ? null : readCursor(cursor);
+  return rows<Account>(
+    `select ${ACCOUNT} from accounts a
+     where lower(name) like $pattern and deleted_at is null
+       and ($type::text is null or account_type = $type)
+       and ($afterId::integer is null or lower(name) ~>=~ $afterName and (lower(name) ~>~ $afterName or id > $afterId))
+     order by lower(name) using ~<~, id limit $limit`,
+    {
+      pattern: prefixPattern(search),
+      type: type ?? null,
+      afterName: after?.name ?? '',
+      afterId: after?.id ?? null,
+      limit: limit ?? null,
+    },
   );
 }
 
-export async function findAccount(actor: Actor, id: number): Promise<AccountName | null> {
+/** Where the list goes on behind this account. */
+export const cursorAfter = ({ id, name }: AccountName) =>
+  Buffer.from(JSON.stringify([id, name.toLowerCase()])).toString('base64url');
+
+function readCursor(cursor: string): { id: number; name: string } {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parsed) && Number.isInteger(parsed[0]) && typeof parsed[1] === 'string')
+      return { id: Number(parsed[0]), name: parsed[1] };
+  } catch {
+    // said below
+  }
+  throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
+}
+
+/** The account, or null when there is none, or none any more. */
+export async function findAccount(actor: Actor, id: number): Promise<Account | null> {
   authorize(actor, 'readAccounts');
-  return row<AccountName>('select id, name, account_type as "accountType" from accounts where id = $id', {
-    id,
-  });
+  return row<Account>(`select ${ACCOUNT} from accounts a where id = $id and deleted_at is null`, { id });
+}
+
+export async function getAccount(actor: Actor, id: number): Promise<Account> {
+  const account = await findAccount(actor, id);
+  if (!account) throw notFound('Account');
+  return account;
 }
 
 /** Addresses, each account's default first, then by name. */
-export async function listAddresses(actor: Actor, { accountId }: ListAddresses): Promise<AccountAddress[]> {
+export async function listAddresses(
+  actor: Actor,
+  { accountId, limit, cursor }: ListAddresses,
+): Promise<AccountAddress[]> {
   authorize(actor, 'readAccounts');
   return rows<AccountAddress>(
-    `select id, account_id as "accountId", is_default as "isDefault", name, address, city, state, zip_code as "zipCode"
-     from account_addresses where $accountId::integer is null or account_id = $accountId
-     order by account_id, is_default desc, lower(name), id`,
-    { accountId: accountId ?? null },
+    `select ${ADDRESS} from account_addresses d
+     where ($accountId::integer is null or account_id = $accountId)
+       and ($cursor::integer is null or (account_id, not is_default, lower(name), id) > (
+         select account_id, not is_default, lower(name), id from account_addresses where id = $cursor))
+     order by account_id, is_default desc, lower(name), id limit $limit`,
+    { accountId: accountId ?? null, limit: limit ?? null, cursor: cursor ?? null },
   );
+}
+
+export async function findAddress(id: number): Promise<AccountAddress | null> {
+  return row<AccountAddress>(`select ${ADDRESS} from account_addresses d where id = $id`, { id });
 }

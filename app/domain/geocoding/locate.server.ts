@@ -5,7 +5,7 @@ import { ask, type Answer } from './ask.server';
 import { want } from './claims.server';
 import { fallbackFor, NOWHERE, placeFrom } from './places.server';
 import { provider } from './provider.server';
-import { known, type Place } from './store.server';
+import { known, type Anew, type Place } from './store.server';
 
 export type Located = {
   place: Place;
@@ -17,11 +17,11 @@ const WAIT_MS = 1_500;
 
 /**
  * Where the address is, as far as that can be said in 1.5 s. Never fails because of a provider.
- * @param exceptTaskId a task that is to be located anew, whose own coordinates don't count.
+ * @param anew what is to be located anew, whose own coordinates don't count.
  */
-export async function locate(address: string, exceptTaskId?: number): Promise<Located> {
+export async function locate(address: string, anew: Anew = {}): Promise<Located> {
   const startedAt = performance.now();
-  const found = await known(address, exceptTaskId);
+  const found = await known(address, anew);
   if (found.key === '') return { place: NOWHERE, pending: false };
   const place = await placeFrom(found);
   if (place) return { place, pending: false };
@@ -41,14 +41,20 @@ export async function locateLater(address: string): Promise<Place> {
   return place ?? NOWHERE;
 }
 
-/** Where an address is that is no task's. When `pending`, the queue has to be told by `want`, and fills it in later. */
-export async function locateAddress(address: string): Promise<{
+/**
+ * Where an address is that is no task's. When `pending`, the queue has to be told by `want`, and fills it in later.
+ * @param addressId the account's address that is to be located anew.
+ */
+export async function locateAddress(
+  address: string,
+  addressId?: number,
+): Promise<{
   latitude: string | null;
   longitude: string | null;
   precision: Place['geo_precision'];
   pending: boolean;
 }> {
-  const { place, pending } = await locate(address);
+  const { place, pending } = await locate(address, { addressId });
   const { latitude, longitude, geo_precision: precision } = place;
   return { latitude, longitude, precision, pending };
 }

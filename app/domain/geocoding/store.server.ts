@@ -20,25 +20,29 @@ export type Known = Asked & {
   cached: { lat: number; lng: number; precision: Precision } | { precision: null } | null;
 };
 
-/** @param exceptTaskId a task that is to be located anew, and so is no witness. */
-export async function known(address: string, exceptTaskId?: number): Promise<Known> {
+/** The task, or the address of an account, that is to be located anew. */
+export type Anew = { taskId?: number | undefined; addressId?: number | undefined };
+
+/** @param anew is no witness. */
+export async function known(address: string, { taskId = 0, addressId = 0 }: Anew = {}): Promise<Known> {
   const found = await row<Known>(
     `select a.key, a.address,
        (select jsonb_build_object('latitude', o.latitude, 'longitude', o.longitude, 'geo_precision', o.geo_precision)
         from (
           select latitude, longitude, geo_precision, updated_at from tasks
-          where address_key(address) = a.key and geo_precision in ('exact', 'manual') and id <> $exceptTaskId
+          where address_key(address) = a.key and geo_precision in ('exact', 'manual') and id <> $taskId
           union all
           select latitude::float8::text, longitude::float8::text, geo_precision, updated_at from account_addresses
           where address_key(address_line(address, city, state, zip_code)) = a.key
             and geo_precision in ('exact', 'manual') and latitude is not null and longitude is not null
+            and id <> $addressId
         ) as o order by o.geo_precision = 'manual' desc, o.updated_at desc limit 1) as own,
        (select jsonb_build_object('lat', g.latitude, 'lng', g.longitude, 'precision', g.precision)
         from geocodes g
         where g.address_key = a.key and g.use_until > now()
           and (g.provider = $provider or g.precision in ('rooftop', 'interpolated'))) as cached
      from (select address_key($address) as key, askable_address($address) as address) as a`,
-    { address, exceptTaskId: exceptTaskId ?? 0, provider: provider?.id ?? '' },
+    { address, taskId, addressId, provider: provider?.id ?? '' },
   );
   return found ?? { key: '', address, own: null, cached: null };
 }

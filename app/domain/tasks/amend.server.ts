@@ -163,7 +163,10 @@ export async function requireDriver(driverId: number | null, field: string): Pro
 
 export async function requireAccount(accountId: number | null): Promise<void> {
   if (accountId === null) return;
-  const found = await row('select id from accounts where id = $accountId for key share', { accountId });
+  const found = await row(
+    'select id from accounts where id = $accountId and deleted_at is null for key share',
+    { accountId },
+  );
   if (!found)
     throw invalid('There is no such account', { destination_account_id: ['There is no such account'] });
 }

@@ -1,9 +1,10 @@
 /** Coordinates arrive for an address: every task there that has none, or none better, gets them once. */
-import { execute, row, rows, transaction } from 'db/connection';
+import { rows, transaction } from 'db/connection';
 import type { Place } from '~/domain/geocoding/store.server';
-import { lockLists, lockTasks } from './lists.server';
+import { lockTasks } from './lists.server';
 import { record, type Entry } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
+import { surroundingsChanged } from './surroundings.server';
 
 /**
  * @param key the address as `address_key` spells it.
@@ -58,17 +59,13 @@ const UPDATE =
   'set latitude = $latitude::numeric, longitude = $longitude::numeric, geo_precision = $precision';
 const THERE = `address_key(address_line(address, city, state, zip_code)) = $key and ${WORSE}`;
 
-/** Addresses of accounts stand in no list of tasks. Dealerships do: routes begin there, on the map and the board. */
+/** Of accounts and of dealerships, where routes begin. Boards have the towns of the first, and all of the second. */
 async function giveToAddresses(bind: Bind): Promise<void> {
-  await execute(`update account_addresses ${UPDATE} where ${THERE}`, bind);
-  const { key, onlyWhereNone } = bind;
-  const dealership = await row(`select name from dealership_locations where ${THERE} limit 1`, {
-    key,
-    onlyWhereNone,
-  });
-  if (!dealership) return;
   await transaction(async () => {
-    await lockLists([null]);
-    await execute(`update dealership_locations ${UPDATE} where ${THERE}`, bind);
+    const given = [
+      ...(await rows(`update account_addresses ${UPDATE} where ${THERE} returning 1`, bind)),
+      ...(await rows(`update dealership_locations ${UPDATE} where ${THERE} returning 1`, bind)),
+    ];
+    if (given.length > 0) await surroundingsChanged('dispatchers');
   });
 }

@@ -37,7 +37,7 @@ export async function placingOf(input: CreateTask | UpdateTask, id?: number): Pr
   if (address === undefined) return { place: latitude === null ? NOWHERE : {}, pending: false };
   const staysAt = id === undefined ? undefined : await addressToStayAt(id, address, latitude === null);
   if (staysAt !== undefined) return { place: {}, pending: false, staysAt };
-  return { ...(await locate(address, id)), isLookup: true };
+  return { ...(await locate(address, { taskId: id })), isLookup: true };
 }
 
 /** What of that a locked task takes: its address or its pin may have changed while a provider was asked. */

@@ -12,13 +12,14 @@ export type ImportResult = { imported: number; skipped: number; rejected: Reject
 
 /** @throws invalid when it is no CSV of accounts at all. Rows that can't be taken are in the answer. */
 export async function importCsv(actor: Actor, { csvData }: ImportCsv): Promise<ImportResult> {
-  authorize(actor, 'importAccounts');
+  authorize(actor, 'editAccounts');
   const utf8 = Buffer.from(csvData);
   const { delimiter } = formatOf(utf8);
   return transaction(async () => {
     await waitToImport();
     const rejected: Rejected[] = [];
     const { imported, skipped } = await importRecords({
+      actor,
       records: readRecords(piecesOf(utf8), delimiter),
       reject: (rows) => {
         for (const { line, error } of rows) rejected.push({ line, error });

@@ -1,6 +1,8 @@
 /** Accounts by the thousand, each once. In the transaction under way. */
 import { execute, row } from 'db/connection';
+import { FIRST_ADDRESS_NAME } from '~/domain/accounts/account';
 import { formatAddress } from '~/domain/accounts/address';
+import type { Actor } from '~/domain/actor';
 import { fallbackFor } from '~/domain/geocoding/places.server';
 import type { Place } from '~/domain/geocoding/store.server';
 import type { AccountRow } from './schema';
@@ -50,16 +52,28 @@ const INSERT = `
   ), addresses_made as (
     insert into account_addresses
       (account_id, name, address, city, state, zip_code, is_default, latitude, longitude, geo_precision)
-    select id, 'Main', address, city, state, "zipCode", true, latitude, longitude, geo_precision from made
+    select id, $addressName, address, city, state, "zipCode", true, latitude, longitude, geo_precision from made
+  ), events_made as (
+    insert into account_events (account_id, actor_id, action, changes, version)
+    select id, $actorId, 'created', jsonb_build_object('name', array['', name], 'accountType', array[null, "accountType"]), 1
+    from made
   )
   select count(*)::integer as count from made`;
 
 /** @returns how many of them were new. Needs `noteExisting`. */
-export async function insertNew(accounts: AccountRow[], placeOf: FindPlace): Promise<number> {
+export async function insertNew(
+  actor: Pick<Actor, 'id'>,
+  accounts: AccountRow[],
+  placeOf: FindPlace,
+): Promise<number> {
   const rows = [];
   for (const [place, account] of accounts.entries())
     rows.push({ place, ...account, ...(await placeOf(account)) });
-  const made = await row<{ count: number }>(INSERT, { rows: JSON.stringify(rows) });
+  const made = await row<{ count: number }>(INSERT, {
+    rows: JSON.stringify(rows),
+    addressName: FIRST_ADDRESS_NAME,
+    actorId: actor.id,
+  });
   return made?.count ?? 0;
 }
 

@@ -24,7 +24,7 @@ export async function startImport(
   actor: Actor,
   { name, type, bytes }: { name: string; type: string; bytes: Buffer },
 ): Promise<ImportJob> {
-  authorize(actor, 'importAccounts');
+  authorize(actor, 'editAccounts');
   if (!isCsvFile({ name, type })) throw invalid(NO_CSV_FILE);
   const file = toUtf8(bytes);
   const { delimiter, header } = formatOf(file);
@@ -40,7 +40,7 @@ export async function startImport(
 
 /** One of the actor's own. */
 export async function getImport(actor: Actor, id: number): Promise<ImportJob> {
-  authorize(actor, 'importAccounts');
+  authorize(actor, 'editAccounts');
   const found = await row<ImportJob>(
     `select ${JOB} from account_imports where id = $id and owner_id = $ownerId`,
     { id, ownerId: actor.id },
@@ -51,7 +51,7 @@ export async function getImport(actor: Actor, id: number): Promise<ImportJob> {
 
 /** The latest of the actor's own, of this week. */
 export async function latestImport(actor: Actor): Promise<ImportJob | null> {
-  authorize(actor, 'importAccounts');
+  authorize(actor, 'editAccounts');
   return row<ImportJob>(
     `select ${JOB} from account_imports
      where owner_id = $ownerId and created_at > now() - interval '7 days' order by id desc limit 1`,

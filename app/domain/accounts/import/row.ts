@@ -1,4 +1,5 @@
 /** From the values of a line to an account, or to the reason why it is none. */
+import { fromCsvCell } from '~/domain/csv';
 import { FIELDS, type Columns, type Field } from './columns';
 import { AccountRow } from './schema';
 import { splitAddress } from './split-address';
@@ -24,9 +25,5 @@ function inParts(given: Record<Field, string>): Record<Field, string> {
   return { ...given, zipCode: /^\d{4}$/.test(zipCode) ? `0${zipCode}` : zipCode };
 }
 
-/** In one line; without the apostrophe that exports put before what a spreadsheet would run. */
-const clean = (value: string) =>
-  value
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+/** In one line. */
+const clean = (value: string) => fromCsvCell(value.replaceAll(/\s+/g, ' ').trim());

@@ -1,5 +1,6 @@
 /** A row of a file of accounts, and what becomes of the file. */
 import * as z from 'zod/v4';
+import { PHONE_TOO_SHORT } from '~/domain/accounts/account';
 import { LIMITS } from '~/domain/limits';
 import { requiredText, text } from '~/domain/schema';
 
@@ -19,9 +20,9 @@ type Type = keyof typeof TYPES;
 export const AccountRow = z.object({
   name: requiredText(LIMITS.name, 'Company Name'),
   address: requiredText(LIMITS.address, 'Address'),
-  phone: text(32, 'Phone').refine(
+  phone: text(LIMITS.phone, 'Phone').refine(
     (phone) => phone === '' || phone.length >= SHORTEST_PHONE,
-    `Phone number must be at least ${String(SHORTEST_PHONE)} characters long`,
+    PHONE_TOO_SHORT,
   ),
   accountType: z
     .string()

@@ -7,7 +7,7 @@ import { importRecords, type Counts, type RejectedRow } from './import.server';
 import { becomeImporter } from './insert.server';
 import { readRecords } from './read.server';
 
-type Job = { id: number; delimiter: Delimiter; attempts: number; bytes: number };
+type Job = { id: number; ownerId: number; delimiter: Delimiter; attempts: number; bytes: number };
 
 const MAX_ATTEMPTS = 5;
 const GIVEN_UP = 'The import was interrupted several times. Nothing was imported. Please try again.';
@@ -30,7 +30,7 @@ export async function workNext(isStopped: () => boolean): Promise<boolean> {
       if (!(await becomeImporter())) return false;
       // Whoever was at it has died: its transaction, and with it the right to import, would still be there.
       const job = await row<Job>(
-        `select id, delimiter, attempts, length(file) as bytes from account_imports
+        `select id, owner_id as "ownerId", delimiter, attempts, length(file) as bytes from account_imports
          where ${UNFINISHED} order by id limit 1`,
       );
       if (job) await workOn(job, isStopped);
@@ -43,7 +43,7 @@ export async function workNext(isStopped: () => boolean): Promise<boolean> {
 }
 
 async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
-  const { id, delimiter, attempts } = job;
+  const { id, ownerId, delimiter, attempts } = job;
   if (attempts >= MAX_ATTEMPTS) {
     await finish(id, { error: GIVEN_UP });
     return;
@@ -55,6 +55,7 @@ async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
   await execute('savepoint before_rows');
   try {
     const counts = await importRecords({
+      actor: { id: ownerId },
       records: readRecords(stored(job), delimiter),
       reject: (rejected) => keepRejected(id, rejected),
       onLine: async (line) => {

@@ -1,0 +1,16 @@
+/** What lists of tasks show and is no task: names of accounts, places on the map. */
+import { execute } from 'db/connection';
+import { lockLists } from './lists.server';
+import { TASK_CHANNEL } from './record.server';
+
+/**
+ * Says in the transaction under way that it has changed: every list counts as changed, and open pages look again.
+ * Comes after the rows themselves are locked.
+ * @param seenBy drivers see names, but not where else addresses are.
+ */
+export async function surroundingsChanged(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
+  await lockLists([null]);
+  const drivers = seenBy === 'everybody' ? seenBy : [];
+  const message = JSON.stringify({ type: 'TASK_UPDATED', taskId: 0, drivers });
+  await execute('select pg_notify($channel, $message)', { channel: TASK_CHANNEL, message });
+}
