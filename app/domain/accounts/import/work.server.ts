@@ -10,7 +10,7 @@ import { readRecords } from './read.server';
 type Job = { id: number; ownerId: number; delimiter: Delimiter; attempts: number; bytes: number };
 
 const MAX_ATTEMPTS = 5;
-const GIVEN_UP = 'The import was interrupted several times. Nothing was imported. Please try again.';
+const GIVEN_UP = 'The import was interrupted several times. Please try again';
 const UNFINISHED = "state in ('waiting', 'running')";
 
 // How far it is must be seen by others, and so can't wait for the end of the transaction.
