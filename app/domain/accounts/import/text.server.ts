@@ -28,11 +28,13 @@ const fromWindows1252 = (bytes: Buffer) =>
 export const startOf = (utf8: Buffer) =>
   new TextDecoder().decode(utf8.subarray(0, START_BYTES), { stream: true }).replaceAll(/\r\n?/g, '\n');
 
-const LINE_BREAK = /\r\n?|\n/g;
+const LF = 10;
 
 /** How many lines there are, for a progress that people can follow. */
 export function countLines(utf8: Buffer): number {
-  let lines = 1;
-  for (let at = utf8.indexOf(10); at !== -1; at = utf8.indexOf(10, at + 1)) lines += 1;
-  return lines === 1 ? [...utf8.toString().matchAll(LINE_BREAK)].length + 1 : lines;
+  let breaks = 0;
+  for (let at = utf8.indexOf(LF); at !== -1; at = utf8.indexOf(LF, at + 1)) breaks += 1;
+  if (breaks === 0) breaks = utf8.toString('latin1').split('\r').length - 1;
+  const endsWithBreak = /[\r\n]$/.test(utf8.subarray(-1).toString('latin1'));
+  return endsWithBreak ? breaks : breaks + 1;
 }
