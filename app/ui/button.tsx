@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@remix-run/react';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import * as css from './button.css';
+import { VisuallyHidden } from './hidden';
 
 type Look = {
   variant?: keyof typeof css.variant;
@@ -10,7 +11,8 @@ type Look = {
   wide?: boolean;
 };
 
-const look = ({ variant = 'secondary', size = 'dense', wide }: Look) => ({
+/** For what looks like a button and is neither it nor a link of ours. */
+export const buttonLook = ({ variant = 'secondary', size = 'dense', wide }: Look) => ({
   className: `${css.variant[variant]} ${css.size[size]}`,
   'data-wide': wide ? '' : undefined,
 });
@@ -19,6 +21,8 @@ type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
     /** The text while its form is under way; the button is disabled then. */
     pending?: string | false | undefined;
+    /** Why it can't be pressed now. It is not `disabled` then: the reason has to be reachable by keyboard. */
+    unavailable?: string | false | undefined;
   };
 
 export function Button({
@@ -26,23 +30,33 @@ export function Button({
   size,
   wide,
   pending,
+  unavailable,
   disabled,
   children,
   type = 'submit',
   ...rest
 }: ButtonProps) {
+  const whenUnavailable = unavailable && {
+    'aria-disabled': true,
+    title: unavailable,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+    },
+  };
   return (
     <button
       {...rest}
+      {...whenUnavailable}
       type={type}
       disabled={Boolean(disabled) || Boolean(pending)}
-      {...look({ variant, size, wide })}
+      {...buttonLook({ variant, size, wide })}
     >
       {pending || children}
+      {unavailable && <VisuallyHidden> ({unavailable})</VisuallyHidden>}
     </button>
   );
 }
 
 export function LinkButton({ variant, size, wide, ...rest }: Look & Omit<LinkProps, 'className'>) {
-  return <Link {...rest} {...look({ variant, size, wide })} />;
+  return <Link {...rest} {...buttonLook({ variant, size, wide })} />;
 }

@@ -14,6 +14,7 @@ export function useLinksInPlace<Place extends HTMLElement>() {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
         return;
+      if (link.origin !== window.location.origin || link.hasAttribute('download')) return;
       event.preventDefault();
       navigate(link.pathname + link.search, { preventScrollReset: true });
     };

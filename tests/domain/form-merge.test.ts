@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergeForm, settleChoices, type FormInputs } from '~/domain/tasks/form-merge';
+import type { FormInputs } from '~/domain/form-merge';
+import { mergeForm, settleChoices } from '~/domain/tasks/form-merge';
 import { needByNotice } from '~/domain/tasks/form-need-by';
 
 const base: FormInputs = {

@@ -89,7 +89,7 @@ test('addresses of accounts and dealerships get theirs too', async () => {
   const parts = [`${number} Oak St, Ste 4`, 'Kansas City', 'MO', '64113-0001'];
   await database.rows("insert into accounts (id, name) values (1, 'Aster')");
   await database.rows(
-    "insert into account_addresses (account_id, name, address, city, state, zip_code) values (1, 'Main', $1, $2, $3, $4)",
+    "insert into account_addresses (account_id, name, is_default, address, city, state, zip_code) values (1, 'Main', true, $1, $2, $3, $4)",
     parts,
   );
   await database.rows(

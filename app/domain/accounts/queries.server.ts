@@ -29,7 +29,7 @@ export async function listAccounts(
     `select ${ACCOUNT} from accounts a
      where lower(name) like $pattern and deleted_at is null
        and ($type::text is null or account_type = $type)
-       and ($afterId::integer is null or lower(name) ~>=~ $afterName and (lower(name) ~>~ $afterName or id > $afterId))
+       and ($afterId::integer is null or lower(name) ~>=~ lower($afterName) and (lower(name) ~>~ lower($afterName) or id > $afterId))
      order by lower(name) using ~<~, id limit $limit`,
     {
       pattern: prefixPattern(search),
@@ -43,7 +43,7 @@ export async function listAccounts(
 
 /** Where the list goes on behind this account. */
 export const cursorAfter = ({ id, name }: AccountName) =>
-  Buffer.from(JSON.stringify([id, name.toLowerCase()])).toString('base64url');
+  Buffer.from(JSON.stringify([id, name])).toString('base64url');
 
 function readCursor(cursor: string): { id: number; name: string } {
   try {

@@ -10,12 +10,14 @@ import { useViewLink } from './use-view-link';
 type Props = {
   /** What to say when that which the dialog is about is not there any more. */
   gone: { title: string; text: string };
+  /** The page below, where that is not the board. */
+  closeTo?: string;
   /** What can be done about that, beside Close. */
   children?: ReactNode;
 };
 
-/** In place of a dialog that can't be shown: the board behind it stays as it is. */
-export function DialogTrouble({ gone, children }: Props) {
+/** In place of a dialog that can't be shown: the page behind it stays as it is. */
+export function DialogTrouble({ gone, closeTo: below, children }: Props) {
   const error = useRouteError();
   const isGone = isRouteErrorResponse(error) && error.status === 404;
   const failure = useFailure(error, {
@@ -23,7 +25,8 @@ export function DialogTrouble({ gone, children }: Props) {
     text: 'This could not be shown. Nothing that was saved is lost.',
   });
   const { title, text } = isGone ? gone : failure;
-  const closeTo = useViewLink()('/dispatcher');
+  const board = useViewLink()('/dispatcher');
+  const closeTo = below ?? board;
   return (
     <RouteDialog title={title} closeTo={closeTo} size="small">
       <Stack gap={4}>

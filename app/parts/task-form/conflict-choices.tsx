@@ -1,11 +1,18 @@
 /** For a form that was overtaken: who changed what since it was opened, and whose it shall be. What was typed is kept. */
 import { useEffect, useId, useRef, type RefObject } from 'react';
-import { choiceName, theirsName } from '~/domain/tasks/form-merge';
+import { choiceName, theirsName, type Conflict } from '~/domain/form-merge';
 import { Time } from '~/ui/time';
-import type { Conflict } from './conflict';
 import * as css from './task-form.css';
 
-export function ConflictChoices({ conflict: { contested, taken } }: { conflict: Conflict }) {
+type Props = {
+  conflict: Conflict;
+  /** What the form is about, and what its button says. */
+  what?: string;
+  save?: string;
+};
+
+export function ConflictChoices({ conflict, what = 'task', save = 'Update Task' }: Props) {
+  const { contested, taken } = conflict;
   const heading = useId();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -15,7 +22,7 @@ export function ConflictChoices({ conflict: { contested, taken } }: { conflict: 
   return (
     <section ref={section} className={css.conflict} aria-labelledby={heading} tabIndex={-1}>
       <h3 id={heading} className={css.conflictTitle}>
-        This task has changed since you opened it.
+        This {what} has changed since you opened it.
       </h3>
       {contested.map(({ key, label, by, at, theirs, mine, inputs }) => (
         <fieldset key={key} className={css.contested}>
@@ -54,7 +61,7 @@ export function ConflictChoices({ conflict: { contested, taken } }: { conflict: 
       <p>
         What you typed is still here. {contested.length > 0 && 'Choose, then press '}
         {contested.length === 0 && 'Press '}
-        Update Task to save.
+        {save} to save.
       </p>
     </section>
   );

@@ -1,19 +1,13 @@
 /** A form that was overtaken: what the other did, field by field, and the form with what only they changed. */
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import {
-  inputsOf,
-  mergeForm,
-  type FormInputs,
-  type MergedField,
-  type MergedKey,
-} from '~/domain/tasks/form-merge';
+import { inputsOf, type Conflict, type FormInputs } from '~/domain/form-merge';
+import { mergeForm, type MergedField, type MergedKey } from '~/domain/tasks/form-merge';
 import { namesOf, type Names } from '~/domain/tasks/form-names.server';
 import type { Activity } from '~/domain/tasks/queries.server';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Task } from '~/domain/tasks/task';
 import { businessTime } from '~/domain/tasks/form-story.server';
 import { dateLabel, hourLabel } from '~/domain/time';
-import type { Conflict } from './conflict';
 import { valuesOf } from './values.server';
 
 export type Overtaken = { conflict: Conflict; inputs: FormInputs };

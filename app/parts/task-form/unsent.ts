@@ -7,12 +7,17 @@ export async function orKept<Result>(
   { request }: Pick<ClientActionFunctionArgs, 'request'>,
   ask: () => Promise<Result>,
   failure: (intent: FormDataEntryValue | null) => string,
+  settle: (form: FormData) => void = settleChoices,
 ): Promise<Result | Response> {
   const form = await request.clone().formData();
-  const answer = await orUnreachable(request, ask, failure(form.get('intent')));
+  const intent = form.get('intent');
+  const answer = await orUnreachable(request, ask, failure(intent));
   if (!(answer instanceof Response) || answer.status !== 503) return answer;
   const body = (await answer.json()) as Answered;
-  settleChoices(form);
+  settle(form);
   const initialValue = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
-  return Response.json({ ...body, lastResult: { ...body.lastResult, initialValue } }, { status: 503 });
+  return Response.json(
+    { ...body, intent, lastResult: { ...body.lastResult, initialValue } },
+    { status: 503 },
+  );
 }

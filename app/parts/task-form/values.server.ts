@@ -7,6 +7,7 @@ import { needByNotice, needByShown } from '~/domain/tasks/form-need-by';
 import type { Task } from '~/domain/tasks/task';
 import { wallClock } from '~/domain/time';
 import { env } from '~/env.server';
+import { draftValues } from '~/http/form.server';
 import type { TaskFormValues } from './fields';
 
 /** The command's input: everything that the form shows, and the need-by as an instant. */
@@ -80,9 +81,5 @@ export function withDraft(
   values: Partial<TaskFormValues>,
   draft: DraftFields | null,
 ): Partial<TaskFormValues> {
-  if (!draft) return values;
-  return {
-    ...values,
-    ...Object.fromEntries(Object.entries(draft).map(([name, [value = '']]) => [name, value])),
-  };
+  return { ...values, ...draftValues(draft) };
 }

@@ -1,16 +1,15 @@
 /** Search and filters: a plain GET form. With JavaScript it sends itself. */
-import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, nameOf, type BoardRow } from '~/domain/tasks/board';
 import { boardView } from '~/parts/board/view';
 import { Button } from '~/ui/button';
 import { Checkbox, Input, Select } from '~/ui/field';
+import { useFilterForm } from '~/ui/use-filter-form';
 import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './board.css';
 import { isFiltering, type Filters } from './filters';
 import { SEARCH_ID } from './use-board-keys';
 
-const DEBOUNCE_MS = 200;
 const NO_FILTER = { q: null, driver: null, dealership: null, status: null, urgent: null };
 
 type Props = { filters: Filters; drivers: BoardRow[] };
@@ -18,38 +17,18 @@ type Props = { filters: Filters; drivers: BoardRow[] };
 export function Toolbar({ filters, drivers }: Props) {
   const { search } = useLocation();
   const hydrated = useHydrated();
-  const submit = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<number>();
-  useShown(form, filters);
-  useEffect(
-    () => () => {
-      window.clearTimeout(timer.current);
-    },
-    [],
-  );
-
-  const send = (delay: number) => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
-    }, delay);
-  };
+  const { text, driverId, dealership, status, urgent } = filters;
+  const form = useFilterForm({
+    q: text,
+    driver: driverId === null ? '' : String(driverId),
+    dealership: dealership ?? '',
+    status: status ?? '',
+    urgent,
+  });
   const dealerships = [...new Set(drivers.flatMap((driver) => driver.dealerships))].sort();
   const view = new URLSearchParams(boardView(search, NO_FILTER));
   return (
-    <Form
-      ref={form}
-      action="/dispatcher"
-      className={css.toolbar}
-      role="search"
-      onChange={({ target }) => {
-        send(target instanceof HTMLInputElement && target.type === 'search' ? DEBOUNCE_MS : 0);
-      }}
-      onSubmit={() => {
-        window.clearTimeout(timer.current);
-      }}
-    >
+    <Form {...form} action="/dispatcher" className={css.toolbar} role="search">
       {[...view].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -97,25 +76,4 @@ export function Toolbar({ filters, drivers }: Props) {
       )}
     </Form>
   );
-}
-
-/** Back, Clear and bookmarks change the address: the controls follow, but for the one that is being used. */
-function useShown(form: React.RefObject<HTMLFormElement>, filters: Filters): void {
-  useEffect(() => {
-    const values: Record<string, string> = {
-      q: filters.text,
-      driver: filters.driverId === null ? '' : String(filters.driverId),
-      dealership: filters.dealership ?? '',
-      status: filters.status ?? '',
-    };
-    for (const control of form.current?.elements ?? []) {
-      if (control === document.activeElement) continue;
-      if (control instanceof HTMLInputElement && control.type === 'checkbox')
-        control.checked = filters.urgent;
-      else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
-        const value = values[control.name];
-        if (value !== undefined && control.type !== 'hidden') control.value = value;
-      }
-    }
-  }, [form, filters.text, filters.driverId, filters.dealership, filters.status, filters.urgent]);
 }

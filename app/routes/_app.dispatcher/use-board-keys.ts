@@ -1,7 +1,7 @@
 /** Keys for those who dispatch without a mouse: n, /, ? and the arrows. */
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { areKeysOff } from '~/parts/board/keys';
+import { focusSearch, isTyping, useSingleKeys } from '~/parts/board/use-single-keys';
 import { useViewLink } from '~/parts/board/use-view-link';
 
 export const SEARCH_ID = 'board-search';
@@ -9,48 +9,32 @@ export const SEARCH_ID = 'board-search';
 export function useBoardKeys(): void {
   const navigate = useNavigate();
   const viewLink = useViewLink();
+  const open = (to: string) => {
+    navigate(viewLink(to), { preventScrollReset: true });
+  };
+  useSingleKeys({
+    n: () => {
+      open('/dispatcher/tasks/new');
+    },
+    '?': () => {
+      open('/dispatcher/keys');
+    },
+    '/': () => {
+      focusSearch(SEARCH_ID);
+    },
+  });
   useEffect(() => {
-    const open = (to: string) => {
-      navigate(viewLink(to), { preventScrollReset: true });
-    };
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        if (step(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
-        return;
-      }
-      if (isTyping(event.target) || areKeysOff() || document.querySelector('dialog[open]')) return;
-      const act = {
-        n: () => {
-          open('/dispatcher/tasks/new');
-        },
-        '?': () => {
-          open('/dispatcher/keys');
-        },
-        '/': focusSearch,
-      }[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      if (step(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => {
       document.removeEventListener('keydown', press);
     };
-  }, [navigate, viewLink]);
+  }, []);
 }
-
-function focusSearch(): void {
-  const box = document.getElementById(SEARCH_ID);
-  if (box instanceof HTMLInputElement) {
-    box.focus();
-    box.select();
-  }
-}
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Moves the focus along the rows of the board, or of the dialog over it. From the search box down to the first. */
 function step(by: 1 | -1): boolean {
@@ -64,7 +48,7 @@ function step(by: 1 | -1): boolean {
   if (fromElsewhere && focused !== document.body && focused?.id !== SEARCH_ID) return false;
   if (fromElsewhere && by < 0) return false;
   if (at === 0 && by < 0 && place === document) {
-    focusSearch();
+    focusSearch(SEARCH_ID);
     return true;
   }
   const row = rows[at + by];

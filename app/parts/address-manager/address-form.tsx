@@ -1,0 +1,119 @@
+import { useForm } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import type { AccountAddress } from '~/domain/accounts/schema';
+import { fieldOf, StreetFields, TextField } from '~/parts/accounts/fields';
+import { ConflictChoices } from '~/parts/task-form/conflict-choices';
+import { useKeptInput } from '~/parts/task-form/use-kept-input';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Checkbox } from '~/ui/field';
+import { Inline } from '~/ui/layout';
+import { useHydrated } from '~/ui/use-hydrated';
+import { failureOf } from './failures';
+import type { Answer } from './manager';
+import * as css from './manager.css';
+
+type Props = {
+  /** Which one to edit; without, a new one is added. */
+  address?: AccountAddress;
+  /** Whether the account has no other address. */
+  isFirst?: boolean;
+  formKey: string;
+  answer: Answer;
+  closeTo: string;
+};
+
+type TextName = 'name' | 'address' | 'city' | 'state' | 'zipCode';
+type Values = Record<TextName | 'isDefault', string>;
+
+export function AddressForm({ address, isFirst = false, formKey, answer, closeTo }: Props) {
+  // A live change must not slip anything new under what is being typed: what the form was opened with counts.
+  const [opened] = useState({ formKey, address, version: answer?.conflict?.version ?? address?.version });
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<Values>({
+    id: address ? `address-${String(address.id)}-form` : 'new-address-form',
+    lastResult: answer?.lastResult,
+    defaultValue: opened.address && valuesOf(opened.address),
+  });
+  const { formData, state } = useNavigation();
+  const pending = state === 'idle' ? null : formData?.get('intent');
+  const [street, setStreet] = useState(fields.address.initialValue ?? '');
+  // Without JavaScript nobody knows what is typed before it is sent: the server says the same then.
+  const isBlank = useHydrated() && street.trim() === '';
+  const field = (name: TextName) => fieldOf(form.id, fields[name]);
+  const conflict = address && answer?.conflict;
+  useKeptInput(element, answer !== undefined);
+  const isAlwaysDefault = isFirst || opened.address?.isDefault === true;
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      ref={element}
+      className={css.form}
+      aria-label={address ? `Edit ${opened.address?.name ?? ''}` : 'New address'}
+      data-inline=""
+      preventScrollReset
+    >
+      {conflict && <ConflictChoices conflict={conflict} what="address" save="Save Address" />}
+      {!conflict && form.errors && (
+        <Banner tone="error" title={failureOf(answer?.intent)?.title}>
+          {form.errors.join(' ')}
+        </Banner>
+      )}
+      <input type="hidden" name="_key" value={opened.formKey} />
+      {address && <input type="hidden" name="addressId" value={address.id} />}
+      {opened.version !== undefined && <input type="hidden" name="version" value={opened.version} />}
+      <TextField
+        label="Address Name"
+        field={field('name')}
+        maxLength={200}
+        required
+        placeholder="E.g., Main Office, Warehouse"
+      />
+      <StreetFields
+        address={field('address')}
+        city={field('city')}
+        state={field('state')}
+        zipCode={field('zipCode')}
+        required
+        onStreet={setStreet}
+      />
+      <Checkbox
+        label="Set as default address"
+        name="isDefault"
+        defaultChecked={isAlwaysDefault || fields.isDefault.initialValue === 'on'}
+        disabled={isAlwaysDefault}
+      />
+      <Inline>
+        <LinkButton to={closeTo} preventScrollReset>
+          Cancel
+        </LinkButton>
+        {address && (
+          <Button
+            name="intent"
+            value="geolocateAddress"
+            unavailable={isBlank && 'Address is required to geolocate'}
+            pending={pending === 'geolocateAddress' && 'Locating...'}
+          >
+            Geolocate Address
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          name="intent"
+          value={address ? 'editAddress' : 'addAddress'}
+          pending={(pending === 'editAddress' || pending === 'addAddress') && 'Saving...'}
+        >
+          {address ? 'Save Address' : 'Add Address'}
+        </Button>
+      </Inline>
+    </Form>
+  );
+}
+
+const valuesOf = ({ name, address, city, state, zipCode }: AccountAddress): Partial<Values> => ({
+  ...{ name, address, city, state, zipCode },
+});

@@ -1,0 +1,60 @@
+import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { formatAddress } from '~/domain/accounts/address';
+import type { AccountAddress } from '~/domain/accounts/schema';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Inline, Stack } from '~/ui/layout';
+import type { Answer } from './manager';
+import * as css from './manager.css';
+import { modePath, readMode } from './mode';
+
+type Props = { addresses: AccountAddress[]; answer: Answer };
+
+/** The address that is about to be deleted, if one is. */
+export function useRemoved(addresses: AccountAddress[]): AccountAddress | null {
+  const mode = readMode(useLocation().search);
+  if (mode.kind !== 'remove') return null;
+  return addresses.find(({ id }) => id === mode.addressId) ?? null;
+}
+
+export function DeleteAddress({ addresses, answer }: Props) {
+  const { pathname, search } = useLocation();
+  const pending = useNavigation().formData?.get('intent') === 'deleteAddress';
+  const address = useRemoved(addresses);
+  if (!address) return null;
+  const closeTo = modePath(pathname, search);
+  return (
+    <RouteDialog title="Delete Address" closeTo={closeTo} size="small">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="addressId" value={address.id} />
+        <Stack gap={4}>
+          {answer?.intent === 'deleteAddress' && answer.problem && (
+            <Banner tone="error" title="Failed to delete address">
+              {answer.problem.error}
+            </Banner>
+          )}
+          <p>Are you sure you want to delete this address?</p>
+          <div>
+            <strong>{address.name}</strong>
+            <div className={css.street}>{formatAddress(address).toUpperCase()}</div>
+          </div>
+          {address.isDefault && (
+            <p>
+              This is currently set as the default address. Deleting it will require setting another address
+              as default.
+            </p>
+          )}
+          <Inline>
+            <LinkButton to={closeTo} preventScrollReset>
+              Cancel
+            </LinkButton>
+            <Button variant="danger" name="intent" value="deleteAddress" pending={pending && 'Deleting...'}>
+              Delete Address
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </RouteDialog>
+  );
+}

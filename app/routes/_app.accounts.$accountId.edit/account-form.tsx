@@ -1,0 +1,53 @@
+import { useForm } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import { AccountFields, fieldOf } from '~/parts/accounts/fields';
+import type { Answer } from '~/parts/address-manager/manager';
+import { ConflictChoices } from '~/parts/task-form/conflict-choices';
+import { useFailureToast } from '~/parts/task-form/use-failure-toast';
+import { useKeptInput } from '~/parts/task-form/use-kept-input';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Inline, Stack } from '~/ui/layout';
+
+type Values = { name: string; accountType: string; phone: string };
+type Props = { values: Values; version: number; formKey: string; answer: Answer; closeTo: string };
+
+export function AccountForm({ values, version, formKey, answer, closeTo }: Props) {
+  const conflict = answer?.conflict;
+  // A live change must not slip anything new under what is being typed: what the form was opened with counts.
+  const [opened] = useState({ values, formKey, version: conflict?.version ?? version });
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<Values>({
+    id: 'edit-account',
+    lastResult: answer?.lastResult,
+    defaultValue: opened.values,
+  });
+  const pending = useNavigation().formData?.get('intent') === 'save';
+  useFailureToast(answer?.problem ?? null);
+  useKeptInput(element, answer !== undefined);
+  const field = (name: keyof Values) => fieldOf('account', fields[name]);
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate ref={element} preventScrollReset>
+      <Stack gap={3}>
+        {conflict && <ConflictChoices conflict={conflict} what="account" save="Update Account" />}
+        {!conflict && form.errors && (
+          <Banner tone="error" title="Error">
+            {form.errors.join(' ')}
+          </Banner>
+        )}
+        <input type="hidden" name="_key" value={opened.formKey} />
+        <input type="hidden" name="version" value={opened.version} />
+        <AccountFields name={field('name')} accountType={field('accountType')} phone={field('phone')} />
+        <Inline>
+          <LinkButton to={closeTo} preventScrollReset>
+            Cancel
+          </LinkButton>
+          <Button variant="primary" name="intent" value="save" pending={pending && 'Updating...'}>
+            Update Account
+          </Button>
+        </Inline>
+      </Stack>
+    </Form>
+  );
+}

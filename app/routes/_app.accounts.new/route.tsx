@@ -1,0 +1,107 @@
+import { useForm } from '@conform-to/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  Form,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  type ClientActionFunctionArgs,
+} from '@remix-run/react';
+import { useRef, useState } from 'react';
+import { createAccount } from '~/domain/accounts/commands.server';
+import { CreateAccount } from '~/domain/accounts/schema';
+import { draftValues, intent, keptFields, newFormKey, submit } from '~/http/form.server';
+import { requireRole } from '~/http/session.server';
+import { AccountFields, fieldOf, StreetFields } from '~/parts/accounts/fields';
+import { accountsPath } from '~/parts/accounts/view';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
+import { orKept } from '~/parts/task-form/unsent';
+import { useFailureToast } from '~/parts/task-form/use-failure-toast';
+import { useKeptInput } from '~/parts/task-form/use-kept-input';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Add New Account · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const values = { accountType: 'dealership', ...draftValues(await keptFields(request, actor)) };
+  return { values, formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  return submit(request, actor, {
+    create: intent(CreateAccount, async (input) => {
+      await createAccount(actor, input);
+      return { redirectTo: accountsPath(new URL(request.url).search), toast: { title: 'Account created' } };
+    }),
+  });
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  orKept(
+    args,
+    () => args.serverAction<typeof action>(),
+    () => 'Failed to create account',
+  );
+
+export default function NewAccount() {
+  const { values, formKey } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  const pending = useNavigation().state === 'submitting';
+  const closeTo = accountsPath(useLocation().search);
+  const [key] = useState(formKey);
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<CreateAccount>({
+    id: 'new-account',
+    lastResult: answer?.lastResult,
+    defaultValue: values,
+  });
+  useFailureToast(answer?.problem ?? null);
+  useKeptInput(element, answer !== undefined);
+  const field = (name: keyof typeof fields) => fieldOf('account', fields[name]);
+  return (
+    <RouteDialog title="Add New Account" closeTo={closeTo}>
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate ref={element} preventScrollReset>
+        <input type="hidden" name="_key" value={key} />
+        <Stack gap={3}>
+          {form.errors && (
+            <Banner tone="error" title="Error">
+              {form.errors.join(' ')}
+            </Banner>
+          )}
+          <AccountFields
+            name={field('name')}
+            accountType={field('accountType')}
+            phone={field('phone')}
+            isFirst
+          />
+          <StreetFields
+            address={field('address')}
+            city={field('city')}
+            state={field('state')}
+            zipCode={field('zipCode')}
+          />
+          <Inline>
+            <LinkButton to={closeTo} preventScrollReset>
+              Cancel
+            </LinkButton>
+            <Button variant="primary" name="intent" value="create" pending={pending && 'Creating...'}>
+              Create Account
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </RouteDialog>
+  );
+}
+
+const NOT_FOUND = { title: 'Not found', text: 'There is no such page.' };
+
+export function ErrorBoundary() {
+  return <DialogTrouble gone={NOT_FOUND} closeTo={accountsPath(useLocation().search)} />;
+}

@@ -1,0 +1,50 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/account';
+import type { AccountFilter } from '~/domain/accounts/filter';
+import { accountsPath } from '~/parts/accounts/view';
+import { Button } from '~/ui/button';
+import { Input, Select } from '~/ui/field';
+import { useFilterForm } from '~/ui/use-filter-form';
+import { useHydrated } from '~/ui/use-hydrated';
+import * as css from './accounts.css';
+
+export const SEARCH_ID = 'accounts-search';
+
+/** Search and filter: a plain GET form. With JavaScript it sends itself. */
+export function Toolbar({ filter: { search: text, type, order } }: { filter: AccountFilter }) {
+  const { search } = useLocation();
+  const hydrated = useHydrated();
+  const form = useFilterForm({ q: text, type: type ?? '' });
+  return (
+    <Form {...form} action="/accounts" className={css.toolbar} role="search">
+      {order === 'desc' && <input type="hidden" name="sort" value="desc" />}
+      <div className={css.searchBox}>
+        <Input
+          id={SEARCH_ID}
+          type="search"
+          name="q"
+          defaultValue={text}
+          placeholder="Search accounts by name"
+          aria-label="Search accounts by name"
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          maxLength={200}
+        />
+      </div>
+      {text !== '' && (
+        <Link to={accountsPath(search, { q: null, page: null })} className={css.clear} preventScrollReset>
+          Clear
+        </Link>
+      )}
+      <Select name="type" aria-label="Account type" defaultValue={type ?? ''}>
+        <option value="">All types</option>
+        {Object.entries(ACCOUNT_TYPE_LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {!hydrated && <Button>Search</Button>}
+    </Form>
+  );
+}

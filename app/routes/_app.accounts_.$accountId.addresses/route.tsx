@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  type ClientActionFunctionArgs,
+} from '@remix-run/react';
+import { listManagedAddresses } from '~/domain/accounts/manager.server';
+import { ADDRESS_FIELDS } from '~/domain/accounts/merge';
+import { getAccount } from '~/domain/accounts/queries.server';
+import { settleChoices } from '~/domain/form-merge';
+import { newFormKey } from '~/http/form.server';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { accountsPath } from '~/parts/accounts/view';
+import { submitAddress } from '~/parts/address-manager/actions.server';
+import { DeleteAddress } from '~/parts/address-manager/delete-dialog';
+import { failureOf } from '~/parts/address-manager/failures';
+import { AddressManager } from '~/parts/address-manager/manager';
+import { orKept } from '~/parts/task-form/unsent';
+import { LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { useFailure } from '~/ui/failure';
+import { Inline, Stack } from '~/ui/layout';
+import { TryAgain } from '~/ui/try-again';
+import { useAnswer } from '~/ui/use-answer';
+import * as css from './addresses.css';
+
+export const meta: MetaFunction = () => [{ title: 'Manage Addresses · Parts Dispatch' }];
+
+const INVALID_ID = 'Invalid account ID. Please go back to the accounts page.';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  if (!/^\d+$/.test(params.accountId ?? '')) throw Response.json({ error: INVALID_ID }, { status: 400 });
+  return load(async () => {
+    const { id, name } = await getAccount(actor, pathIdOr404(params.accountId));
+    return { name, addresses: await listManagedAddresses(actor, id), formKey: newFormKey() };
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  return submitAddress(request, actor, pathIdOr404(params.accountId));
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  orKept(
+    args,
+    () => args.serverAction<typeof action>(),
+    (intent) => failureOf(intent)?.fallback ?? 'Failed to update address',
+    (form) => {
+      settleChoices(form, ADDRESS_FIELDS);
+    },
+  );
+
+export default function ManageAddresses() {
+  const { name, addresses, formKey } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  const { search } = useLocation();
+  return (
+    <div className={css.page}>
+      <Stack gap={4}>
+        <div className={css.head}>
+          <LinkButton to={accountsPath(search)}>
+            <span aria-hidden="true">←</span> Back to Accounts
+          </LinkButton>
+          <h1>Manage Addresses: {name}</h1>
+        </div>
+        <Card title="Delivery Addresses" id="delivery-addresses">
+          <AddressManager addresses={addresses} formKey={formKey} answer={answer} />
+        </Card>
+      </Stack>
+      <DeleteAddress addresses={addresses} answer={answer} />
+    </div>
+  );
+}
+
+/** Says what is wrong with the address of the page, and leads back. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { text } = useFailure(error, {
+    title: 'Error fetching account',
+    text: 'The addresses could not be loaded. Nothing that was saved is lost.',
+  });
+  return (
+    <div className={css.page}>
+      <Card title={status === 404 ? 'Account not found' : 'Error fetching account'} level={1}>
+        <Stack gap={3}>
+          <p>{text}</p>
+          {status >= 500 && <TryAgain />}
+          <Inline>
+            <LinkButton to={accountsPath(search)} variant="primary">
+              Go to Accounts
+            </LinkButton>
+          </Inline>
+        </Stack>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSubmit } from '@remix-run/react';
+import { useEffect, useRef, type FormEvent } from 'react';
+
+const DEBOUNCE_MS = 200;
+
+/**
+ * A GET form of search and filters that sends itself: what is typed after a pause, what is chosen at once. Back, links
+ * and bookmarks change the address: the controls follow, but for the one that is being used.
+ * @param values what the address says, by the names of the controls.
+ */
+export function useFilterForm(values: Record<string, string | boolean>) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>();
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+    },
+    [],
+  );
+  const shown = JSON.stringify(values);
+  useEffect(() => {
+    show(form.current, JSON.parse(shown) as typeof values);
+  }, [shown]);
+  return {
+    ref: form,
+    onChange: ({ target }: FormEvent) => {
+      const isTyped = target instanceof HTMLInputElement && target.type === 'search';
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(
+        () => {
+          if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
+        },
+        isTyped ? DEBOUNCE_MS : 0,
+      );
+    },
+    onSubmit: () => {
+      window.clearTimeout(timer.current);
+    },
+  };
+}
+
+function show(form: HTMLFormElement | null, values: Record<string, string | boolean>): void {
+  for (const control of form?.elements ?? []) {
+    if (control === document.activeElement) continue;
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+    const value = values[control.name];
+    if (typeof value === 'boolean' && control instanceof HTMLInputElement) control.checked = value;
+    else if (typeof value === 'string' && control.type !== 'hidden') control.value = value;
+  }
+}
