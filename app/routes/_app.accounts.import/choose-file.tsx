@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { ImportJob } from '~/domain/accounts/import/job';
+import { overAccounts } from '~/parts/accounts/view';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Field } from '~/ui/field';
@@ -88,6 +89,7 @@ function Expected() {
 }
 
 function Latest({ job: { id, fileName, state, imported, rejected, createdAt } }: { job: ImportJob }) {
+  const { search } = useLocation();
   return (
     <Banner>
       Last import: <strong className={css.fileName}>{fileName}</strong>, <Time iso={createdAt} />.{' '}
@@ -95,7 +97,7 @@ function Latest({ job: { id, fileName, state, imported, rejected, createdAt } }:
         ? 'Nothing was imported'
         : `${accounts(imported)} imported, ${String(rejected)} rejected`}
       .{' '}
-      <Link to={`/accounts/import?result=${String(id)}`} preventScrollReset>
+      <Link to={overAccounts(`/accounts/import?result=${String(id)}`, search)} preventScrollReset>
         Show its result
       </Link>
     </Banner>

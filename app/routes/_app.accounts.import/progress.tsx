@@ -1,4 +1,6 @@
+import { useLocation } from '@remix-run/react';
 import type { ImportJob } from '~/domain/accounts/import/job';
+import { overAccounts } from '~/parts/accounts/view';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { useHydrated } from '~/ui/use-hydrated';
@@ -8,6 +10,7 @@ const number = (value: number) => value.toLocaleString('en-US');
 
 export function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) {
   const { fileName, state, linesDone, lineCount } = job;
+  const { search } = useLocation();
   const hydrated = useHydrated();
   return (
     <Stack gap={4}>
@@ -30,7 +33,10 @@ export function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) 
           Close
         </LinkButton>
         {!hydrated && (
-          <LinkButton to={`/accounts/import?result=${String(job.id)}`} variant="primary">
+          <LinkButton
+            to={overAccounts(`/accounts/import?result=${String(job.id)}`, search)}
+            variant="primary"
+          >
             Show how far it is
           </LinkButton>
         )}

@@ -1,5 +1,7 @@
+import { useLocation } from '@remix-run/react';
 import type { ImportJob } from '~/domain/accounts/import/job';
 import type { Rejected } from '~/domain/accounts/import/schema';
+import { overAccounts } from '~/parts/accounts/view';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
@@ -10,6 +12,7 @@ import { RejectedRows } from './rejected-rows';
 type Props = { job: ImportJob; rejected: Rejected[]; closeTo: string };
 
 export function Result({ job, rejected, closeTo }: Props) {
+  const { search } = useLocation();
   const failed = job.state === 'failed';
   const { title, description } = outcomeToast(job);
   return (
@@ -24,7 +27,7 @@ export function Result({ job, rejected, closeTo }: Props) {
         <LinkButton to={closeTo} variant="primary" preventScrollReset data-autofocus>
           Close
         </LinkButton>
-        <LinkButton to="/accounts/import" preventScrollReset>
+        <LinkButton to={overAccounts('/accounts/import', search)} preventScrollReset>
           {failed ? 'Try another file' : 'Import another file'}
         </LinkButton>
       </Inline>

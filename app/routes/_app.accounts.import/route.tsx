@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { isOver } from '~/domain/accounts/import/job';
 import { getImport, latestImport, rejectedRows, startImport } from '~/domain/accounts/import/jobs.server';
 import { NoInput } from '~/domain/schema';
 import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { accountsPath, overAccounts } from '~/parts/accounts/view';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { name = '', type = '' } = file ?? {};
     const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
     const job = await startImport(actor, { name, type, bytes });
-    const redirectTo = `/accounts/import?result=${String(job.id)}`;
+    const redirectTo = overAccounts(`/accounts/import?result=${String(job.id)}`, new URL(request.url).search);
     return isOver(job) ? { redirectTo, toast: outcomeToast(job) } : { redirectTo };
   });
   return submit(request, actor, { importCsv }, form);
@@ -60,11 +61,12 @@ export default function ImportAccounts() {
   const { job: loaded, rejected, latest } = useLoaderData<typeof loader>();
   const job = useJob(loaded);
   const answer = useAnswer<Answered>();
+  const closeTo = accountsPath(useLocation().search);
   return (
-    <RouteDialog title="Import Accounts from CSV" closeTo="/accounts" size="large">
-      {job && !isOver(job) && <Progress job={job} closeTo="/accounts" />}
-      {job && isOver(job) && <Result job={job} rejected={rejected} closeTo="/accounts" />}
-      {!job && <ChooseFile problem={answer?.problem?.error} latest={latest} closeTo="/accounts" />}
+    <RouteDialog title="Import Accounts from CSV" closeTo={closeTo} size="large">
+      {job && !isOver(job) && <Progress job={job} closeTo={closeTo} />}
+      {job && isOver(job) && <Result job={job} rejected={rejected} closeTo={closeTo} />}
+      {!job && <ChooseFile problem={answer?.problem?.error} latest={latest} closeTo={closeTo} />}
     </RouteDialog>
   );
 }
