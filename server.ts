@@ -5,7 +5,7 @@ import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { migrate, pendingMigrations } from 'db/migrate';
 import type { IncomingMessage } from 'node:http';
-import { startGeocoding, startSweep } from '~/domain/sweep.server';
+import { startGeocoding, startImporting, startSweep } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
@@ -85,9 +85,11 @@ async function serve(): Promise<void> {
   if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
   const sweep = startSweep(log);
   const geocoding = startGeocoding(log);
+  const importing = startImporting(log);
   closers.push(
     () => sweep.stop(),
     () => geocoding.stop(),
+    () => importing.stop(),
     closeRequests,
   );
   const { server, port } = listener;

@@ -16,3 +16,7 @@ function toCell(cell: string | number | null): string {
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }
+
+/** The text that a cell of such a file stands for. */
+export const fromCsvCell = (cell: string) =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

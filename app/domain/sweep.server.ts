@@ -1,5 +1,7 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
 import { execute } from 'db/connection';
+import { forgetOldImports } from './accounts/import/jobs.server';
+import { workNext } from './accounts/import/work.server';
 import { askingHasEnded, stopAsking } from './geocoding/ask.server';
 import { answerDue, wantWhatIsMissing } from './geocoding/queue.server';
 import { forgetDeletedProof } from './tasks/deleted-proof.server';
@@ -43,6 +45,20 @@ export function startGeocoding(log: Log): Sweep {
   };
 }
 
+/** Reads files of accounts. On its own, as holds must not wait for a large one. */
+export function startImporting(log: Log): Sweep {
+  let isStopped = false;
+  const queue = repeat(log, async () => {
+    while (!isStopped && (await workNext(() => isStopped)));
+  });
+  return {
+    stop: async () => {
+      isStopped = true;
+      await queue.stop();
+    },
+  };
+}
+
 /** Runs `work` every second, never twice at a time, and goes on after an error. */
 function repeat(log: Log, work: () => Promise<void>): Sweep {
   let stopped = false;
@@ -81,5 +97,6 @@ async function forgetWhatIsOver(): Promise<void> {
   await execute(
     "delete from geocode_queue where next_try_at is null and created_at < now() - interval '30 days'",
   );
+  await forgetOldImports();
   await execute('delete from rate_limits where expire < extract(epoch from now()) * 1000');
 }

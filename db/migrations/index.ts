@@ -3,6 +3,7 @@ import { geocoding } from './0002-geocoding';
 import { dispatching } from './0003-dispatching';
 import { photos } from './0004-photos';
 import { accounts } from './0005-accounts';
+import { imports } from './0006-imports';
 import { history } from './0007-history';
 import { settings } from './0008-settings';
 import { administration } from './0009-administration';
@@ -16,6 +17,7 @@ export const migrations: Migration[] = [
   dispatching,
   photos,
   accounts,
+  imports,
   history,
   settings,
   administration,

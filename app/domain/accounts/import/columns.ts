@@ -1,0 +1,77 @@
+/** What the columns of a file mean, whatever the case of their names. */
+
+export const FIELDS = ['name', 'address', 'phone', 'accountType', 'city', 'state', 'zipCode'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** As people know them. The first two have to be there. */
+export const COLUMN_NAMES: Record<Field, string> = {
+  name: 'Company Name',
+  address: 'Address',
+  phone: 'Phone',
+  accountType: 'Type',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP',
+};
+const REQUIRED: Field[] = ['name', 'address'];
+
+const SPELLINGS: Record<Field, string[]> = {
+  name: ['companyname', 'company', 'accountname', 'name'],
+  address: ['address', 'streetaddress', 'street'],
+  phone: ['phone', 'phonenumber', 'telephone'],
+  accountType: ['type', 'accounttype'],
+  city: ['city'],
+  state: ['state'],
+  zipCode: ['zip', 'zipcode', 'postalcode'],
+};
+
+/** The field that a column of this name is for. */
+export function isFor(columnName: string): Field | undefined {
+  const plain = columnName.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return FIELDS.find((field) => SPELLINGS[field].includes(plain));
+}
+
+export type Columns = {
+  /** Where each field stands in a row. */
+  at: Partial<Record<Field, number>>;
+  /** How many there are. */
+  count: number;
+  /** Names of required ones that are not there. */
+  missing: string[];
+  /** Names of those that are not taken. */
+  ignored: string[];
+};
+
+/** Of two columns for the same field the one with its proper name is taken, else the first. */
+export function findColumns(header: string[]): Columns {
+  const at: Columns['at'] = {};
+  for (const [index, name] of header.entries()) {
+    const field = isFor(name);
+    if (!field) continue;
+    const isProper = name.trim().toLowerCase() === COLUMN_NAMES[field].toLowerCase();
+    const taken = at[field];
+    if (
+      taken === undefined ||
+      (isProper && header[taken]?.trim().toLowerCase() !== name.trim().toLowerCase())
+    )
+      at[field] = index;
+  }
+  const taken = new Set(Object.values(at));
+  return {
+    at,
+    count: header.length,
+    missing: REQUIRED.filter((field) => at[field] === undefined).map((field) => COLUMN_NAMES[field]),
+    ignored: header.filter((name, index) => !taken.has(index) && name.trim() !== ''),
+  };
+}
+
+/** Why a file with such a header can't be imported, or null. */
+export function problemOf({ missing }: Columns, header: string[]): string | null {
+  if (missing.length === 0) return null;
+  const found = header.map((name) => name.trim()).filter(Boolean);
+  const has = found.length > 0 ? ` Found: ${shorten(found.join(', '))}.` : '';
+  const columns = missing.length === 1 ? 'column' : 'columns';
+  return `The first line must name the ${columns} ${missing.join(' and ')}.${has}`;
+}
+
+const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -1,0 +1,95 @@
+/** Accounts by the thousand, each once. In the transaction under way. */
+import { execute, row } from 'db/connection';
+import { FIRST_ADDRESS_NAME } from '~/domain/accounts/account';
+import { formatAddress } from '~/domain/accounts/address';
+import type { Actor } from '~/domain/actor';
+import { fallbackFor } from '~/domain/geocoding/places.server';
+import type { Place } from '~/domain/geocoding/store.server';
+import type { AccountRow } from './schema';
+
+/** Only one import at a time, on all instances: two of the same file would not see each other's rows. */
+const IMPORTING = 7_206_113;
+
+/** Whether this transaction is now the one that imports. */
+export async function becomeImporter(): Promise<boolean> {
+  const got = await row<{ got: boolean }>('select pg_try_advisory_xact_lock($key) as got', {
+    key: IMPORTING,
+  });
+  return got?.got ?? false;
+}
+
+/** Waits for the import under way, for some seconds. */
+export async function waitToImport(): Promise<void> {
+  await execute("set local lock_timeout = '9s'");
+  await execute('select pg_advisory_xact_lock($key)', { key: IMPORTING });
+}
+
+/** Notes which accounts there are, to be compared with every row. */
+export async function noteExisting(): Promise<void> {
+  await execute('create temporary table known_accounts (key uuid primary key) on commit drop');
+  await execute(
+    `insert into known_accounts
+     select account_place_key(a.name, d.address, d.city, d.state, d.zip_code)
+     from accounts a join account_addresses d on d.account_id = a.id
+     on conflict do nothing`,
+  );
+}
+
+const INSERT = `
+  with given as (
+    select *, account_place_key(name, address, city, state, "zipCode") as key
+    from jsonb_to_recordset($rows::jsonb) as r(
+      place integer, name text, phone text, "accountType" text, address text, city text, state text, "zipCode" text,
+      latitude numeric, longitude numeric, geo_precision text)
+  ), unknown as (
+    insert into known_accounts select key from given on conflict do nothing returning key
+  ), first as (
+    select distinct on (key) given.* from given join unknown using (key) order by key, place
+  ), made as materialized (
+    select nextval(pg_get_serial_sequence('accounts', 'id')) as id, * from (select * from first order by place) as f
+  ), accounts_made as (
+    insert into accounts (id, name, phone, account_type) select id, name, phone, "accountType" from made
+  ), addresses_made as (
+    insert into account_addresses
+      (account_id, name, address, city, state, zip_code, is_default, latitude, longitude, geo_precision)
+    select id, $addressName, address, city, state, "zipCode", true, latitude, longitude, geo_precision from made
+  ), events_made as (
+    insert into account_events (account_id, actor_id, action, changes, version)
+    select id, $actorId, 'created', jsonb_build_object('name', array['', name], 'accountType', array[null, "accountType"]), 1
+    from made
+  )
+  select count(*)::integer as count from made`;
+
+/** @returns how many of them were new. Needs `noteExisting`. */
+export async function insertNew(
+  actor: Pick<Actor, 'id'>,
+  accounts: AccountRow[],
+  placeOf: FindPlace,
+): Promise<number> {
+  const rows = [];
+  for (const [place, account] of accounts.entries())
+    rows.push({ place, ...account, ...(await placeOf(account)) });
+  const made = await row<{ count: number }>(INSERT, {
+    rows: JSON.stringify(rows),
+    addressName: FIRST_ADDRESS_NAME,
+    actorId: actor.id,
+  });
+  return made?.count ?? 0;
+}
+
+type FindPlace = (account: AccountRow) => Promise<Place>;
+
+/**
+ * Where accounts are, as far as that is known without asking anybody: thousands of questions at once would use up a
+ * provider's quota. The first task that goes there asks, and its answer is the account's as well.
+ */
+export function placesByTown(): FindPlace {
+  const known = new Map<string, Place>();
+  return async (account) => {
+    if (!account.city && !account.zipCode) return fallbackFor(account.address);
+    const town = formatAddress({ ...account, address: 'Main Street' });
+    const place = known.get(town) ?? (await fallbackFor(town));
+    known.set(town, place);
+    return place;
+  };
+}

@@ -1,0 +1,36 @@
+/** Rows that were not taken, as a file to mend and import again. */
+import { row, rows } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { CSV_BOM, toCsvLine } from '~/domain/csv';
+import { getImport } from './jobs.server';
+
+const LINES_AT_ONCE = 2_000;
+const OWN_COLUMNS = ['Line', 'Error'];
+
+/**
+ * The lines of that file. Its columns are those of the original; in front of them the line and the reason, which the
+ * next import passes over.
+ */
+export async function rejectsFile(actor: Actor, importId: number): Promise<AsyncGenerator<string, void>> {
+  await getImport(actor, importId);
+  const stored = await row<{ header: string[] }>('select header from account_imports where id = $importId', {
+    importId,
+  });
+  return linesOf(importId, stored?.header ?? []);
+}
+
+async function* linesOf(importId: number, header: string[]): AsyncGenerator<string, void> {
+  // What was mended once and is still wrong has them already.
+  const own = OWN_COLUMNS.every((name, index) => header[index] === name) ? OWN_COLUMNS.length : 0;
+  yield CSV_BOM + toCsvLine([...OWN_COLUMNS, ...header.slice(own)]);
+  for (let after = 0; ;) {
+    const rejected = await rows<{ line: number; error: string; cells: string[] }>(
+      `select line, error, cells from account_import_rejects where import_id = $importId and line > $after
+       order by line limit $limit`,
+      { importId, after, limit: LINES_AT_ONCE },
+    );
+    yield rejected.map(({ line, error, cells }) => toCsvLine([line, error, ...cells.slice(own)])).join('');
+    if (rejected.length < LINES_AT_ONCE) return;
+    after = rejected.at(-1)?.line ?? after;
+  }
+}

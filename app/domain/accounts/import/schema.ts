@@ -1,0 +1,42 @@
+/** A row of a file of accounts, and what becomes of the file. */
+import * as z from 'zod/v4';
+import { PHONE_TOO_SHORT } from '~/domain/accounts/account';
+import { LIMITS } from '~/domain/limits';
+import { requiredText, text } from '~/domain/schema';
+
+const SHORTEST_PHONE = 10;
+
+/** What people write for a type. */
+const TYPES = {
+  '': 'dealership',
+  dealership: 'dealership',
+  vendor: 'vendor',
+  shop: 'shop',
+  'service shop': 'shop',
+  customer: 'shop',
+} as const;
+type Type = keyof typeof TYPES;
+
+export const AccountRow = z.object({
+  name: requiredText(LIMITS.name, 'Company Name'),
+  address: requiredText(LIMITS.address, 'Address'),
+  phone: text(LIMITS.phone, 'Phone').refine(
+    (phone) => phone === '' || phone.length >= SHORTEST_PHONE,
+    PHONE_TOO_SHORT,
+  ),
+  accountType: z
+    .string()
+    .transform((type) => type.toLowerCase())
+    .refine((type) => Object.hasOwn(TYPES, type), 'Type must be Dealership, Vendor or Service Shop')
+    .transform((type) => TYPES[type as Type]),
+  city: text(200, 'City'),
+  state: text(50, 'State'),
+  zipCode: text(20, 'ZIP'),
+});
+export type AccountRow = z.output<typeof AccountRow>;
+
+export const ImportCsv = z.strictObject({ csvData: z.string('csvData must be the text of the file') });
+export type ImportCsv = z.output<typeof ImportCsv>;
+
+/** A row that was not taken, by the line on which it begins. */
+export type Rejected = { line: number; error: string };

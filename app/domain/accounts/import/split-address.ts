@@ -1,0 +1,23 @@
+/** "street, city, ST 12345" in one column, taken apart. */
+
+type Parts = { address: string; city: string; state: string; zipCode: string };
+
+const STATES = new Set(
+  (
+    'AL AK AZ AR CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK ' +
+    'OR PA PR RI SC SD TN TX UT VA VI VT WA WI WV WY'
+  ).split(' '),
+);
+
+const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|us|united states)\.?$/i;
+const WITH_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*[,\s]\s*([a-z]{2})\.?\s*,?\s*(\d{5}(?:-\d{4})?)$/i;
+const WITHOUT_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*,\s*([a-z]{2})$/i;
+
+/** The parts of an address in one line; all of it as the street when it is of another form. */
+export function splitAddress(line: string): Parts {
+  const whole = line.trim().replace(COUNTRY, '');
+  const [, address, city, state, zipCode] = WITH_ZIP.exec(whole) ?? WITHOUT_ZIP.exec(whole) ?? [];
+  if (address && city && state && STATES.has(state.toUpperCase()))
+    return { address, city, state: state.toUpperCase(), zipCode: zipCode ?? '' };
+  return { address: line.trim(), city: '', state: '', zipCode: '' };
+}

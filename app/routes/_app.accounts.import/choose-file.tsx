@@ -1,0 +1,105 @@
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { ImportJob } from '~/domain/accounts/import/job';
+import { overAccounts } from '~/parts/accounts/view';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Field } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { Time } from '~/ui/time';
+import { useToast } from '~/ui/toast';
+import * as css from './import.css';
+import { accounts, FAILED } from './outcome';
+import { Preview } from './preview';
+import { useChosenFile } from './use-chosen-file';
+
+type Props = {
+  /** Why the file that was sent is not imported. */
+  problem: string | undefined;
+  latest: ImportJob | null;
+  closeTo: string;
+};
+
+export function ChooseFile({ problem, latest, closeTo }: Props) {
+  const { input, file, looked, isOver, choose, drop } = useChosenFile();
+  const pending = useNavigation().state !== 'idle';
+  const show = useToast();
+  useEffect(() => {
+    if (problem) show({ ...FAILED, description: problem, tone: 'destructive' });
+  }, [problem, show]);
+  const wrong = looked?.problem ?? (looked ? undefined : problem);
+
+  return (
+    <Form method="post" encType="multipart/form-data" preventScrollReset>
+      <Stack gap={4}>
+        <Expected />
+        <div className={css.drop} data-over={isOver ? '' : undefined} {...drop}>
+          <Field
+            label="CSV file"
+            name="file"
+            hint="Choose it, or drop it here. CSV files only, up to 10 MB."
+            errors={wrong ? [wrong] : undefined}
+          >
+            {(control) => (
+              <input
+                {...control}
+                ref={input}
+                className={css.input}
+                type="file"
+                accept=".csv,text/csv"
+                data-autofocus
+                onChange={({ target }) => {
+                  void choose(target.files?.[0] ?? null);
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        {looked?.preview && <Preview preview={looked.preview} />}
+        <Inline>
+          <LinkButton to={closeTo} preventScrollReset>
+            Cancel
+          </LinkButton>
+          <Button
+            variant="primary"
+            name="intent"
+            value="importCsv"
+            disabled={Boolean(file && looked?.problem)}
+            pending={pending && 'Importing...'}
+          >
+            Import
+          </Button>
+        </Inline>
+        {latest && <Latest job={latest} />}
+      </Stack>
+    </Form>
+  );
+}
+
+function Expected() {
+  return (
+    <p>
+      Expected columns: <strong>Company Name</strong>, <strong>Address</strong>. Phone, Type, City, State and
+      ZIP are taken when they are there. What is there already is not added again.{' '}
+      <a href="/accounts-template.csv" download>
+        Download a template
+      </a>
+    </p>
+  );
+}
+
+function Latest({ job: { id, fileName, state, imported, rejected, createdAt } }: { job: ImportJob }) {
+  const { search } = useLocation();
+  return (
+    <Banner>
+      Last import: <strong className={css.fileName}>{fileName}</strong>, <Time iso={createdAt} />.{' '}
+      {state === 'failed'
+        ? 'Nothing was imported'
+        : `${accounts(imported)} imported, ${String(rejected)} rejected`}
+      .{' '}
+      <Link to={overAccounts(`/accounts/import?result=${String(id)}`, search)} preventScrollReset>
+        Show its result
+      </Link>
+    </Banner>
+  );
+}

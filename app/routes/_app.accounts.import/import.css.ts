@@ -1,0 +1,46 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+
+export const drop = style({
+  padding: space[4],
+  border: `2px dashed ${color.muted}`,
+  borderRadius: radius,
+  background: color.page,
+  selectors: { '&[data-over]': { borderColor: color.focus, borderStyle: 'solid' } },
+});
+export const input = style({
+  width: '100%',
+  '::file-selector-button': {
+    minHeight: target.dense,
+    marginRight: space[3],
+    padding: `0 ${space[3]}`,
+    border: `1px solid ${color.muted}`,
+    borderRadius: radius,
+    background: color.surface,
+    color: color.ink,
+    font: 'inherit',
+    fontWeight: 600,
+    cursor: 'pointer',
+  },
+});
+export const note = style({ color: color.muted, fontSize: text.small, textAlign: 'start' });
+export const caption = style({ fontWeight: 600, textAlign: 'start', paddingBottom: space[1] });
+export const fileName = style({ overflowWrap: 'anywhere' });
+
+export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize: text.small });
+globalStyle(`${table} :is(th, td)`, {
+  padding: `${space[1]} ${space[2]}`,
+  borderBottom: `1px solid ${color.line}`,
+  textAlign: 'start',
+  verticalAlign: 'top',
+  overflowWrap: 'anywhere',
+});
+globalStyle(`${table} th`, { whiteSpace: 'nowrap' });
+// Where there is no room for all, there are the two that matter.
+globalStyle(`${table} [data-extra]`, { '@media': { [media.phone]: { display: 'none' } } });
+export const line = style({ width: '1%' });
+
+export const bar = style({ width: '100%', height: '1rem', accentColor: color.focus });
+export const counts = style({ display: 'flex', flexWrap: 'wrap', gap: space[6] });
+export const count = style({ display: 'flex', flexDirection: 'column' });
+export const figure = style({ fontSize: text.title, fontWeight: 700 });

@@ -1,0 +1,61 @@
+/** What a chosen file looks like, before it is sent. In the browser. */
+import { COLUMN_NAMES, FIELDS, findColumns, problemOf } from '~/domain/accounts/import/columns';
+import {
+  csvOptions,
+  delimiterOf,
+  isCsvFile,
+  LARGEST_FILE_BYTES,
+  NO_CSV_FILE,
+} from '~/domain/accounts/import/csv-format';
+
+export type Preview = {
+  /** Columns that are taken, by their proper names, with the values of the first rows. */
+  columns: { name: string; required: boolean; values: string[] }[];
+  ignored: string[];
+};
+export type Looked = { preview: Preview; problem?: never } | { preview?: never; problem: string };
+
+const LOOK_AT_BYTES = 65_536;
+const SHOWN_ROWS = 5;
+const UNREADABLE = 'Failed to read CSV file';
+const TOO_LARGE =
+  'The file is larger than 10 MB. Split it in two, each with the first line, and import one after the other.';
+
+export async function lookAt(file: File): Promise<Looked> {
+  if (!isCsvFile(file)) return { problem: NO_CSV_FILE };
+  if (file.size > LARGEST_FILE_BYTES) return { problem: TOO_LARGE };
+  try {
+    const bytes = new Uint8Array(await file.slice(0, LOOK_AT_BYTES).arrayBuffer());
+    return await previewOf(textOf(bytes).replaceAll(/\r\n?/g, '\n'));
+  } catch {
+    return { problem: UNREADABLE };
+  }
+}
+
+async function previewOf(text: string): Promise<Looked> {
+  if (text.includes('\0')) return { problem: NO_CSV_FILE };
+  if (text.trim() === '') return { problem: 'The file is empty' };
+  // Loaded when somebody has chosen a file.
+  const { parse } = await import('csv-parse/browser/esm/sync');
+  const [header = [], ...rows] = parse(text, { ...csvOptions(delimiterOf(text)), to: SHOWN_ROWS + 1 });
+  const columns = findColumns(header);
+  const problem = problemOf(columns, header);
+  if (problem) return { problem };
+  const taken = FIELDS.flatMap((field) => {
+    const at = columns.at[field];
+    if (at === undefined) return [];
+    const required = field === 'name' || field === 'address';
+    return [{ name: COLUMN_NAMES[field], required, values: rows.map((row) => row[at] ?? '') }];
+  });
+  return { preview: { columns: taken, ignored: columns.ignored } };
+}
+
+/** As the server reads it. The end may be cut in the middle of a character. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

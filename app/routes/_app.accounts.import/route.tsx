@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { isOver } from '~/domain/accounts/import/job';
+import { getImport, latestImport, rejectedRows, startImport } from '~/domain/accounts/import/jobs.server';
+import { NoInput } from '~/domain/schema';
+import { intent, submit } from '~/http/form.server';
+import { load } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { accountsPath, overAccounts } from '~/parts/accounts/view';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { RouteDialog } from '~/ui/dialog';
+import { useAnswer } from '~/ui/use-answer';
+import { ChooseFile } from './choose-file';
+import { FAILED, outcomeToast } from './outcome';
+import { Progress } from './progress';
+import { Result } from './result';
+import { useJob } from './use-job';
+
+export const meta: MetaFunction = () => [{ title: 'Import Accounts from CSV · Parts Dispatch' }];
+
+const SHOWN_ROWS = 50;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const asked = Number(new URL(request.url).searchParams.get('result'));
+  return load(async () => {
+    const latest = await latestImport(actor);
+    const job = asked > 0 ? await getImport(actor, asked) : latest;
+    // What is under way is shown to whoever opens this again.
+    const isShown = job && (asked > 0 || !isOver(job));
+    const rejected = isShown && job.rejected > 0 ? await rejectedRows(actor, job.id, SHOWN_ROWS) : [];
+    return { job: isShown ? job : null, rejected, latest };
+  });
+}
+
+/** The file is no field: it can neither be checked with the others nor sent back. */
+function takeFile(form: FormData): File | null {
+  const file = form.get('file');
+  form.delete('file');
+  return file instanceof File ? file : null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const form = await request.formData();
+  const file = takeFile(form);
+  const importCsv = intent(NoInput, async () => {
+    const { name = '', type = '' } = file ?? {};
+    const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+    const job = await startImport(actor, { name, type, bytes });
+    const redirectTo = overAccounts(`/accounts/import?result=${String(job.id)}`, new URL(request.url).search);
+    return isOver(job) ? { redirectTo, toast: outcomeToast(job) } : { redirectTo };
+  });
+  return submit(request, actor, { importCsv }, form);
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), FAILED.description);
+
+export default function ImportAccounts() {
+  const { job: loaded, rejected, latest } = useLoaderData<typeof loader>();
+  const job = useJob(loaded);
+  const answer = useAnswer<Answered>();
+  const closeTo = accountsPath(useLocation().search);
+  return (
+    <RouteDialog title="Import Accounts from CSV" closeTo={closeTo} size="large">
+      {job && !isOver(job) && <Progress job={job} closeTo={closeTo} />}
+      {job && isOver(job) && <Result job={job} rejected={rejected} closeTo={closeTo} />}
+      {!job && <ChooseFile problem={answer?.problem?.error} latest={latest} closeTo={closeTo} />}
+    </RouteDialog>
+  );
+}

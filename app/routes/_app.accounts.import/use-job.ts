@@ -1,0 +1,45 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { isOver, type ImportJob } from '~/domain/accounts/import/job';
+import { useToast } from '~/ui/toast';
+import { outcomeToast } from './outcome';
+
+const LOOK_EVERY_MS = 700;
+
+/** The import as it is now. Looks again until it is over; then the pages behind the dialog are asked anew, too. */
+export function useJob(loaded: ImportJob | null): ImportJob | null {
+  const [seen, setSeen] = useState<ImportJob | null>(null);
+  const { revalidate } = useRevalidator();
+  const show = useToast();
+  const watched = useRef<number>();
+  const job = loaded && seen?.id === loaded.id && !isOver(loaded) ? seen : loaded;
+
+  useEffect(() => {
+    if (!job) return;
+    if (isOver(job)) {
+      if (watched.current !== job.id) return;
+      watched.current = undefined;
+      show(outcomeToast(job));
+      revalidate();
+      return;
+    }
+    watched.current = job.id;
+    const timer = window.setTimeout(() => {
+      void look(job).then(setSeen);
+    }, LOOK_EVERY_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [job, revalidate, show]);
+  return job;
+}
+
+/** Without a line, or an answer, it is as it was, and looked at again. */
+async function look(job: ImportJob): Promise<ImportJob> {
+  try {
+    const answer = await fetch(`/api/accounts/imports/${String(job.id)}`);
+    return answer.ok ? ((await answer.json()) as ImportJob) : { ...job };
+  } catch {
+    return { ...job };
+  }
+}

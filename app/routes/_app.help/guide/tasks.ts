@@ -1,0 +1,140 @@
+import type { Section } from './blocks';
+
+export const tasks: Section = {
+  id: 'task-creation',
+  title: 'Task Creation',
+  intro:
+    'For dispatchers: from a phone call to a task in a driver’s list, and what can be done with it later.',
+  topics: [
+    {
+      id: 'new-task',
+      title: 'Create a task',
+      blocks: [
+        {
+          steps: [
+            'On the **Dashboard**, choose **New Task**, or press **n**.',
+            'Choose the type: **Delivery**, **Pickup** or **Transfer**.',
+            'Type the first letters of the account under **Location Name** and choose it. Its address and the usual type are filled in. For a place that is no account, type name and address yourself.',
+            'Fill in what the type needs, choose a driver, and press **Create Task**. **Create and add another** opens the next one for the same driver.',
+          ],
+        },
+        {
+          picture: {
+            file: 'new-task.webp',
+            alt: 'The dialog Create New Task with type, location name, address, invoice numbers, status, priority, driver and notes',
+            width: 600,
+            height: 670,
+          },
+        },
+        {
+          text: 'The driver’s phone shows the task at once. As long as it has not been shown there, the driver’s row says **not seen**.',
+        },
+      ],
+    },
+    {
+      id: 'task-types',
+      title: 'What each type needs',
+      blocks: [
+        {
+          list: [
+            '**Delivery**: takes parts to a customer. The **invoice number** is required; separate several with commas. The driver gets a signature when completing it.',
+            '**Pickup**: fetches parts from a vendor or a dealership. **Part numbers** are required, separated with commas. A destination account says where the parts go afterwards: the driver reads **Deliver to**.',
+            '**Transfer**: hands parts from one driver to another. **Part numbers** are required. With a target driver, a **Linked** delivery for that driver is made by itself. It turns **Pending** when the transfer is completed, and changes with the transfer until then.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'lifecycle',
+      title: 'The life of a task',
+      blocks: [
+        {
+          steps: [
+            '**Creation**: somebody enters the task.',
+            '**Assignment**: it waits in a driver’s list as **Pending** (to be done on this route), **Next Route** (to be done on the next one) or **Hold** (not yet).',
+            '**Going**: the driver is on the way to the stop.',
+            '**Completed**: it is done, with the time and, for a delivery, the signature.',
+            '**Archived**: it leaves the lists and stands in **History** under the day on which it was completed. Archived tasks can’t be changed any more, only deleted.',
+          ],
+        },
+        {
+          text: 'Dispatchers may also reopen a completed task, as long as it is not archived: it is **Pending** again at the end of the route.',
+        },
+      ],
+    },
+    {
+      id: 'hold',
+      title: 'Hold a task until a certain time',
+      blocks: [
+        {
+          text: 'Choose the status **Hold** and fill in **Need By**. At that time the task becomes **Pending** by itself, whether or not anybody has the page open. Without a time it stays on hold until somebody changes it. Tasks that come due soon and have nobody on the way stand under **Need-by at risk** at the top of the dashboard.',
+        },
+      ],
+    },
+    {
+      id: 'urgent',
+      title: 'Urgent tasks',
+      blocks: [
+        {
+          text: 'Choose the priority **Urgent**. An urgent task moves to the front of the driver’s list, behind the stop that the driver is on the way to. It has a red border in every list and an exclamation mark on the map.',
+        },
+      ],
+    },
+    {
+      id: 'order',
+      title: 'Change the order of a route',
+      blocks: [
+        {
+          text: 'Open a driver’s row and choose **Edit Order**. Drag a task by its handle, or use the arrows: up, down, and to the top. Then press **Save Order**. Only active tasks can be reordered: those that are **Pending** or **Going**. Tasks on hold, for the next route, linked or completed have no place in the route.',
+        },
+        {
+          text: 'If somebody else changes the same list meanwhile, nothing is lost: what you moved stays where you put it, and the rest as the other person left it.',
+        },
+        {
+          picture: {
+            file: 'edit-order.webp',
+            alt: 'A driver’s active tasks in the mode Edit Order, each with a handle and arrows to move it; beside them the other drivers to drag it to',
+            width: 860,
+            height: 736,
+          },
+        },
+      ],
+    },
+    {
+      id: 'change-undo',
+      title: 'Change, move, delete and undo',
+      blocks: [
+        {
+          list: [
+            'Click a task to edit it. If a colleague saves the same task first, you see who changed what; where you both changed the same thing, you choose.',
+            'Tick several tasks in a driver’s list to move them to another driver, or drag them onto the driver’s name.',
+            'After deleting, moving, reordering or changing, the message offers **Undo** for a minute.',
+            '**Archive Tasks** puts everything that is completed into **History**.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'dashboard',
+      title: 'Read the dashboard',
+      blocks: [
+        {
+          picture: {
+            file: 'dashboard.webp',
+            alt: 'The dashboard: what needs attention, a row for every driver with status, current stop and counts, and the map beside it',
+            width: 1366,
+            height: 670,
+          },
+        },
+        {
+          list: [
+            'The red buttons at the top count what needs somebody: **Could not complete**, **Not on the map**, **Need-by at risk** and **Unassigned**.',
+            'The search box finds tasks by invoice, part number, location, address, account or driver, in the archive as well.',
+            'A marker on the map shows the type by its letter: **P**, **D** or **T**; **!** is urgent and **✓** is done. Markers with a dashed border are approximate: open the task or choose **Move Pins** to put them right.',
+            '**Live** at the top means that changes appear by themselves. **Reconnecting** or **Offline since** means that what you see may be older.',
+          ],
+        },
+      ],
+    },
+  ],
+};

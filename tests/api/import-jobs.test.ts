@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImportJob } from '~/domain/accounts/import/job';
+import type { Client } from '../support/client';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  dispatcher = await network.as('dispatcher');
+});
+afterAll(() => network.close());
+beforeEach(async () => {
+  await network.database.rows('delete from accounts');
+});
+
+type Upload = { name?: string; who?: Client; origin?: string };
+
+/** As the form sends it without JavaScript. */
+async function upload(
+  csv: string | Buffer,
+  { name = 'accounts.csv', who = dispatcher, origin }: Upload = {},
+) {
+  const at = origin ?? who.origin;
+  const form = new FormData();
+  form.set('intent', 'importCsv');
+  form.set('file', new File([new Uint8Array(Buffer.from(csv))], name, { type: 'application/vnd.ms-excel' }));
+  const headers = { cookie: who.cookie(), origin: at };
+  const response = await fetch(`${at}/accounts/import`, {
+    method: 'POST',
+    body: form,
+    headers,
+    redirect: 'manual',
+  });
+  const id = Number(/\?result=(\d+)$/.exec(response.headers.get('location') ?? '')?.[1]);
+  return { status: response.status, id, html: await response.text() };
+}
+
+const jobPath = (id: number) => `/api/accounts/imports/${String(id)}`;
+const jobOf = async (id: number, who = dispatcher) => (await who.get<ImportJob>(jobPath(id))).body;
+const manyRows = (count: number) =>
+  `Company Name,Address\n${Array.from({ length: count }, (_, i) => `Shop ${String(i)},"${String(i)} Long St, Olathe, KS 66062"`).join('\n')}\n`;
+const countAccounts = async () =>
+  (await network.database.rows<{ count: number }>('select count(*)::integer as count from accounts'))[0]
+    ?.count;
+
+const SMALL =
+  'Company Name;Note;Address;Phone\nAcme;x;1 Elm St;816-555-0101\n;=1+1;"2 Elm; rear";\nBlue;y;3 Elm St;12\n';
+
+test('a small file is imported while the page waits', async () => {
+  const { status, id } = await upload(SMALL);
+  expect(status).toBe(302);
+  expect(await jobOf(id)).toMatchObject({
+    ...{ fileName: 'accounts.csv', state: 'done', lineCount: 4, linesDone: 4 },
+    ...{ imported: 1, skipped: 0, rejected: 2, error: null },
+  });
+  const [kept] = await network.database.rows<{ file: unknown }>(
+    'select file from account_imports where id = $1',
+    [id],
+  );
+  expect(kept?.file).toBeNull();
+  const events = await network.database.rows('select action, actor_id from account_events');
+  expect(events).toContainEqual({ action: 'created', actor_id: network.ids.dispatcher });
+  const page = await dispatcher.get<string>(`/accounts/import?result=${String(id)}`);
+  expect(page.body).toContain('Successfully imported 1 account');
+  expect(page.body).toContain('Company Name is required');
+});
+
+test('rejected rows come as a file that is mended and imported again', async () => {
+  const { id } = await upload(SMALL);
+  const { body, headers } = await dispatcher.get<string>(`${jobPath(id)}/rejected.csv`);
+  expect(headers.get('content-type')).toContain('text/csv');
+  expect(headers.get('content-disposition')).toContain('attachment');
+  expect(body).toBe(
+    'Line,Error,Company Name,Note,Address,Phone\r\n' +
+      `3,Company Name is required,,"'=1+1","2 Elm; rear",\r\n` +
+      '4,Phone number must be at least 10 characters long,Blue,y,3 Elm St,12\r\n',
+  );
+  const mended = body.replace('required,,', 'required,Cedar,');
+  const again = await upload(mended);
+  expect(await jobOf(again.id)).toMatchObject({ imported: 1, rejected: 1 });
+  const rest = await dispatcher.get<string>(`${jobPath(again.id)}/rejected.csv`);
+  expect(rest.body).toBe(
+    'Line,Error,Company Name,Note,Address,Phone\r\n' +
+      '3,Phone number must be at least 10 characters long,Blue,y,3 Elm St,12\r\n',
+  );
+});
+
+test.each([
+  ['accounts.xlsx', SMALL, 'Please select a valid CSV file'],
+  ['accounts.csv', Buffer.from('PK\u0003\u0004\0\0'), 'Please select a valid CSV file'],
+  [
+    'accounts.csv',
+    'Firm\nAcme\n',
+    'The first line must name the columns Company Name and Address. Found: Firm.',
+  ],
+])('%s with %j is refused beside the field', async (name, csv, message) => {
+  const { status, html } = await upload(csv, { name });
+  expect(status).toBe(422);
+  expect(html).toContain(message);
+});
+
+test('a quote that is never closed leaves nothing behind', async () => {
+  const { id } = await upload(`${manyRows(1_500)}"Acme,1 Elm St\n`);
+  expect(await jobOf(id)).toMatchObject({
+    ...{ state: 'failed', error: 'A quote that is opened after line 1501 is never closed', imported: 0 },
+  });
+  expect(await countAccounts()).toBe(0);
+});
+
+test("nobody sees another's import, and drivers none", async () => {
+  const { id } = await upload(SMALL);
+  const [other, driver] = await Promise.all([network.as('admin'), network.as('driver')]);
+  expect((await other.get(jobPath(id))).status).toBe(404);
+  expect((await other.get(`${jobPath(id)}/rejected.csv`)).status).toBe(404);
+  expect((await other.get(`/accounts/import?result=${String(id)}`)).status).toBe(404);
+  expect((await driver.get(jobPath(id))).status).toBe(403);
+  expect((await upload(SMALL, { who: driver })).status).toBe(403);
+});
+
+test('a large file goes on when its instance is killed, on another one, and nothing is doubled', async () => {
+  const doomed = await network.another();
+  await network.app.stop();
+  const { id } = await upload(manyRows(20_000), { origin: doomed.origin });
+  const state = () =>
+    network.database.rows<ImportJob>(
+      'select state, lines_done as "linesDone", imported from account_imports where id = $1',
+      [id],
+    );
+  await expect
+    .poll(async () => (await state())[0]?.linesDone, { timeout: 60_000, interval: 20 })
+    .toBeGreaterThan(0);
+  expect(await countAccounts()).toBe(0);
+  await doomed.kill();
+  expect((await state())[0]?.state).toBe('running');
+  await network.another();
+  await expect
+    .poll(async () => (await state())[0], { timeout: 110_000, interval: 100 })
+    .toMatchObject({
+      state: 'done',
+      imported: 20_000,
+    });
+  expect(await countAccounts()).toBe(20_000);
+}, 200_000);

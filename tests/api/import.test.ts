@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../support/client';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  dispatcher = await network.as('dispatcher');
+});
+afterAll(() => network.close());
+beforeEach(async () => {
+  await network.database.rows('delete from accounts');
+});
+
+type Result = {
+  imported: number;
+  skipped: number;
+  rejected: { line: number; error: string }[];
+  error?: string;
+};
+const send = (csvData: string, who = dispatcher) => who.post<Result>('/api/accounts/import-csv', { csvData });
+
+const stored = () =>
+  network.database.rows<Record<string, unknown>>(
+    `select a.name, a.phone, a.account_type as type, d.address, d.city, d.state, d.zip_code as zip, d.is_default,
+       d.latitude::float8 as latitude, d.geo_precision
+     from accounts a left join account_addresses d on d.account_id = a.id order by a.id`,
+  );
+
+const FILE = [
+  'Company Name,Address,Phone,Type',
+  'Brookside Auto Repair,"6300 Brookside Plaza, Kansas City, MO 64113",816-555-0142,Service Shop',
+  'Prairie Parts Supply,"7901 Metcalf Ave, Overland Park, KS 66204",,vendor',
+  ',"1 Nameless St, Olathe, KS 66062",,',
+  'Northland Body,"200 NE 72nd St, Gladstone, MO 64118",555,',
+].join('\r\n');
+
+test('good rows become accounts with a default address on the map, bad ones are listed by line', async () => {
+  const { status, body } = await send(FILE);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    imported: 2,
+    skipped: 0,
+    rejected: [
+      { line: 4, error: 'Company Name is required' },
+      { line: 5, error: 'Phone number must be at least 10 characters long' },
+    ],
+  });
+  expect(await stored()).toEqual([
+    {
+      name: 'Brookside Auto Repair',
+      phone: '816-555-0142',
+      type: 'shop',
+      address: '6300 Brookside Plaza',
+      city: 'Kansas City',
+      state: 'MO',
+      zip: '64113',
+      is_default: true,
+      latitude: expect.closeTo(39, 0) as number,
+      geo_precision: 'approximate',
+    },
+    expect.objectContaining({ name: 'Prairie Parts Supply', type: 'vendor', phone: '' }),
+  ]);
+});
+
+test('the same file twice adds nothing, nor does a row that is there twice in other spelling', async () => {
+  await send(FILE);
+  expect((await send(FILE)).body).toMatchObject({ imported: 0, skipped: 2 });
+  const again =
+    'COMPANY NAME;street;CITY;st;ZIP;State\n' +
+    'brookside  auto repair;6300 Brookside Plaza;Kansas City;;64113;MO\n' +
+    'New Place;1 Elm St;Olathe;;66062;KS\nNEW PLACE;1 elm st.;Olathe;;66062;KS\n';
+  expect((await send(again)).body).toEqual({ imported: 1, skipped: 2, rejected: [] });
+  expect(await stored()).toHaveLength(3);
+});
+
+test('two who import the same file at once add it once', async () => {
+  const other = await network.as('admin');
+  const rows = Array.from({ length: 300 }, (_, i) => `Shop ${String(i)},${String(i)} Race St`).join('\n');
+  const both = await Promise.all(
+    [dispatcher, other].map((who) => send(`Company Name,Address\n${rows}`, who)),
+  );
+  expect(both.map(({ body }) => body.imported).sort()).toEqual([0, 300]);
+  expect(await stored()).toHaveLength(300);
+});
+
+test('another company at the same place, and another place of the same company, are accounts of their own', async () => {
+  const { body } = await send(
+    'Company Name,Address\nAcme,TBD\nBlue,TBD\nAcme,1 Elm St Suite 4\nAcme,1 Elm St Suite 5\n',
+  );
+  expect(body).toMatchObject({ imported: 4, skipped: 0 });
+});
+
+test.each([
+  ['', 'The file is empty'],
+  ['Firm,Street\nAcme,1 Elm St', 'The first line must name the column Company Name. Found: Firm, Street.'],
+  [
+    'Company Name,Address\nAcme,1 Elm St\nBlue,"2 Elm St\nRed,3 Elm St',
+    'A quote that is opened after line 2 is never closed',
+  ],
+])('%j is refused as a whole', async (csvData, error) => {
+  const { status, body } = await send(csvData);
+  expect([status, body.error]).toEqual([422, error]);
+  expect(await stored()).toEqual([]);
+});
+
+test('only those who look after accounts import, with the text of a file that is not too large', async () => {
+  expect((await send(FILE, await network.as('driver'))).status).toBe(403);
+  expect((await dispatcher.post('/api/accounts/import-csv', {})).status).toBe(422);
+  expect(
+    (await dispatcher.post('/api/accounts/import-csv', { csvData: 'x'.repeat(10_240 * 1_024) })).status,
+  ).toBe(413);
+  expect((await dispatcher.get('/api/accounts/import-csv')).status).toBe(405);
+  expect(await stored()).toEqual([]);
+});

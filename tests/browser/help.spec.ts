@@ -1,0 +1,61 @@
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+
+test('a driver finds an answer by opening a section, and by searching', async ({ open }) => {
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  await page.getByText('Account', { exact: true }).click();
+  await page.getByRole('link', { name: 'User Guides' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Task Creation',
+    'Account Creation & Management',
+    'Driver Status & Routing',
+  ]);
+  const offline = page.getByRole('heading', { name: 'Without a connection' });
+  await expect(offline).toBeHidden();
+  await page.getByText('Driver Status & Routing').click();
+  await expect(offline).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Search the guides').fill('Waiting SEND');
+  await expect(page.getByText('1 topic found')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Without a connection']);
+  await expect(page.locator('mark').filter({ hasText: 'Waiting' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Search the guides').fill('carrier pigeon');
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+});
+
+test('every picture is there, with words for those who do not see it', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/help?print=1');
+  await hydrated(page);
+  for (const picture of await page.getByRole('article').getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveAttribute('alt', /\w{3}/);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100);
+  }
+  await expectAccessible(page);
+});
+
+test('without JavaScript sections unfold, the search opens and marks, and all can be printed', async ({
+  open,
+}) => {
+  const page = await open('driver2', { javaScript: false });
+  await page.goto('/help');
+  await page.getByText('Account Creation & Management').click();
+  await expect(page.getByRole('heading', { name: 'Types of accounts' })).toBeVisible();
+  await page.getByLabel('Search the guides').fill('signature');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/help\?q=signature/);
+  await expect(page.getByRole('heading', { name: 'Go to a stop and complete it' })).toBeVisible();
+  await expect(page.locator('mark').first()).toHaveText(/signature/i);
+  await page.getByRole('link', { name: 'Print view' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Create a task' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transfers between drivers' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+});

@@ -1,0 +1,92 @@
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+
+const csv = (text: string, name = 'accounts.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+const SMALL =
+  'Company Name,Address,Fax,Phone\nBrookside Auto,"6300 Brookside Plaza, Kansas City, MO 64113",1,\n,2 Elm St,,\n';
+const many = (count: number) =>
+  `Company Name,Address\n${Array.from({ length: count }, (_, i) => `Shop ${String(i)},${String(i)} Elm St`).join('\n')}`;
+
+test('a file is looked at, imported, and what was wrong with it can be mended', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/accounts?sort=desc');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Accounts from CSV' });
+  await expect(dialog.getByText('Expected columns: Company Name, Address')).toBeVisible();
+  await expectAccessible(page);
+
+  const file = dialog.getByLabel('CSV file');
+  await file.setInputFiles(csv(SMALL, 'accounts.xlsx'));
+  await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(dialog.getByText('Please select a valid CSV file')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+
+  await file.setInputFiles(csv(SMALL));
+  await expect(dialog.getByRole('columnheader')).toHaveText(['Company Name', 'Address', 'Phone']);
+  await expect(dialog.getByRole('cell', { name: 'Brookside Auto' })).toBeVisible();
+  await expect(dialog.getByText('Not taken: Fax')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+
+  await expect(dialog.getByRole('row', { name: '3 Company Name is required' })).toBeVisible();
+  await expect(page.getByText('Successfully imported 1 account', { exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download rejected rows' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^rejected-rows-\d+\.csv$/);
+  await dialog.getByRole('link', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL('/accounts?sort=desc');
+  await expect(page.getByRole('cell', { name: 'Brookside Auto' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  await dialog.getByRole('link', { name: 'Show its result' }).click();
+  await expect(dialog.getByRole('row', { name: '3 Company Name is required' })).toBeVisible();
+});
+
+test('a dropped file is taken; a large one goes on while nobody looks, and its result waits', async ({
+  open,
+}) => {
+  const page = await open('admin');
+  await page.goto('/accounts/import');
+  await hydrated(page);
+  const dropped = await page.evaluateHandle((text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'many.csv', { type: 'text/csv' }));
+    return files;
+  }, many(6_000));
+  await page.getByText('Choose it, or drop it here').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('cell', { name: 'Shop 0' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText(/of 6,001 lines/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL('/accounts');
+  await page.goto('about:blank');
+  await page.goto('/accounts/import');
+  // Whether it is still under way or over: both lead to the result.
+  const result = page.getByText('Successfully imported 6,000 accounts', { exact: true }).first();
+  const link = page.getByRole('link', { name: 'Show its result' });
+  await expect(result.or(link)).toBeVisible({ timeout: 60_000 });
+  if (await link.isVisible()) await link.click();
+  await expect(result).toBeVisible();
+});
+
+test('without JavaScript it is a plain form', async ({ open }) => {
+  const page = await open('dispatcher2', { javaScript: false });
+  await page.goto('/accounts/import');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('Please select a valid CSV file')).toBeVisible();
+  await page.getByLabel('CSV file').setInputFiles(csv('Company Name\nAcme\n'));
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(
+    page.getByText('The first line must name the column Address. Found: Company Name.'),
+  ).toBeVisible();
+  await page.getByLabel('CSV file').setInputFiles(csv(SMALL.replace('Brookside', 'Plain')));
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('Successfully imported 1 account').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: '3 Company Name is required' })).toBeVisible();
+});
