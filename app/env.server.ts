@@ -50,6 +50,7 @@ const Settings = z.object({
   GOOGLE_MAPS_API_KEY: optional,
   GOOGLE_MAPS_SERVER_KEY: optional,
   GOOGLE_MAPS_SERVER_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://maps.googleapis.com')),
+  GOOGLE_ROUTES_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://routes.googleapis.com')),
   GOOGLE_MAPS_MAP_ID: optional,
   MAP_TILE_URL: optional,
   MAP_TILE_ATTRIBUTION: optional,

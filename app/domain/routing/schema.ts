@@ -13,6 +13,9 @@ export const OptimizeRoute = z.strictObject({
     .optional(),
 });
 
+export type OptimizeRoute = z.output<typeof OptimizeRoute>;
+export type RoutingPreference = NonNullable<OptimizeRoute['routingPreference']>;
+
 export const ApplyRoute = z.strictObject({ taskIds: ReorderTasks.shape.taskIds, driverId: id });
 export type ApplyRoute = z.output<typeof ApplyRoute>;
 

@@ -12,7 +12,7 @@ import { bestOrder } from './order.server';
 import { planOf, problemOf, totalsOf, type Pair } from './plan';
 import { estimatedMatrix, type RoadMatrix } from './road-matrix';
 import { roadsBetween } from './roads.server';
-import type { ApplyRoute } from './schema';
+import type { ApplyRoute, OptimizeRoute } from './schema';
 
 export type SuggestedRoute = {
   /** All active tasks, in the order in which their stops should be visited. */
@@ -25,6 +25,8 @@ export type SuggestedRoute = {
   totalDuration: number;
   /** Whether distances are straight lines made longer, at least in part. */
   estimated: boolean;
+  /** Why the roads are not those that the settings promise; null when they are. */
+  note: string | null;
   /** Tasks whose place nobody knows. Their stops are in no total but that of time spent at stops. */
   withoutCoordinates: number[];
 };
@@ -45,13 +47,17 @@ type ActiveTask = {
  * Changes nothing.
  * @throws invalid when the driver has no active task.
  */
-export async function suggestRoute(actor: Actor, driverId: number): Promise<SuggestedRoute> {
+export async function suggestRoute(
+  actor: Actor,
+  driverId: number,
+  { routingPreference = 'traffic-aware' }: OptimizeRoute = {},
+): Promise<SuggestedRoute> {
   const start = await startOf(actor, driverId);
   const tasks = await activeTasks(driverId);
   if (tasks.length === 0) throw invalid('No active tasks available for route planning');
   const groups = groupByStop(tasks);
   const plan = planOf(start, groups.map(stopOf), pairsOf(groups));
-  const roads = await roadsBetween(plan.points);
+  const { matrix: roads, note } = await roadsBetween(plan.points, routingPreference);
   const { problem, read } = problemOf(plan, roads);
   const order = read(await bestOrder(problem));
   const estimate = once(() => estimatedMatrix(plan.points));
@@ -63,6 +69,7 @@ export async function suggestRoute(actor: Actor, driverId: number): Promise<Sugg
     totalDistance: Math.round(suggested.metres),
     totalDuration: Math.round(suggested.minutes),
     estimated: suggested.isEstimated || now.isEstimated,
+    note,
     withoutCoordinates: groups
       .filter((group) => stopOf(group).at === null)
       .flatMap((group) => group.map(({ id }) => id)),

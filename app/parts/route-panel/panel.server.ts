@@ -15,6 +15,8 @@ export type RoutePanelData = {
     minutes: number;
     /** Whether distances are an estimate. */
     estimated: boolean;
+    /** Why these are not the road times that were promised. */
+    note: string | null;
     /** How many tasks nobody knows the place of. */
     withoutPlace: number;
   } | null;
@@ -59,6 +61,7 @@ export async function loadRoutePanel(
         metres: route.totalDistance,
         minutes: route.totalDuration,
         estimated: route.estimated,
+        note: route.note,
         withoutPlace: route.withoutCoordinates.length,
       },
     };

@@ -19,6 +19,7 @@ export const order = style({
   listStyle: 'decimal',
 });
 export const address = style({ color: color.muted, fontSize: text.small });
+export const note = style({ color: color.muted, fontSize: text.small });
 export const totals = style({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',

@@ -56,7 +56,7 @@ type SuggestionProps = Pick<Props, 'panel' | 'driverName' | 'size'> & {
 
 function Suggestion({ panel: { activeCount, applied }, suggestion, driverName, size }: SuggestionProps) {
   const isApplying = useNavigation().formData?.get('intent') === 'applyRoute';
-  const { stops, taskIds, minutesSaved, metres, minutes, estimated, withoutPlace } = suggestion;
+  const { stops, taskIds, minutesSaved, metres, minutes, estimated, note, withoutPlace } = suggestion;
   const done = applied
     ? 'Route applied for'
     : activeCount === 1
@@ -79,6 +79,7 @@ function Suggestion({ panel: { activeCount, applied }, suggestion, driverName, s
           ))}
         </ol>
       </div>
+      {note && <p className={css.note}>{note}</p>}
       {withoutPlace > 0 && (
         <p>
           {withoutPlace === 1 ? '1 task has' : `${String(withoutPlace)} tasks have`} no place on the map yet
