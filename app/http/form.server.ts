@@ -22,7 +22,12 @@ const ONCE_KEY = '_key';
 export type Outcome = { redirectTo: string; toast?: NewToast };
 
 /** What a refused form gets back. `lastResult` is conform's; `problem` is for the page. */
-export type Refused = { lastResult: SubmissionResult; problem: ReturnType<typeof errorBody> | null };
+export type Refused = {
+  lastResult: SubmissionResult;
+  problem: ReturnType<typeof errorBody> | null;
+  /** Of the form, where a page has several. */
+  intent?: string;
+};
 
 type Intent = {
   schema: z.ZodType;
@@ -59,7 +64,7 @@ export async function submit(
   form.delete(ONCE_KEY);
   const submission = parseWithZod(form, { schema: chosen.schema });
   if (submission.status !== 'success') {
-    return data<Refused>({ lastResult: submission.reply(), problem: null }, { status: 422 });
+    return data<Refused>({ lastResult: submission.reply(), problem: null, intent: name }, { status: 422 });
   }
   try {
     const run = () => chosen.run(submission.value as never);
@@ -67,7 +72,7 @@ export async function submit(
       typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run(),
     );
   } catch (error) {
-    return refuse(error, (fields) => submission.reply(fields));
+    return refuse(error, (fields) => submission.reply(fields), name);
   }
 }
 
@@ -96,12 +101,13 @@ function accept({ redirectTo, toast }: Outcome) {
 type Reply = (options: { formErrors: string[]; fieldErrors?: Record<string, string[]> }) => SubmissionResult;
 
 /** The form's answer to a refusal by a rule. A stale form is a conflict: the page shows who changed what. */
-export function refuse(error: unknown, reply: Reply) {
+export function refuse(error: unknown, reply: Reply, intent?: string) {
   const known = asDomainError(error);
   if (!known) throw error;
   const status = known.code === 'stale' ? STATUS.conflict : STATUS[known.code];
   const lastResult = reply({ formErrors: [known.message], fieldErrors: fieldErrors(known) });
-  return data<Refused>({ lastResult, problem: errorBody(known) }, { status, headers: errorHeaders(known) });
+  const answer: Refused = { lastResult, problem: errorBody(known), ...(intent && { intent }) };
+  return data<Refused>(answer, { status, headers: errorHeaders(known) });
 }
 
 function fieldErrors(error: DomainError): Record<string, string[]> {

@@ -11,6 +11,8 @@ export const OptimizeRoute = z.strictObject({
       'routingPreference must be traffic-aware, traffic-aware-optimal or traffic-unaware',
     )
     .optional(),
+  /** Whether the way back to the dealership counts. */
+  returnToDealership: z.boolean('returnToDealership must be true or false').optional(),
 });
 
 export type OptimizeRoute = z.output<typeof OptimizeRoute>;

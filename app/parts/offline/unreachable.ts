@@ -23,21 +23,29 @@ export async function orUnreachable<Result>(
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const unreachable = error instanceof TypeError || !navigator.onLine;
     const message = unreachable ? `${failure}. ${NO_LINE}` : failure;
-    const body: Answered = {
-      lastResult: { status: 'error', error: { '': [message] } },
-      problem: {
-        error: message,
-        fields: undefined,
-        tasks: undefined,
-        current: undefined,
-        changes: undefined,
-      },
-      unreachable,
-    };
-    // A response, and no value: its status is what keeps the loaders from being asked.
-    return new Response(JSON.stringify(body), {
-      status: 503,
-      headers: { 'Content-Type': 'application/json' },
-    });
+    return answerInPlace(message, { unreachable });
   }
+}
+
+/** What the form is answered with while its page stays as it is. */
+export function answerInPlace(
+  message: string,
+  more: Pick<Answered, 'unreachable' | 'intent'> = {},
+): Response {
+  const body: Answered = {
+    lastResult: { status: 'error', error: { '': [message] } },
+    problem: {
+      error: message,
+      fields: undefined,
+      tasks: undefined,
+      current: undefined,
+      changes: undefined,
+    },
+    ...more,
+  };
+  // A response, and no value: its status is what keeps the loaders from being asked.
+  return new Response(JSON.stringify(body), {
+    status: 503,
+    headers: { 'Content-Type': 'application/json' },
+  });
 }

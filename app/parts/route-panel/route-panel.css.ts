@@ -27,3 +27,4 @@ export const totals = style({
   margin: 0,
   fontVariantNumeric: 'tabular-nums',
 });
+export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });

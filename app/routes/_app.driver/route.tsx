@@ -13,14 +13,15 @@ import { applyRoute } from '~/domain/routing/suggest.server';
 import { changeStatus, endRoute } from '~/domain/tasks/batches.server';
 import { groupByStop, type TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
-import { Move, Nothing, Order, StopTasks } from '~/domain/tasks/form-inputs.server';
+import { Move, Nothing, StopTasks, Suggestion } from '~/domain/tasks/form-inputs.server';
 import { moveStop } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { orUnreachable } from '~/parts/offline/unreachable';
-import { loadRoutePanel } from '~/parts/route-panel/panel.server';
+import { APPLY, applying } from '~/parts/route-panel/apply-refusal';
+import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';
 import { RoutePanel } from '~/parts/route-panel/route-panel';
 import { forgetSignatures, rememberList } from '~/parts/signature/kept';
 import { Button, LinkButton } from '~/ui/button';
@@ -85,9 +86,9 @@ export async function action({ request }: ActionFunctionArgs) {
       const description = 'All completed tasks have been archived and next route tasks are now pending';
       return { redirectTo: '/driver', toast: { title: 'Route Ended', description } };
     }),
-    applyRoute: intent(Order, async ({ taskIds }) => {
+    [APPLY]: intent(Suggestion, async ({ taskIds }) => {
       await applyRoute(actor, { driverId: actor.id, taskIds });
-      return { redirectTo: '/driver?suggest=applied' };
+      return { redirectTo: appliedPath('/driver', request) };
     }),
     moveStop: intent(Move, async (move) => {
       await moveStop(actor, actor.id, move);
@@ -97,9 +98,11 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
-  const isEnd = (await request.clone().formData()).get('intent') === 'endRoute';
-  const failure = isEnd ? 'Failed to end route' : 'Failed to update tasks';
-  return orUnreachable(request, () => serverAction<typeof action>(), failure);
+  const name = (await request.clone().formData()).get('intent');
+  const ask = () => serverAction<typeof action>();
+  if (name === APPLY) return applying(request, ask);
+  const failure = name === 'endRoute' ? 'Failed to end route' : 'Failed to update tasks';
+  return orUnreachable(request, ask, failure);
 };
 
 /**
