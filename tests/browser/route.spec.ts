@@ -132,15 +132,18 @@ test('a suggestion is a dashed line on the map behind it, a full one once it is 
   await threeStops(network);
   const page = await open('dispatcher');
   await page.goto(`/dispatcher?suggested=${String(network.ids.driver)}`);
-  const line = (kind: string) => page.locator(`#route-map path[class*="line_${kind}"]`);
-  await expect(line('suggested')).toBeVisible();
-  const dashes = await line('suggested').evaluate((path) => getComputedStyle(path).strokeDasharray);
-  expect(dashes).toMatch(/\d+px, \d+px/);
+  // A line and what it stands out by.
+  const dashes = () =>
+    page
+      .locator('.leaflet-overlay-pane path')
+      .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).strokeDasharray));
+  await expect.poll(dashes, { timeout: 20_000 }).toEqual(['none', '8px, 8px']);
   await page.getByRole('link', { name: 'Open the suggested route' }).click();
-  await expect(line('suggested')).toBeVisible();
+  await expect(panel(page)).toContainText('Route optimized for');
+  expect(await dashes()).toEqual(['none', '8px, 8px']);
   await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
-  await expect(line('applied')).toBeVisible();
-  await expect(line('suggested')).toHaveCount(0);
+  await expect(panel(page)).toContainText('Route applied for');
+  await expect.poll(dashes).toEqual(['none', 'none']);
 });
 
 test('a promised time that will be missed is said beside its stop', async ({ open, network }) => {
@@ -187,7 +190,7 @@ test('where no routes are to be suggested, the panel says so', async ({ browser,
   await context.addCookies([{ name, value, url: app.origin }]);
   const page = await context.newPage();
   await page.goto('/driver?suggest=1');
-  await page.getByText('Route Optimization').click();
+  await page.getByRole('heading', { name: 'Route Optimization' }).click();
   await expect(panel(page)).toContainText('Route optimization not available');
   await expect(panel(page).getByRole('button', { name: 'Suggest Route' })).toBeDisabled();
   await context.close();

@@ -131,18 +131,20 @@ function ruled(plan: Plan, numbers: number[], shift: number, costs: Float64Array
   const size = Math.sqrt(costs.length);
   const rank = new Uint8Array(size);
   for (const [number, i] of index) rank[i] = plan.stops[number]?.isUrgent ? 0 : 1;
+  const before = plan.pairs.flatMap(([first, then]) => {
+    const [a, b] = [index.get(first), index.get(then)];
+    return a === undefined || b === undefined ? [] : [[a, b] as const];
+  });
+  const isRuled = before.length > 0 || rank.includes(0, shift);
   return {
     costs,
     start: shift === 0 ? null : 0,
     end: 'free',
     rank,
-    before: plan.pairs.flatMap(([first, then]) => {
-      const [a, b] = [index.get(first), index.get(then)];
-      return a === undefined || b === undefined ? [] : [[a, b] as const];
-    }),
+    before,
     current: Array.from({ length: size }, (_, i) => i),
     seed: SEED,
-    iterations: iterationsFor(size),
+    iterations: iterationsFor(size, isRuled),
   };
 }
 
