@@ -51,6 +51,7 @@ const Settings = z.object({
   GOOGLE_MAPS_API_KEY: optional,
   GOOGLE_MAPS_SERVER_KEY: optional,
   GOOGLE_MAPS_SERVER_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://maps.googleapis.com')),
+  GOOGLE_ROUTES_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://routes.googleapis.com')),
   GOOGLE_MAPS_MAP_ID: optional,
   MAP_TILE_URL: optional,
   MAP_TILE_ATTRIBUTION: optional,
@@ -58,6 +59,7 @@ const Settings = z.object({
     .transform((value) => Number(value ?? 19))
     .refine((zoom) => Number.isInteger(zoom) && zoom >= 1 && zoom <= 24, 'must be a number from 1 to 24'),
   OSRM_URL: url(WEB),
+  ROUTE_OPTIMIZATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NOMINATIM_URL: url(WEB),
   NOMINATIM_PER_SECOND: number(0.01, 1_000),
   GEOCODE_RETRY_SECONDS: number(0.1, 3_600).transform((value) => value ?? 60),

@@ -21,10 +21,11 @@ const ONCE_KEY = '_key';
 /** Where a form leads when it is accepted. */
 export type Outcome = { redirectTo: string; toast?: NewToast };
 
-/** What a refused form gets back. `lastResult` is conform's; `problem` is for the page; `intent` is the button's. */
+/** What a refused form gets back. `lastResult` is conform's; `problem` is for the page. */
 export type Refused = {
   lastResult: SubmissionResult;
   problem: ReturnType<typeof errorBody> | null;
+  /** Of the form, where a page has several. */
   intent?: string;
 };
 
@@ -108,10 +109,8 @@ export function refuse(error: unknown, reply: Reply, intent?: string) {
   if (!known) throw error;
   const status = known.code === 'stale' ? STATUS.conflict : STATUS[known.code];
   const lastResult = reply({ formErrors: [known.message], fieldErrors: fieldErrors(known) });
-  return data<Refused>(
-    { lastResult, problem: errorBody(known), ...(intent && { intent }) },
-    { status, headers: errorHeaders(known) },
-  );
+  const answer: Refused = { lastResult, problem: errorBody(known), ...(intent && { intent }) };
+  return data<Refused>(answer, { status, headers: errorHeaders(known) });
 }
 
 function fieldErrors(error: DomainError): Record<string, string[]> {

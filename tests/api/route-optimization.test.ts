@@ -144,6 +144,51 @@ test('one task is shown its way; none is refused', async () => {
   expect(idsOf(answer)).not.toContain(held.id);
 });
 
+const idOf = ({ id }: { id: number }) => id;
+
+test('back to the dealership when that is asked for, along the way that is shorter then', async () => {
+  const stops = [await stop(10), await stop(-10), await stop(11)];
+  const path = `/api/route-optimization/optimize/${String(driverId())}`;
+  const ask = (body: object) => dispatcher.post<SuggestedRoute>(path, body);
+  const [oneWay, roundTrip] = [await ask({}), await ask({ returnToDealership: true })];
+  expect(oneWay.body).toMatchObject({ returnsToDealership: false, start: { lat: 39, lng: -94 } });
+  // 10 west and 21 east; and 11 more to come back.
+  expect(oneWay.body.totalDistance / (864.2 * 1.3 * 31)).toBeCloseTo(1, 2);
+  expect(roundTrip.body.totalDistance / (864.2 * 1.3 * 42)).toBeCloseTo(1, 2);
+  expect(roundTrip.body.returnsToDealership).toBe(true);
+  await dispatcher.patch(`/api/tasks/${String(stops[2]?.id)}`, { status: 'going' });
+  const underWay = await ask({ returnToDealership: true });
+  expect(idsOf(underWay)).toEqual([stops[2], stops[0], stops[1]].flatMap((each) => each ?? []).map(idOf));
+  expect(underWay.body.totalDistance / (864.2 * 1.3 * 42)).toBeCloseTo(1, 2);
+  expect((await ask({ returnToDealership: 'yes' })).status).toBe(422);
+});
+
+test('a promised time moves its stop forward as long as the detour is worth it; who is late is said', async () => {
+  const near = await stop(4);
+  const far = await stop(-5);
+  const promise = (minutes: number) =>
+    network.database.rows(`update tasks set need_by = now() + $1 * interval '1 minute' where id = $2`, [
+      minutes,
+      far.id,
+    ]);
+  expect(idsOf(await suggest())).toEqual([near.id, far.id]);
+  await promise(60);
+  const inTime = await suggest();
+  expect(idsOf(inTime)).toEqual([near.id, far.id]);
+  expect(inTime.body.stops.map(({ minutesLate }) => minutesLate)).toEqual([0, 0]);
+  // Half an hour behind the near one, a dozen minutes straight on.
+  await promise(15);
+  const hurried = await suggest();
+  expect(idsOf(hurried)).toEqual([far.id, near.id]);
+  expect(hurried.body.stops[0]?.minutesLate).toBe(0);
+  await promise(-30);
+  const late = await suggest();
+  expect(late.body.stops[0]).toMatchObject({ taskIds: [far.id] });
+  const { minutesLate = 0, minutesUntilArrival = 0 } = late.body.stops[0] ?? {};
+  expect(minutesLate - (minutesUntilArrival ?? 0)).toBeCloseTo(30, -1);
+  expect(late.body.estimatedTimeSavings).toBe(0);
+});
+
 test('a suggestion for other tasks is not applied', async () => {
   const [a, b] = [await stop(2), await stop(1)];
   const order = idsOf(await suggest());

@@ -9,7 +9,7 @@ export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],
   test: {
-    include: ['tests/bench/tsplib.bench.ts'],
+    include: ['tests/bench/{tsplib,routes}.bench.ts'],
     testTimeout: 600_000,
     disableConsoleIntercept: true,
   },

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 
 const STOPS = [
   ['Far', 39.4],
@@ -41,7 +41,7 @@ for (const javaScript of [true, false]) {
     await page.goto('/driver');
     if (javaScript) await hydrated(page);
     await page.getByText('Route Optimization').click();
-    await panel(page).getByRole('link', { name: 'Suggest Route' }).click();
+    await panel(page).getByRole('button', { name: 'Suggest Route' }).click();
     await expect(panel(page)).toContainText('Route optimized for Alma Driver (Distance-based)');
     await expect(panel(page)).toContainText(/\d+ min saved/);
     await expect(panel(page).getByRole('listitem')).toHaveText([
@@ -72,8 +72,10 @@ for (const javaScript of [true, false]) {
     } else {
       await make(dispatcher, delivery({ driver_id: network.ids.driver, location: 'Late' }));
       await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
-      await expect(page.getByText('The task list has changed. Suggest a route again')).toBeVisible();
-      await panel(page).getByRole('link', { name: 'Suggest Route' }).click();
+      await expect(panel(page).getByRole('alert')).toHaveText(
+        'The task list has changed. Suggest a route again',
+      );
+      await panel(page).getByRole('button', { name: 'Suggest Route' }).click();
     }
     await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
     await expect(panel(page)).toContainText('Route applied for Alma Driver');
@@ -91,8 +93,105 @@ test('one task is shown, none has no route', async ({ open, network }) => {
   await expect(panel(page)).toContainText('No active tasks available for route planning');
   const dispatcher = await network.as('dispatcher');
   await make(dispatcher, delivery({ driver_id: network.ids.driver, address: '' }));
-  await panel(page).getByRole('link', { name: 'Show Route' }).click();
+  await panel(page).getByRole('button', { name: 'Show Route' }).click();
   await expect(panel(page)).toContainText('Route displayed for Alma Driver');
   await expect(panel(page)).toContainText('1 task has no place on the map yet and comes last.');
   await expect(panel(page).getByRole('button', { name: 'Apply Route Order' })).toHaveCount(0);
+});
+
+test('the way back counts when it is asked for, also in what the map shows', async ({ open, network }) => {
+  await threeStops(network);
+  const page = await open('dispatcher', { javaScript: false });
+  const driver = String(network.ids.driver);
+  await page.goto(`/dispatcher/drivers/${driver}?q=al&suggest=1`);
+  const miles = async () =>
+    Number(/Total Distance(\d+\.\d) mi/.exec((await panel(page).textContent()) ?? '')?.[1]);
+  const oneWay = await miles();
+  await panel(page).getByLabel('Return to the dealership').check();
+  await panel(page).getByRole('button', { name: 'Suggest Route' }).click();
+  await expect(page).toHaveURL(/q=al/);
+  await expect(panel(page).getByLabel('Return to the dealership')).toBeChecked();
+  // All stops are on one road north.
+  expect((await miles()) / oneWay).toBeCloseTo(2, 1);
+  await panel(page).getByRole('link', { name: 'Show on Map' }).click();
+  await expect(page).toHaveURL(`/dispatcher?q=al&suggested=${driver}-return`);
+  const drawn = page.getByRole('list', { name: 'Routes on the map' }).getByRole('listitem');
+  await expect(drawn).toContainText('Alma Driver, suggested');
+  await expect(drawn).toContainText('(Distance-based)');
+  await drawn.getByRole('link', { name: 'Open the suggested route' }).click();
+  await expect(panel(page)).toContainText('Route optimized for Alma Driver (Distance-based)');
+  await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
+  await expect(panel(page)).toContainText('Route applied for Alma Driver');
+  await expect(panel(page).getByLabel('Return to the dealership')).toBeChecked();
+});
+
+test('a suggestion is a dashed line on the map behind it, a full one once it is applied', async ({
+  open,
+  network,
+}) => {
+  await threeStops(network);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher?suggested=${String(network.ids.driver)}`);
+  // A line and what it stands out by.
+  const dashes = () =>
+    page
+      .locator('.leaflet-overlay-pane path')
+      .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).strokeDasharray));
+  await expect.poll(dashes, { timeout: 20_000 }).toEqual(['none', '8px, 8px']);
+  await page.getByRole('link', { name: 'Open the suggested route' }).click();
+  await expect(panel(page)).toContainText('Route optimized for');
+  expect(await dashes()).toEqual(['none', '8px, 8px']);
+  await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
+  await expect(panel(page)).toContainText('Route applied for');
+  await expect.poll(dashes).toEqual(['none', 'none']);
+});
+
+test('a promised time that will be missed is said beside its stop', async ({ open, network }) => {
+  await threeStops(network);
+  await network.database.rows(
+    "update tasks set need_by = now() + interval '5 minutes' where location = 'Middle'",
+  );
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver?suggest=1');
+  const middle = panel(page).getByRole('listitem').filter({ hasText: 'Middle' });
+  await expect(middle).toContainText(/Arrives about \d+:\d\d [AP]M, \d+ min late/);
+  await expect(panel(page).getByText(/late/)).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test('what can not be applied is said in the panel, and the suggestion stays', async ({ open, network }) => {
+  await threeStops(network);
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver?suggest=1');
+  await hydrated(page);
+  const apply = panel(page).getByRole('button', { name: 'Apply Route Order' });
+  const error = panel(page).getByRole('alert');
+  await page.context().setOffline(true);
+  await apply.click();
+  await expect(error).toHaveText('Failed to apply route optimization. Please try again.');
+  await page.context().setOffline(false);
+  await page
+    .locator('details input[name=taskIds]')
+    .evaluateAll((inputs) => inputs.forEach((input) => input.remove()));
+  await apply.click();
+  await expect(error).toHaveText('No optimization results to apply');
+  await page.context().clearCookies();
+  await apply.click();
+  await expect(error).toHaveText('Your session has expired. Please refresh the page and log in again.');
+  await expect(panel(page)).toContainText('Suggested Route Order');
+});
+
+test('where no routes are to be suggested, the panel says so', async ({ browser, network }) => {
+  await threeStops(network);
+  const app = await network.another({ ROUTE_OPTIMIZATION: 'off' });
+  const context = await newContext(browser, { ...network, app });
+  const client = await network.as('driver');
+  const [name = '', value = ''] = client.cookie().split('=');
+  await context.addCookies([{ name, value, url: app.origin }]);
+  const page = await context.newPage();
+  await page.goto('/driver?suggest=1');
+  await page.getByRole('heading', { name: 'Route Optimization' }).click();
+  await expect(panel(page)).toContainText('Route optimization not available');
+  await expect(panel(page).getByRole('button', { name: 'Suggest Route' })).toBeDisabled();
+  await context.close();
 });

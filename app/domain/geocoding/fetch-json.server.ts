@@ -1,4 +1,4 @@
-/** One GET to a service that is not ours: limited in time and size, never led elsewhere, never thrown at the caller. */
+/** One question to a service that is not ours: limited in time and size, never led elsewhere, never thrown at the caller. */
 import type { ProviderFail } from './geocoder';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -8,6 +8,8 @@ const LONGEST_PAUSE_MS = 3_600_000;
 type Options = {
   signal: AbortSignal;
   headers?: Record<string, string>;
+  /** Posted as JSON; without it the question is a GET. */
+  body?: unknown;
   /** Bytes that are read at most. */
   largest?: number;
 };
@@ -15,12 +17,17 @@ type Options = {
 /** The parsed body, or why there is none. Details name no address: it may hold a key. */
 export async function fetchJson(
   url: URL,
-  { signal, headers, largest = LARGEST_ANSWER }: Options,
+  { signal, headers, body, largest = LARGEST_ANSWER }: Options,
 ): Promise<{ ok: true; body: unknown } | ProviderFail> {
   const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json', ...headers },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
     });

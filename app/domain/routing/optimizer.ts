@@ -1,6 +1,7 @@
 /** The order in which stops are visited with the least cost. Pure and deterministic. Safe in the browser. */
 import { exactOrder, EXACT_UP_TO } from './optimizer/exact';
 import { modelOf } from './optimizer/model';
+import { punctualOrder, weigh } from './optimizer/punctual';
 import { searchOrder } from './optimizer/search';
 import { inOrder, leastFirst } from './optimizer/seeds';
 import type { OrderProblem } from './optimizer/problem';
@@ -16,12 +17,13 @@ export { MAX_STOPS, costOfOrder, iterationsFor, type OrderProblem } from './opti
 export function optimizeOrder(problem: OrderProblem): number[] {
   const model = modelOf(problem);
   const current = inOrder(model);
-  const found =
+  const shortest =
     model.stopCount <= EXACT_UP_TO
       ? exactOrder(model)
       : searchOrder(model, [current, leastFirst(model)], problem.iterations, problem.seed);
+  const found = model.promises ? punctualOrder(model, shortest, problem.iterations, problem.seed) : shortest;
   // What the search counts in is rounded; the promise is made in the caller's numbers.
-  return model.costOf(found) < model.costOf(current) ? model.answer(found) : model.answer(current);
+  return model.answer(weigh(model, found) < weigh(model, current) ? found : current);
 }
 
 /** The present order, with what breaks a rule moved no further than it must. Costs next to nothing. */

@@ -1,15 +1,62 @@
-/** Whom to ask for roads, as the settings say; the estimate where nobody answers. */
+/** Whom to ask for roads, as the settings say: Google, then OSRM; the estimate where nobody answers. */
+import type { ProviderFail } from '~/domain/geocoding/geocoder';
 import { env } from '~/env.server';
 import { log } from '~/log.server';
 import type { LatLng } from './coordinates';
+import { googleMatrix, MOST_POINTS } from './google-matrix.server';
 import { osrmMatrix } from './osrm.server';
 import { estimatedMatrix, type RoadMatrix } from './road-matrix';
+import { remembered } from './roads-remembered.server';
+import type { RoutingPreference } from './schema';
+
+export type Roads = {
+  matrix: RoadMatrix;
+  /** What people should know when these are not the roads that the settings promise. */
+  note: string | null;
+};
+
+/** Google's quota is one of a minute. */
+const PAUSE_MS = 60_000;
+let googleRestsUntil = 0;
+
+const SPARE = {
+  osrm: 'road times without traffic are used',
+  estimate: 'times are estimated from distances',
+};
 
 /** Never fails: whoever asks wants a route, and an estimate says that it is one. */
-export async function roadsBetween(points: LatLng[]): Promise<RoadMatrix> {
-  if (!env.OSRM_URL || points.length < 2) return estimatedMatrix(points);
-  const answer = await osrmMatrix(env.OSRM_URL, points);
-  if (answer.ok) return answer.matrix;
-  log.warn({ provider: 'osrm', reason: answer }, 'no road distances; estimating');
-  return estimatedMatrix(points);
+export async function roadsBetween(points: LatLng[], preference: RoutingPreference): Promise<Roads> {
+  if (points.length < 2) return { matrix: estimatedMatrix(points), note: null };
+  const live = await liveRoads(points, preference);
+  if (live.matrix) return { matrix: live.matrix, note: null };
+  const known = env.OSRM_URL ? await osrmMatrix(env.OSRM_URL, points) : null;
+  if (known?.ok) return { matrix: known.matrix, note: live.missing && `${live.missing}; ${SPARE.osrm}.` };
+  if (known) warn('osrm', known);
+  const missing = live.missing ?? (known && 'Road times are not available right now');
+  return { matrix: estimatedMatrix(points), note: missing && `${missing}; ${SPARE.estimate}.` };
+}
+
+type Live = { matrix: RoadMatrix; missing: null } | { matrix: null; missing: string | null };
+
+async function liveRoads(points: LatLng[], preference: RoutingPreference): Promise<Live> {
+  const key = env.GOOGLE_MAPS_SERVER_KEY;
+  if (!key) return { matrix: null, missing: null };
+  const most = MOST_POINTS[preference];
+  if (points.length > most)
+    return { matrix: null, missing: `Live traffic is known for at most ${String(most)} places at once` };
+  const none: Live = { matrix: null, missing: 'Live traffic is not available right now' };
+  const matrix = await remembered(preference, points, async () => {
+    if (Date.now() < googleRestsUntil) return null;
+    const answer = await googleMatrix({ url: env.GOOGLE_ROUTES_URL, key }, points, preference);
+    if (answer.ok) return answer.matrix;
+    warn('google', answer);
+    if (answer.kind === 'retry')
+      googleRestsUntil = Date.now() + (answer.afterMs ?? (answer.detail === 'HTTP 429' ? PAUSE_MS : 0));
+    return null;
+  });
+  return matrix ? { matrix, missing: null } : none;
+}
+
+function warn(provider: string, reason: ProviderFail): void {
+  log.warn({ provider, reason }, 'no road distances; estimating');
 }

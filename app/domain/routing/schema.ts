@@ -11,7 +11,12 @@ export const OptimizeRoute = z.strictObject({
       'routingPreference must be traffic-aware, traffic-aware-optimal or traffic-unaware',
     )
     .optional(),
+  /** Whether the way back to the dealership counts. */
+  returnToDealership: z.boolean('returnToDealership must be true or false').optional(),
 });
+
+export type OptimizeRoute = z.output<typeof OptimizeRoute>;
+export type RoutingPreference = NonNullable<OptimizeRoute['routingPreference']>;
 
 export const ApplyRoute = z.strictObject({ taskIds: ReorderTasks.shape.taskIds, driverId: id });
 export type ApplyRoute = z.output<typeof ApplyRoute>;

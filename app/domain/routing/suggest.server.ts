@@ -1,22 +1,42 @@
 /** Suggesting a driver's route, and putting a suggestion into effect. */
 import { row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
-import { conflict, forbidden, invalid, notFound } from '~/domain/errors';
+import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
+import { env } from '~/env.server';
 import { groupByStop } from '~/domain/tasks/board';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { routeOf } from '~/domain/tasks/ordering.server';
 import { reorderTasks, type Reordered } from '~/domain/tasks/reorder.server';
 import { toLatLng, type LatLng } from './coordinates';
 import { bestOrder } from './order.server';
-import { planOf, problemOf, totalsOf, type Pair } from './plan';
+import { planOf, problemOf, timetableOf, type Pair, type Stop } from './plan';
 import { estimatedMatrix, type RoadMatrix } from './road-matrix';
 import { roadsBetween } from './roads.server';
-import type { ApplyRoute } from './schema';
+import type { ApplyRoute, OptimizeRoute } from './schema';
+import { NO_ACTIVE_TASKS, NOT_AVAILABLE } from './texts';
+
+export type SuggestedStop = {
+  taskIds: number[];
+  location: string;
+  address: string;
+  /** Where it is; null when nobody knows. */
+  at: LatLng | null;
+  /** From now, when the driver sets out now; null when that is not known. */
+  minutesUntilArrival: number | null;
+  /** After the time that was promised. 0 when in time, or when none was. */
+  minutesLate: number;
+};
 
 export type SuggestedRoute = {
   /** All active tasks, in the order in which their stops should be visited. */
   suggestedOrder: { id: number; location: string; address: string }[];
+  /** The same by stop. */
+  stops: SuggestedStop[];
+  /** Where the driver sets out; null when that is not known. */
+  start: LatLng | null;
+  /** Whether distance and time have the way back to the start in them. */
+  returnsToDealership: boolean;
   /** Minutes, against the order of now; never below 0. */
   estimatedTimeSavings: number;
   /** Metres. */
@@ -25,6 +45,8 @@ export type SuggestedRoute = {
   totalDuration: number;
   /** Whether distances are straight lines made longer, at least in part. */
   estimated: boolean;
+  /** Why the roads are not those that the settings promise; null when they are. */
+  note: string | null;
   /** Tasks whose place nobody knows. Their stops are in no total but that of time spent at stops. */
   withoutCoordinates: number[];
 };
@@ -36,36 +58,70 @@ type ActiveTask = {
   location: string;
   address: string;
   linked_task_id: number | null;
+  need_by: Date | null;
   latitude: string | null;
   longitude: string | null;
 };
+
+/** The estimate needs nobody: there is always a route to suggest, unless the operator wants none. */
+export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';
 
 /**
  * What is going stays first, then urgent stops, then the rest, each as short as possible from the driver's dealership.
  * Changes nothing.
  * @throws invalid when the driver has no active task.
  */
-export async function suggestRoute(actor: Actor, driverId: number): Promise<SuggestedRoute> {
+export async function suggestRoute(
+  actor: Actor,
+  driverId: number,
+  { routingPreference = 'traffic-aware', returnToDealership = false }: OptimizeRoute = {},
+): Promise<SuggestedRoute> {
   const start = await startOf(actor, driverId);
+  if (!isAvailable()) throw new DomainError('unavailable', NOT_AVAILABLE);
   const tasks = await activeTasks(driverId);
-  if (tasks.length === 0) throw invalid('No active tasks available for route planning');
+  if (tasks.length === 0) throw invalid(NO_ACTIVE_TASKS);
   const groups = groupByStop(tasks);
-  const plan = planOf(start, groups.map(stopOf), pairsOf(groups));
-  const roads = await roadsBetween(plan.points);
+  const now = Date.now();
+  const plan = planOf(
+    start,
+    groups.map((group) => stopOf(group, now)),
+    pairsOf(groups),
+    returnToDealership,
+  );
+  const { matrix: roads, note } = await roadsBetween(plan.points, routingPreference);
   const { problem, read } = problemOf(plan, roads);
   const order = read(await bestOrder(problem));
   const estimate = once(() => estimatedMatrix(plan.points));
-  const now = totalsOf(plan, [...groups.keys()], roads, estimate);
-  const suggested = totalsOf(plan, order, roads, estimate);
+  const present = timetableOf(plan, [...groups.keys()], roads, estimate);
+  const suggested = timetableOf(plan, order, roads, estimate);
   return {
     suggestedOrder: inOrderOf(groups, order).map(({ id, location, address }) => ({ id, location, address })),
-    estimatedTimeSavings: Math.max(0, Math.round(now.minutes - suggested.minutes)),
+    stops: order.flatMap((number) => {
+      const [group, stop] = [groups[number], plan.stops[number]];
+      return group && stop ? [suggestedStop(group, stop, suggested.arrivals[number] ?? null)] : [];
+    }),
+    start,
+    returnsToDealership: plan.comesBack,
+    estimatedTimeSavings: Math.max(0, Math.round(present.minutes - suggested.minutes)),
     totalDistance: Math.round(suggested.metres),
     totalDuration: Math.round(suggested.minutes),
-    estimated: suggested.isEstimated || now.isEstimated,
+    estimated: suggested.isEstimated || present.isEstimated,
+    note,
     withoutCoordinates: groups
-      .filter((group) => stopOf(group).at === null)
+      .filter((_, number) => plan.stops[number]?.at === null)
       .flatMap((group) => group.map(({ id }) => id)),
+  };
+}
+
+function suggestedStop(group: ActiveTask[], { at, dueIn }: Stop, arrival: number | null): SuggestedStop {
+  const [first] = group;
+  return {
+    taskIds: group.map(({ id }) => id),
+    location: first?.location ?? '',
+    address: first?.address ?? '',
+    at,
+    minutesUntilArrival: arrival === null ? null : Math.round(arrival / 60),
+    minutesLate: arrival === null || dueIn === null ? 0 : Math.max(0, Math.round((arrival - dueIn) / 60)),
   };
 }
 
@@ -101,18 +157,21 @@ async function startOf(actor: Actor, driverId: number): Promise<LatLng | null> {
 
 const activeTasks = (driverId: number) =>
   rows<ActiveTask>(
-    `select id, status, priority, location, address, linked_task_id, latitude, longitude from tasks
+    `select id, status, priority, location, address, linked_task_id, need_by, latitude, longitude
+     from tasks
      where driver_id = $driverId and not archived and status in ('pending', 'going')
      order by status = 'going' desc, order_index, id`,
     { driverId },
   );
 
-function stopOf(group: ActiveTask[]) {
+function stopOf(group: ActiveTask[], now: number): Stop {
+  const dues = group.flatMap(({ need_by }) => (need_by ? [(need_by.getTime() - now) / 1000] : []));
   const places = group.flatMap(({ latitude, longitude }) => toLatLng(latitude, longitude) ?? []);
   return {
     at: places[0] ?? null,
     isGoing: group.some(({ status }) => status === 'going'),
     isUrgent: group.some(({ priority }) => priority === 'urgent'),
+    dueIn: dues.length > 0 ? Math.min(...dues) : null,
   };
 }
 

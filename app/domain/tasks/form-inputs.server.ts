@@ -4,6 +4,8 @@ import { LIMITS } from '~/domain/limits';
 import { id, text } from '~/domain/schema';
 import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from './task';
 
+const NOTHING_TO_APPLY = 'No optimization results to apply';
+
 /** A button and nothing else. */
 export const Nothing = z.object({});
 
@@ -13,6 +15,11 @@ export const Move = z.object({ taskId: id, direction: z.enum(['up', 'down', 'top
 
 /** `baseIds`: the order that was rearranged. */
 export const Order = z.object({ taskIds: z.array(id), baseIds: z.array(id).optional() });
+
+/** A suggested order of stops. */
+export const Suggestion = z.object({
+  taskIds: z.array(id, NOTHING_TO_APPLY).min(1, NOTHING_TO_APPLY),
+});
 
 const someDriver = z.union(
   [z.literal('unassigned').transform(() => null), id],

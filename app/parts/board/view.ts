@@ -2,7 +2,7 @@
 import { keptParams, withParams } from '~/parts/kept-params';
 
 /** Search and filters of the board, and what its map shows. No dialog may use these names for anything else. */
-const VIEW_PARAMS = ['q', 'driver', 'dealership', 'status', 'urgent', 'show', 'routes'];
+const VIEW_PARAMS = ['q', 'driver', 'dealership', 'status', 'urgent', 'show', 'routes', 'suggested'];
 
 /** The view's part of an address' search, `?…` or empty; with `changed`, other values in place of its own (null: none). */
 export const boardView = (search: string, changed?: Record<string, string | null>) =>

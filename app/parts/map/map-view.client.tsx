@@ -4,7 +4,7 @@ import type { LatLng } from '~/domain/routing/coordinates';
 import type { Engine, EngineProps } from './engine';
 import { gather, type Shown } from './gather';
 import { PlacePanel } from './place-panel';
-import { cameraOf, sceneOf, type Camera, type Marker } from './scene';
+import { cameraOf, sceneOf, type Camera, type Line, type Marker } from './scene';
 import * as css from './map-view.css';
 import { useMapData } from './use-map-data';
 import { mapView } from './view';
@@ -17,6 +17,8 @@ export type MapViewProps = {
   version: number;
   /** The address' search: whose tasks and routes are shown. */
   search: string;
+  /** A route that is suggested, or has just been applied. */
+  suggested: Line | null;
   /** A larger number looks at all stops anew. */
   centred: number;
   /** Whether pins are being moved. */
@@ -41,7 +43,8 @@ const CLOSEST = 17;
 const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
-  const { version, search, centred, moved, moving, pathOf, onOpen, onMove, onReady, onFailure } = props;
+  const { version, search, suggested, centred, moved, moving, pathOf, onOpen, onMove, onReady, onFailure } =
+    props;
   const { data, failed } = useMapData(version);
   const view = useMemo(() => mapView(search), [search]);
   const scene = useMemo(() => {
@@ -52,8 +55,8 @@ export default function MapView(props: MapViewProps) {
           task.id === moved.taskId ? { ...task, ...moved.at, approximate: false } : task,
         )
       : data.tasks;
-    return sceneOf({ ...data, tasks }, view);
-  }, [data, view, moved]);
+    return sceneOf({ ...data, tasks }, view, suggested ? [suggested] : []);
+  }, [data, view, moved, suggested]);
   const [shown, setShown] = useState<Shown | null>(null);
   const drawn = useMemo(() => scene && { ...scene, markers: gather(scene.markers, shown) }, [scene, shown]);
   const reason = `${String(centred)} ${[...(view.shown ?? ['all'])].join()}`;

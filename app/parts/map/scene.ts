@@ -39,13 +39,14 @@ const SINGLE_ZOOM = 14;
 /** Pixels between what is shown and the edge. */
 export const FIT_PADDING = 50;
 
-export function sceneOf(data: MapData, view: MapView): Scene {
+/** @param extra lines that are drawn besides those of the view. */
+export function sceneOf(data: MapData, view: MapView, extra: Line[] = []): Scene {
   const names = new Map(data.drivers.map(({ id, name }) => [id, name]));
   const tasks = data.tasks.filter(({ driverId }) => isShown(view, driverId));
   const markers = [...group(tasks, placeKey).values()].map((here) => markerOf(here, names));
   return {
     markers: spread(markers),
-    lines: view.routes.flatMap((driverId) => lineOf(data, driverId)),
+    lines: [...view.routes.flatMap((driverId) => lineOf(data, driverId)), ...extra],
     dealerships: data.dealerships,
     towns: data.towns,
   };

@@ -1,4 +1,4 @@
-/** What of the address says which part of the map is shown: `?show=3,5&routes=3`. */
+/** What of the address says which part of the map is shown: `?show=3,5&routes=3&suggested=5`. */
 import { NOBODY } from '~/domain/tasks/map';
 
 export type MapView = {
@@ -33,6 +33,20 @@ export function showValue(chosen: number[], all: number[]): string | null {
 }
 
 export const routesValue = (driverIds: number[]) => driverIds.join(',') || null;
+
+/** Whose suggested route is drawn, and whether it leads back to its start. */
+export type SuggestedRoute = { driverId: number; comesBack: boolean };
+
+const COMES_BACK = '-return';
+
+export function suggestedRoute(search: string): SuggestedRoute | null {
+  const value = new URLSearchParams(search).get('suggested') ?? '';
+  const [, driverId, comesBack] = /^([1-9]\d{0,9})(-return)?$/.exec(value) ?? [];
+  return driverId ? { driverId: Number(driverId), comesBack: comesBack === COMES_BACK } : null;
+}
+
+export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>
+  String(driverId) + (comesBack ? COMES_BACK : '');
 
 /** @param driverId null for tasks of nobody. */
 export const isShown = ({ shown }: MapView, driverId: number | null) =>

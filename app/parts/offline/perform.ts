@@ -5,7 +5,7 @@ import type { Entry } from './database';
 import { drain } from './drain';
 import { discard, onOutcome, put } from './outbox';
 import { rememberedRoute } from './shown-route';
-import { jsonAnswer, orUnreachable, refusal } from './unreachable';
+import { answerInPlace, jsonAnswer, orUnreachable } from './unreachable';
 
 type Options<Result> = {
   /** null for what can't wait in the outbox. */
@@ -34,7 +34,7 @@ export async function perform<Result>(request: Request, options: Options<Result>
   const outcome = await answerOf(entry, patience);
   if (typeof outcome === 'object') {
     await discard(entry); // said where it was asked
-    return refusal(outcome.refusal, { status: 409 });
+    return answerInPlace(outcome.refusal, { status: 409 });
   }
   if (redirectTo) return redirect(redirectTo);
   return jsonAnswer(null, outcome === 'sent' ? 200 : KEPT);

@@ -5,8 +5,6 @@ import type { Refused } from '~/http/form.server';
 /** Made in the browser when the server gave no answer; `Refused` is what it makes itself. */
 export type Answered = Refused & { unreachable?: boolean };
 
-type RefusalOptions = { status: number; unreachable?: boolean };
-
 const NO_LINE = 'There is no connection. Try again in a moment; nothing counts twice.';
 
 /**
@@ -24,13 +22,17 @@ export async function orUnreachable<Result>(
     if (error instanceof Response || request.signal.aborted) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const unreachable = error instanceof TypeError || !navigator.onLine;
-    // Its status is what keeps the loaders from being asked.
-    return refusal(unreachable ? `${failure}. ${NO_LINE}` : failure, { status: 503, unreachable });
+    return answerInPlace(unreachable ? `${failure}. ${NO_LINE}` : failure, { unreachable });
   }
 }
 
+type InPlace = Pick<Answered, 'unreachable' | 'intent'> & {
+  /** From 500 on, loaders are not asked again. */
+  status?: number;
+};
+
 /** What a form's action would have answered, in a response, as only that has a status. */
-export function refusal(message: string, { status, unreachable = false }: RefusalOptions): Response {
+export function answerInPlace(message: string, { status = 503, ...more }: InPlace = {}): Response {
   const body: Answered = {
     lastResult: { status: 'error', error: { '': [message] } },
     problem: {
@@ -40,7 +42,7 @@ export function refusal(message: string, { status, unreachable = false }: Refusa
       current: undefined,
       changes: undefined,
     },
-    unreachable,
+    ...more,
   };
   return jsonAnswer(body, status);
 }

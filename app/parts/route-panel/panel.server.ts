@@ -1,27 +1,10 @@
 /** What the Route Optimization panel shows, for the driver's page and for the dispatcher's list. */
 import type { Actor } from '~/domain/actor';
 import { asDomainError } from '~/domain/faults.server';
-import { suggestRoute } from '~/domain/routing/suggest.server';
-import { groupByStop, type TaskCard } from '~/domain/tasks/board';
-
-export type RoutePanelData = {
-  /** Tasks that are pending or under way. */
-  activeCount: number;
-  suggestion: {
-    stops: { location: string; address: string }[];
-    taskIds: number[];
-    minutesSaved: number;
-    metres: number;
-    minutes: number;
-    /** Whether distances are an estimate. */
-    estimated: boolean;
-    /** How many tasks nobody knows the place of. */
-    withoutPlace: number;
-  } | null;
-  /** Whether the route is in the suggested order, because it has just been put into it. */
-  applied: boolean;
-  error: string | null;
-};
+import { isAvailable, suggestRoute, type SuggestedRoute } from '~/domain/routing/suggest.server';
+import type { TaskCard } from '~/domain/tasks/board';
+import { log } from '~/log.server';
+import { pathOf, type RoutePanelData, type Suggestion } from './panel';
 
 /** Values of `?suggest=`: a suggestion is wanted, or has been applied. */
 const APPLIED = 'applied';
@@ -40,31 +23,59 @@ export async function loadRoutePanel(
   search: URLSearchParams,
 ): Promise<RoutePanelData> {
   const active = tasks.filter(({ status }) => status === 'pending' || status === 'going');
-  const panel = { activeCount: active.length, suggestion: null, applied: false, error: null };
+  const comesBack = search.has('return');
+  const panel = {
+    driverId,
+    available: isAvailable(),
+    activeCount: active.length,
+    comesBack,
+    suggestion: null,
+    applied: false,
+    error: null,
+  };
   const wanted = search.get('suggest');
-  if (wanted === null || active.length === 0) return panel;
+  if (wanted === null || active.length === 0 || !panel.available) return panel;
   try {
-    const route = await suggestRoute(actor, driverId);
-    const taskIds = route.suggestedOrder.map(({ id }) => id);
-    const isInOrder = taskIds.join() === active.map(({ id }) => id).join();
-    return {
-      ...panel,
-      applied: wanted === APPLIED && isInOrder,
-      suggestion: {
-        stops: groupByStop(route.suggestedOrder).flatMap(([first]) =>
-          first ? [{ location: first.location, address: first.address }] : [],
-        ),
-        taskIds,
-        minutesSaved: route.estimatedTimeSavings,
-        metres: route.totalDistance,
-        minutes: route.totalDuration,
-        estimated: route.estimated,
-        withoutPlace: route.withoutCoordinates.length,
-      },
-    };
+    const suggestion = suggestionOf(
+      await suggestRoute(actor, driverId, { returnToDealership: comesBack }),
+      comesBack,
+    );
+    const isInOrder = suggestion.taskIds.join() === active.map(({ id }) => id).join();
+    return { ...panel, suggestion, applied: wanted === APPLIED && isInOrder };
   } catch (error) {
     const known = asDomainError(error);
-    if (!known) throw error;
-    return { ...panel, error: known.message || FAILED };
+    if (!known) log.error({ err: error, driverId }, 'no route could be suggested');
+    return { ...panel, error: known?.message ?? FAILED };
   }
+}
+
+/** Where the page is after a suggestion was applied: the way back counts as before. */
+export function appliedPath(path: string, request: Request): string {
+  const comesBack = new URL(request.url).searchParams.has('return');
+  return `${path}?suggest=${APPLIED}${comesBack ? '&return=1' : ''}`;
+}
+
+const MINUTE_MS = 60_000;
+
+function suggestionOf(route: SuggestedRoute, comesBack: boolean): Suggestion {
+  const now = Date.now();
+  return {
+    stops: route.stops.map(({ location, address, minutesLate, minutesUntilArrival }) => ({
+      location,
+      address,
+      late:
+        minutesLate > 0 && minutesUntilArrival !== null
+          ? { arrivesAt: new Date(now + minutesUntilArrival * MINUTE_MS).toISOString(), minutes: minutesLate }
+          : null,
+    })),
+    taskIds: route.suggestedOrder.map(({ id }) => id),
+    minutesSaved: route.estimatedTimeSavings,
+    metres: route.totalDistance,
+    minutes: route.totalDuration,
+    estimated: route.estimated,
+    note: route.note,
+    withoutPlace: route.withoutCoordinates.length,
+    withoutWayBack: comesBack && !route.returnsToDealership,
+    path: pathOf(route),
+  };
 }

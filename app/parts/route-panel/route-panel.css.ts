@@ -24,6 +24,7 @@ export const order = style({
   listStyle: 'decimal',
 });
 export const address = style({ color: color.muted, fontSize: text.small });
+export const note = style({ color: color.muted, fontSize: text.small });
 export const totals = style({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',
@@ -31,3 +32,4 @@ export const totals = style({
   margin: 0,
   fontVariantNumeric: 'tabular-nums',
 });
+export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });

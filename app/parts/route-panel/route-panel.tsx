@@ -1,11 +1,15 @@
 /** Route Optimization: a suggested order of stops, and applying it. Its state is the page's address. */
-import { Form, useNavigation } from '@remix-run/react';
-import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
+import { useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { NO_ACTIVE_TASKS, NOT_AVAILABLE } from '~/domain/routing/texts';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
-import { Inline, Stack } from '~/ui/layout';
-import type { RoutePanelData } from './panel.server';
+import { Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+import { APPLY, refusalOf } from './apply-refusal';
+import type { RoutePanelData } from './panel';
 import * as css from './route-panel.css';
+import { SuggestForm } from './suggest-form';
+import { SuggestedOrder } from './suggested-order';
 
 type Props = {
   panel: RoutePanelData;
@@ -13,12 +17,15 @@ type Props = {
   /** The page with a suggestion on it. */
   suggestTo: string;
   size?: 'dense' | 'thumb';
+  /** What else may be done with a suggestion. */
+  children?: ReactNode;
 };
 
-export function RoutePanel({ panel, driverName, suggestTo, size = 'dense' }: Props) {
-  const { activeCount, suggestion, error } = panel;
-  const { state, location, formData } = useNavigation();
-  const isLooking = state === 'loading' && location.search.includes('suggest=') && !formData;
+export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', children }: Props) {
+  const { available, activeCount, suggestion } = panel;
+  const refusal = refusalOf(useAnswer());
+  const isApplying = useNavigation().formData?.get('intent') === APPLY;
+  const error = isApplying ? null : (refusal ?? panel.error);
   return (
     <details className={css.panel} open={suggestion !== null || error !== null}>
       <summary className={css.summary}>
@@ -26,91 +33,18 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense' }: Pro
       </summary>
       <Stack gap={3}>
         {activeCount === 0 ? (
-          <p>No active tasks available for route planning</p>
+          <p>{NO_ACTIVE_TASKS}</p>
         ) : (
-          <Inline>
-            <LinkButton
-              to={suggestTo}
-              size={size}
-              variant={suggestion ? 'secondary' : 'primary'}
-              aria-disabled={isLooking || undefined}
-              preventScrollReset
-              replace
-            >
-              {isLooking ? 'Looking for a route...' : activeCount === 1 ? 'Show Route' : 'Suggest Route'}
-            </LinkButton>
-          </Inline>
+          <SuggestForm panel={panel} suggestTo={suggestTo} size={size} />
         )}
+        {!available && <p>{NOT_AVAILABLE}</p>}
         {error && <Banner tone="error">{error}</Banner>}
         {suggestion && activeCount > 0 && (
-          <Suggestion panel={panel} suggestion={suggestion} driverName={driverName} size={size} />
+          <SuggestedOrder panel={panel} suggestion={suggestion} driverName={driverName} size={size}>
+            {children}
+          </SuggestedOrder>
         )}
       </Stack>
     </details>
-  );
-}
-
-type SuggestionProps = Pick<Props, 'panel' | 'driverName' | 'size'> & {
-  suggestion: NonNullable<RoutePanelData['suggestion']>;
-};
-
-function Suggestion({ panel: { activeCount, applied }, suggestion, driverName, size }: SuggestionProps) {
-  const isApplying = useNavigation().formData?.get('intent') === 'applyRoute';
-  const { stops, taskIds, minutesSaved, metres, minutes, estimated, withoutPlace } = suggestion;
-  const done = applied
-    ? 'Route applied for'
-    : activeCount === 1
-      ? 'Route displayed for'
-      : 'Route optimized for';
-  return (
-    <>
-      <p role="status">
-        {done} {driverName} {estimated && DISTANCE_BASED}
-      </p>
-      {minutesSaved > 0 && !applied && <p>{inMinutes(minutesSaved)} saved</p>}
-      <div>
-        <h4>Suggested Route Order</h4>
-        <ol className={css.order}>
-          {stops.map(({ location, address }) => (
-            <li key={`${location} ${address}`}>
-              <strong>{location}</strong>
-              {address && <span className={css.address}> {address}</span>}
-            </li>
-          ))}
-        </ol>
-      </div>
-      {withoutPlace > 0 && (
-        <p>
-          {withoutPlace === 1 ? '1 task has' : `${String(withoutPlace)} tasks have`} no place on the map yet
-          and {withoutPlace === 1 ? 'comes' : 'come'} last.
-        </p>
-      )}
-      <dl className={css.totals}>
-        <dt>Total Distance</dt>
-        <dd>{inMiles(metres)}</dd>
-        <dt>Total Time</dt>
-        <dd>{inMinutes(minutes)}</dd>
-      </dl>
-      {applied ? (
-        <p>Route order has been applied to task list</p>
-      ) : (
-        activeCount > 1 && (
-          <Form method="post" preventScrollReset>
-            {taskIds.map((id) => (
-              <input key={id} type="hidden" name="taskIds" value={id} />
-            ))}
-            <Button
-              variant="primary"
-              size={size}
-              name="intent"
-              value="applyRoute"
-              pending={isApplying && 'Applying...'}
-            >
-              Apply Route Order
-            </Button>
-          </Form>
-        )
-      )}
-    </>
   );
 }

@@ -1,9 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useLocation } from '@remix-run/react';
+import {
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { nameOf, type Driver } from '~/domain/tasks/board';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board.server';
-import { Move, MoveList, MoveToDriver, Order } from '~/domain/tasks/form-inputs.server';
+import { Move, MoveList, MoveToDriver, Order, Suggestion } from '~/domain/tasks/form-inputs.server';
 import { moveList, moveTasks } from '~/domain/tasks/move.server';
 import { moveTask, reorderTasks } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
@@ -16,7 +21,10 @@ import { undoOffer } from '~/parts/board/undo-offer.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView, withView } from '~/parts/board/view';
-import { loadRoutePanel } from '~/parts/route-panel/panel.server';
+import { routesValue, suggestedValue } from '~/parts/map/view';
+import type { RoutePanelData } from '~/parts/route-panel/panel';
+import { APPLY, applying, refusalOf } from '~/parts/route-panel/apply-refusal';
+import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';
 import { RoutePanel } from '~/parts/route-panel/route-panel';
 import { MovableList } from '~/parts/task-list/movable-list';
 import { Banner } from '~/ui/banner';
@@ -98,11 +106,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
       };
       return { redirectTo: withView(here, search), toast };
     }),
-    applyRoute: intent(Order, async ({ taskIds }) => {
+    [APPLY]: intent(Suggestion, async ({ taskIds }) => {
       const apply = () => applyRoute(actor, { driverId: pathIdOr404(params.driverId), taskIds });
       const { undoId } = await undoable(actor, apply);
       const toast = { title: 'Task order saved successfully', ...undoOffer(undoId) };
-      return { redirectTo: withView(`${here}?suggest=applied`, search), toast };
+      return { redirectTo: withView(appliedPath(here, request), search), toast };
     }),
     moveTasks: intent(MoveToDriver, async (input) => {
       const { result, undoId } = await undoable(actor, () => moveTasks(actor, input));
@@ -117,6 +125,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+  const isApplying = (await request.clone().formData()).get('intent') === APPLY;
+  const ask = () => serverAction<typeof action>();
+  return isApplying ? applying(request, ask) : ask();
+};
+
+/** Also after a refusal: a suggestion for other tasks is not shown any longer. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500;
+
 export default function DriverTasks() {
   const { driver, panel, tab, editing, counts, tasks, movableCount, drivers } =
     useLoaderData<typeof loader>();
@@ -127,10 +145,12 @@ export default function DriverTasks() {
   const here = viewLink(`/dispatcher/${list}`);
   const back = encodeURIComponent(`${list}?tab=${tab}`);
   const movable = tasks.filter(({ status }) => status === 'going' || status === 'pending');
+  // What can't be applied is said in the panel.
   const refusal =
-    answer?.problem?.error ??
-    answer?.lastResult.error?.taskIds?.[0] ??
-    answer?.lastResult.error?.driver_id?.[0];
+    refusalOf(answer) === null &&
+    (answer?.problem?.error ??
+      answer?.lastResult.error?.taskIds?.[0] ??
+      answer?.lastResult.error?.driver_id?.[0]);
   return (
     <RouteDialog
       title={driver ? nameOf(driver) : 'Unassigned'}
@@ -165,7 +185,11 @@ export default function DriverTasks() {
             panel={panel}
             driverName={nameOf(driver)}
             suggestTo={viewLink(`/dispatcher/${list}?suggest=1`)}
-          />
+          >
+            <LinkButton to={`/dispatcher${boardView(search, onMap(panel))}`} preventScrollReset>
+              Show on Map
+            </LinkButton>
+          </RoutePanel>
         )}
         {editing ? (
           <OrderEditor
@@ -209,6 +233,13 @@ export default function DriverTasks() {
       </Stack>
     </RouteDialog>
   );
+}
+
+/** What the board's map is to show: the suggestion, or the route that it has become. */
+function onMap({ driverId, comesBack, applied }: RoutePanelData): Record<string, string | null> {
+  return applied
+    ? { suggested: null, routes: routesValue([driverId]) }
+    : { suggested: suggestedValue({ driverId, comesBack }) };
 }
 
 function Contact({ driver }: { driver: Driver | null }) {

@@ -33,6 +33,11 @@ export const swatch = style({
   borderTop: `4px solid ${color.going}`,
   borderRadius: radius,
 });
+export const suggestedSwatch = style({
+  flex: 'none',
+  width: '1.5rem',
+  borderTop: `4px dashed ${color.pickup}`,
+});
 export const figures = style({ color: color.muted });
 export const count = style({ color: color.muted, fontSize: text.small });
 export const trouble = style({ padding: space[3] });

@@ -10,9 +10,16 @@ import { MapTrouble } from './map-trouble';
 import * as css from './map.css';
 import { NextStops } from './next-stops';
 import { useMapCard } from './use-map-card';
+import { useLine, useSuggested, type SuggestedLine } from './use-suggested';
 
 /** Today's stops: a list by driver, and the map in its place as soon as that is there. */
-export function RouteMap({ board }: { board: Board }) {
+export function RouteMap({
+  board,
+  suggestedByAddress,
+}: {
+  board: Board;
+  suggestedByAddress: SuggestedLine | null;
+}) {
   const { search } = useLocation();
   const view = boardView(search);
   const shown = mapView(search);
@@ -23,6 +30,8 @@ export function RouteMap({ board }: { board: Board }) {
   const drawn = board.routes.filter(
     ({ driverId, estimate }) => estimate && driverId !== null && shown.routes.includes(driverId),
   );
+  const suggested = useSuggested(suggestedByAddress);
+  const line = useLine(suggested, nameOfDriver(suggested?.driverId ?? null));
   const card = useMapCard(board.liveVersion, view);
   const { box, isFront, MapView, failure } = card;
 
@@ -52,7 +61,7 @@ export function RouteMap({ board }: { board: Board }) {
         </div>
         {MapView && (
           <div className={isFront ? css.front : css.back}>
-            <MapView version={board.liveVersion} search={search} {...card.island} />
+            <MapView version={board.liveVersion} search={search} suggested={line} {...card.island} />
           </div>
         )}
       </div>
@@ -61,7 +70,14 @@ export function RouteMap({ board }: { board: Board }) {
           Drag a pin to where the stop is, or press Enter on it to type its coordinates.
         </p>
       )}
-      {drawn.length > 0 && <DrawnRoutes routes={drawn} nameOfDriver={nameOfDriver} search={search} />}
+      {(drawn.length > 0 || suggestedByAddress) && (
+        <DrawnRoutes
+          routes={drawn}
+          suggested={suggestedByAddress}
+          nameOfDriver={nameOfDriver}
+          search={search}
+        />
+      )}
     </Card>
   );
 }

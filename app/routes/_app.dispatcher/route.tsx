@@ -9,6 +9,7 @@ import * as css from './board.css';
 import { readFilters } from './filters';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
+import { loadSuggested } from './suggested.server';
 import { useBoardKeys } from './use-board-keys';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
@@ -17,13 +18,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const { search } = new URL(request.url);
   return load(async () => {
-    const [board, found] = await Promise.all([getBoard(actor), findTasks(actor, readFilters(search).text)]);
-    return { ...board, found, loadedAt: new Date().toISOString() };
+    const [board, found, suggested] = await Promise.all([
+      getBoard(actor),
+      findTasks(actor, readFilters(search).text),
+      loadSuggested(actor, search),
+    ]);
+    return { ...board, found, suggested, loadedAt: new Date().toISOString() };
   });
 }
 
 export default function Dispatcher() {
-  const { found, loadedAt, ...board } = useLoaderData<typeof loader>();
+  const { found, suggested, loadedAt, ...board } = useLoaderData<typeof loader>();
   const filters = readFilters(useLocation().search);
   useBoardKeys();
   return (
@@ -33,7 +38,7 @@ export default function Dispatcher() {
       </VisuallyHidden>
       <div className={css.board}>
         <StatusCard board={board} filters={filters} found={found} loadedAt={loadedAt} />
-        <RouteMap board={board} />
+        <RouteMap board={board} suggestedByAddress={suggested} />
       </div>
       <Outlet />
     </>

@@ -1,6 +1,7 @@
 import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Answered } from '~/parts/offline/unreachable';
+import { refusalOf } from '~/parts/route-panel/apply-refusal';
 import { Banner } from '~/ui/banner';
 import { useToast } from '~/ui/toast';
 import { useHydrated } from '~/ui/use-hydrated';
@@ -10,7 +11,9 @@ const NOTHING_TO_ARCHIVE = 'You have no completed tasks to archive';
 
 /** Why nothing happened: a passing message. It stays where it can't be fetched, or passes unseen. */
 export function Refusal() {
-  const answer = useActionData<Answered>();
+  const given = useActionData<Answered>();
+  // The panel says that itself.
+  const answer = refusalOf(given) === null ? given : undefined;
   const isPending = useNavigation().state === 'submitting';
   const hydrated = useHydrated();
   const [dismissed, setDismissed] = useState<Answered>();

@@ -16,7 +16,7 @@ import { applyRoute } from '~/domain/routing/suggest.server';
 import { changeStatus, endRoute } from '~/domain/tasks/batches.server';
 import type { TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
-import { Move, Nothing, Order, StopTasks } from '~/domain/tasks/form-inputs.server';
+import { Move, Nothing, Order, StopTasks, Suggestion } from '~/domain/tasks/form-inputs.server';
 import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
@@ -29,7 +29,8 @@ import { rememberedRoute } from '~/parts/offline/shown-route';
 import { UpdateNotice } from '~/parts/offline/update-notice';
 import { useRoute } from '~/parts/offline/use-route';
 import { forgetPhotos } from '~/parts/photos/kept-photos';
-import { loadRoutePanel } from '~/parts/route-panel/panel.server';
+import { APPLY, applying } from '~/parts/route-panel/apply-refusal';
+import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';
 import { RoutePanel } from '~/parts/route-panel/route-panel';
 import { forgetSignatures } from '~/parts/signature/kept';
 import { Button, LinkButton } from '~/ui/button';
@@ -93,9 +94,9 @@ export async function action({ request }: ActionFunctionArgs) {
       const description = 'All completed tasks have been archived and next route tasks are now pending';
       return { redirectTo: '/driver', toast: { title: 'Route Ended', description } };
     }),
-    applyRoute: intent(Order, async ({ taskIds }) => {
+    [APPLY]: intent(Suggestion, async ({ taskIds }) => {
       await applyRoute(actor, { driverId: actor.id, taskIds });
-      return { redirectTo: '/driver?suggest=applied' };
+      return { redirectTo: appliedPath('/driver', request) };
     }),
     moveStop: intent(Move, async (move) => {
       await moveStop(actor, actor.id, move);
@@ -112,13 +113,12 @@ export async function action({ request }: ActionFunctionArgs) {
 const PATIENCE_MS = 8_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
-  const act = actOf(await request.clone().formData(), rememberedRoute());
-  return perform(request, {
-    act,
-    ask: () => serverAction<typeof action>(),
-    failure: act ? failureOf(act) : 'Failed to update tasks',
-    patience: PATIENCE_MS,
-  });
+  const form = await request.clone().formData();
+  const ask = () => serverAction<typeof action>();
+  if (form.get('intent') === APPLY) return applying(request, ask);
+  const act = actOf(form, rememberedRoute());
+  const failure = act ? failureOf(act) : 'Failed to update tasks';
+  return perform(request, { act, ask, failure, patience: PATIENCE_MS });
 };
 
 /** Also after a refusal: somebody was quicker, and what they did is to be seen. But not of somebody who gave no answer. */

@@ -47,7 +47,7 @@ export function exactOrder(model: Model): Int32Array {
 }
 
 /** The set of stops that each stop comes after, as bits: its partners, and all of a lower rank. */
-function requiredBefore({ stopCount, rank, before }: Model): Int32Array {
+export function requiredBefore({ stopCount, rank, before }: Model): Int32Array {
   return Int32Array.from({ length: stopCount }, (_, stop) => {
     let bits = 0;
     for (const node of before[stop + 1] ?? []) bits |= 1 << (node - 1);

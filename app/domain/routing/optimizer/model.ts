@@ -2,7 +2,7 @@
  * The problem as the searches see it: a path from node 0 through nodes 1 … stopCount to a last node, whatever the
  * start and the end are. Costs are whole numbers, so that sums are exact and no search runs in circles.
  */
-import { MAX_STOPS, type OrderProblem } from './problem';
+import { MAX_STOPS, type OrderProblem, type Promises } from './problem';
 import { acyclic, raiseRanks } from './rules';
 
 export type Model = {
@@ -22,7 +22,11 @@ export type Model = {
   /** Nodes 1 … stopCount as they stand now. */
   current: Int32Array;
   /** In the caller's numbers, no way counting as dearer than everything else. */
+  legOf(from: number, to: number): number;
+  /** What an order costs, in the caller's numbers, and without what being late costs. */
   costOf(nodes: ArrayLike<number>): number;
+  /** With what is due by node; null when nothing is. */
+  promises: Promises | null;
   /** The caller's stops, the fixed ends included. */
   answer(nodes: ArrayLike<number>): number[];
 };
@@ -59,12 +63,15 @@ export function modelOf(problem: OrderProblem): Model {
     for (const pair of pairs) lists[pair[pick]]?.push(pair[pick === 0 ? 1 : 0]);
     return lists.map((list) => Int32Array.from(list));
   };
+  const legOf = (from: number, to: number) => {
+    const cost = raw.costs[from * size + to] ?? 0;
+    return Number.isFinite(cost) ? cost : raw.noWay;
+  };
   const costOf = (nodes: ArrayLike<number>) => {
     let [total, at] = [0, 0];
     for (let i = 0; i <= stopCount; i += 1) {
       const next = i < stopCount ? (nodes[i] ?? 0) : size - 1;
-      const cost = raw.costs[at * size + next] ?? 0;
-      total += Number.isFinite(cost) ? cost : raw.noWay;
+      total += legOf(at, next);
       at = next;
     }
     return total;
@@ -78,13 +85,21 @@ export function modelOf(problem: OrderProblem): Model {
     before: partners(1),
     hasPairs: pairs.length > 0,
     current: Int32Array.from(inner, (stop) => nodeOf.get(stop) ?? 0),
+    legOf,
     costOf,
+    promises: problem.promises ? byNode(problem.promises, stops, size) : null,
     answer: (nodes) => [
       ...(first === null ? [] : [first]),
       ...Array.from(nodes, (node) => stops[node - 1] ?? 0),
       ...(last === null ? [] : [last]),
     ],
   };
+}
+
+function byNode(promises: Promises, stops: Int32Array, size: number): Promises | null {
+  const due = new Float64Array(size).fill(Infinity);
+  stops.forEach((stop, index) => (due[index + 1] = promises.due[stop] ?? Infinity));
+  return due.some(Number.isFinite) ? { ...promises, due } : null;
 }
 
 function check({ costs, start, end, rank, current }: OrderProblem, n: number): void {

@@ -1,0 +1,49 @@
+/** Answers that cost money are kept for a while: a suggestion is made anew whenever its page is. */
+import type { LatLng } from './coordinates';
+import type { RoadMatrix } from './road-matrix';
+
+/** As long as traffic is about the same. */
+const KEPT_MS = 5 * 60_000;
+const MOST_KEPT = 200;
+
+type Kept = { places: string[]; matrix: Promise<RoadMatrix | null>; until: number };
+
+const kept = new Map<string, Kept>();
+
+const placeOf = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`;
+
+/** What `ask` answers, or answered lately for these points in any order. No answer is not kept. */
+export async function remembered(
+  kind: string,
+  points: LatLng[],
+  ask: () => Promise<RoadMatrix | null>,
+): Promise<RoadMatrix | null> {
+  const places = points.map(placeOf);
+  const key = `${kind} ${[...places].sort().join(' ')}`;
+  const known = kept.get(key);
+  if (known && known.until > Date.now()) return arranged(await known.matrix, known.places, places);
+  const matrix = ask();
+  kept.delete(key);
+  kept.set(key, { places, matrix, until: Date.now() + KEPT_MS });
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  const answer = await matrix;
+  if (!answer && kept.get(key)?.matrix === matrix) kept.delete(key);
+  return answer;
+}
+
+/** The same matrix with its points in another order. */
+function arranged(matrix: RoadMatrix | null, from: string[], to: string[]): RoadMatrix | null {
+  if (!matrix) return null;
+  const size = to.length;
+  // Equal places have equal roads: any of them will do.
+  const source = to.map((place) => from.indexOf(place));
+  const cells = (values: Float64Array) =>
+    Float64Array.from(values, (_, cell) => {
+      const [row, column] = [source[Math.floor(cell / size)] ?? 0, source[cell % size] ?? 0];
+      return values[row * size + column] ?? Infinity;
+    });
+  return { ...matrix, metres: cells(matrix.metres), seconds: cells(matrix.seconds) };
+}

@@ -1,0 +1,103 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
+import { Button } from '~/ui/button';
+import { Inline } from '~/ui/layout';
+import { Time } from '~/ui/time';
+import { APPLY } from './apply-refusal';
+import type { RoutePanelData, Suggestion } from './panel';
+import * as css from './route-panel.css';
+
+type Props = {
+  panel: RoutePanelData;
+  suggestion: Suggestion;
+  driverName: string;
+  size: 'dense' | 'thumb';
+  children?: ReactNode;
+};
+
+export function SuggestedOrder({ panel, suggestion, driverName, size, children }: Props) {
+  const { activeCount, applied } = panel;
+  const { stops, taskIds, minutesSaved, metres, minutes, estimated } = suggestion;
+  return (
+    <>
+      <p role="status">
+        {titleOf(panel)} {driverName} {estimated && DISTANCE_BASED}
+      </p>
+      {minutesSaved > 0 && !applied && <p>{inMinutes(minutesSaved)} saved</p>}
+      <div>
+        <h4>Suggested Route Order</h4>
+        <ol className={css.order}>
+          {stops.map((stop) => (
+            <Stop key={`${stop.location} ${stop.address}`} stop={stop} />
+          ))}
+        </ol>
+      </div>
+      <Notes suggestion={suggestion} />
+      <dl className={css.totals}>
+        <dt>Total Distance</dt>
+        <dd>{inMiles(metres)}</dd>
+        <dt>Total Time</dt>
+        <dd>{inMinutes(minutes)}</dd>
+      </dl>
+      {applied && <p>Route order has been applied to task list</p>}
+      <Inline>
+        {!applied && activeCount > 1 && <ApplyForm taskIds={taskIds} size={size} />}
+        {children}
+      </Inline>
+    </>
+  );
+}
+
+function titleOf({ activeCount, applied }: RoutePanelData): string {
+  if (applied) return 'Route applied for';
+  return activeCount === 1 ? 'Route displayed for' : 'Route optimized for';
+}
+
+function Stop({ stop: { location, address, late } }: { stop: Suggestion['stops'][number] }) {
+  return (
+    <li>
+      <strong>{location}</strong>
+      {address && <span className={css.address}> {address}</span>}
+      {late && (
+        <span className={css.late}>
+          {' '}
+          Arrives about <Time iso={late.arrivesAt} />, {inMinutes(late.minutes)} late
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Notes({ suggestion: { note, withoutPlace, withoutWayBack } }: { suggestion: Suggestion }) {
+  return (
+    <>
+      {note && <p className={css.note}>{note}</p>}
+      {withoutWayBack && (
+        <p className={css.note}>
+          Nobody knows where the driver&apos;s dealership is, so the way back is left out.
+        </p>
+      )}
+      {withoutPlace > 0 && (
+        <p>
+          {withoutPlace === 1 ? '1 task has' : `${String(withoutPlace)} tasks have`} no place on the map yet
+          and {withoutPlace === 1 ? 'comes' : 'come'} last.
+        </p>
+      )}
+    </>
+  );
+}
+
+function ApplyForm({ taskIds, size }: { taskIds: number[]; size: Props['size'] }) {
+  const isApplying = useNavigation().formData?.get('intent') === APPLY;
+  return (
+    <Form method="post" preventScrollReset>
+      {taskIds.map((id) => (
+        <input key={id} type="hidden" name="taskIds" value={id} />
+      ))}
+      <Button variant="primary" size={size} name="intent" value={APPLY} pending={isApplying && 'Applying...'}>
+        Apply Route Order
+      </Button>
+    </Form>
+  );
+}

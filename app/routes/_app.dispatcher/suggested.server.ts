@@ -1,0 +1,22 @@
+/** The route that the address asks to be suggested on the board's map. */
+import type { Actor } from '~/domain/actor';
+import { asDomainError } from '~/domain/faults.server';
+import { suggestRoute } from '~/domain/routing/suggest.server';
+import { suggestedRoute } from '~/parts/map/view';
+import { pathOf } from '~/parts/route-panel/panel';
+import type { SuggestedLine } from './use-suggested';
+
+/** Null for none, and where none can be made: the board is there all the same. */
+export async function loadSuggested(actor: Actor, search: string): Promise<SuggestedLine | null> {
+  const wanted = suggestedRoute(search);
+  if (!wanted) return null;
+  const { driverId, comesBack } = wanted;
+  try {
+    const route = await suggestRoute(actor, driverId, { returnToDealership: comesBack });
+    const { totalDistance: metres, totalDuration: minutes, estimated } = route;
+    return { driverId, comesBack, applied: false, path: pathOf(route), metres, minutes, estimated };
+  } catch (error) {
+    if (!asDomainError(error)) throw error;
+    return null;
+  }
+}
