@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { TaskCard as Task } from '~/domain/tasks/board';
+import { mark as waitingMark } from '~/parts/offline/outbox-notice.css';
 import { StopStack } from '~/parts/task-card/stop-stack';
 import { TaskCard } from '~/parts/task-card/task-card';
 import { Button, LinkButton } from '~/ui/button';
@@ -12,13 +13,20 @@ type Props = {
   canGo: boolean;
   formKey: string;
   taskTo: (task: Task) => string | undefined;
+  /** Something about it has not been sent yet. */
+  isWaiting: boolean;
 };
 
 /** One place of the route, and the one thing to do there next. */
-export function Stop({ tasks, canGo, formKey, taskTo }: Props) {
+export function Stop({ tasks, canGo, formKey, taskTo, isWaiting }: Props) {
   const [first] = tasks;
   if (!first) return null;
-  const below = <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />;
+  const below = (
+    <>
+      {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
+      <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />
+    </>
+  );
   return tasks.length === 1 ? (
     <TaskCard task={first} to={taskTo(first)}>
       {below}

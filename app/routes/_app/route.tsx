@@ -1,15 +1,23 @@
 /** The signed-in frame: header, bottom navigation, messages, live revalidation. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import {
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { env } from '~/env.server';
 import { readToast } from '~/http/flash.server';
 import { requireActor } from '~/http/session.server';
+import { orRemembered } from '~/parts/offline/or-remembered';
 import { BusinessZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';
 import * as css from './frame.css';
 import { Header } from './header';
-import { useKeepUser, useKeptUser } from './kept-frame';
+import { keptFrame, useKeepFrame, useKeptUser } from './kept-frame';
 import { LiveStatus } from './live-status';
 import { Trouble, troubleTitle } from './trouble';
 
@@ -29,9 +37,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(frame, { headers });
 }
 
+type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
+
+/** Who is signed in and what is said to them changes with what they do; pages ask for themselves. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  formMethod !== undefined && formMethod !== 'GET';
+
 export default function Frame() {
-  const { user, toast, zone, loadedAt } = useLoaderData<typeof loader>();
-  useKeepUser(user);
+  const frame = useLoaderData<typeof loader>();
+  const { user, toast, zone, loadedAt } = frame;
+  useKeepFrame(frame);
   return (
     <BusinessZone.Provider value={zone}>
       <a href="#content" className={css.skip}>
