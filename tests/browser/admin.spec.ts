@@ -15,6 +15,7 @@ for (const javaScript of [true, false]) {
   const username = javaScript ? 'ines' : 'omar';
 
   test(`a user's life, ${how} JavaScript`, async ({ open: openAs, network }) => {
+    test.slow();
     const page = await openAs('admin', { javaScript });
     await page.goto('/settings');
     if (javaScript) await hydrated(page);
@@ -105,6 +106,7 @@ for (const javaScript of [true, false]) {
   });
 
   test(`a dealership's location, ${how} JavaScript`, async ({ open: openAs }) => {
+    test.slow();
     const page = await openAs('admin', { javaScript });
     const name = javaScript ? 'Ford' : 'Jeep';
     await page.goto('/settings');

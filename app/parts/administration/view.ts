@@ -10,6 +10,7 @@ export function readUsersView(search: string): UsersView {
 
 /** An address below the list of users, with the view of `search`. */
 export function usersPath(search: string, path = ''): string {
-  const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => SHOWN.includes(name)));
+  const shown = [...new URLSearchParams(search)].filter(([name, value]) => value && SHOWN.includes(name));
+  const kept = new URLSearchParams(shown);
   return `/settings/users${path}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
 }
