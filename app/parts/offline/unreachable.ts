@@ -22,7 +22,7 @@ export async function orUnreachable<Result>(
     if (error instanceof Response || request.signal.aborted) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const unreachable = error instanceof TypeError || !navigator.onLine;
-    const message = unreachable ? `${failure}. ${NO_LINE}` : failure;
+    const message = unreachable ? `${failure.replace(/\.$/, '')}. ${NO_LINE}` : failure;
     const body: Answered = {
       lastResult: { status: 'error', error: { '': [message] } },
       problem: {

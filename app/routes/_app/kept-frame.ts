@@ -8,7 +8,7 @@ import type { FrameUser } from './header';
 // Written in the browser only, where there is one page and one user.
 let shown: FrameUser | null = null;
 
-export function useKeepUser(user: FrameUser): void {
+export function useKeepUser(user: FrameUser | null): void {
   useEffect(() => {
     shown = user;
     return () => {

@@ -1,10 +1,12 @@
 /** The signed-in frame: header, bottom navigation, messages, live revalidation. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import type { Actor } from '~/domain/actor';
+import { PREFERENCES } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/preferences.server';
 import { readToast } from '~/http/flash.server';
 import { load } from '~/http/page.server';
-import { requireActor } from '~/http/session.server';
+import { findActor } from '~/http/session.server';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';
@@ -19,13 +21,15 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },
 ];
 
+const frameUser = ({ id, name, username, roles }: Actor) => ({ id, name, username, roles });
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireActor(request);
-  const { id, name, username, roles } = actor;
-  const preferences = await load(() => getPreferences(actor));
+  // Every page in it asks for itself who may see it; the one that is not found is for everybody.
+  const actor = await load(() => findActor(request));
+  const preferences = actor ? await load(() => getPreferences(actor)) : PREFERENCES;
   const { toast, headers } = await readToast(request);
   const frame = {
-    user: { id, name, username, roles },
+    user: actor && frameUser(actor),
     look: lookOf(preferences),
     zone: zoneOf(preferences),
     toast,
@@ -42,13 +46,13 @@ export default function Frame() {
       <a href="#content" className={css.skip}>
         Skip to content
       </a>
-      <Header user={user} status={<LiveStatus loadedAt={loadedAt} />} />
+      <Header user={user} status={user && <LiveStatus loadedAt={loadedAt} />} />
       <main id="content" className={css.main}>
         <ToastHost message={toast}>
           <Outlet />
         </ToastHost>
       </main>
-      <BottomBar user={user} />
+      {user && <BottomBar user={user} />}
     </ShownZone.Provider>
   );
 }
