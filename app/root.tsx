@@ -8,7 +8,11 @@ import { useFailure } from './ui/failure';
 import { NoticePage } from './ui/notice-page';
 import { TryAgain } from './ui/try-again';
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/icons/180.png' },
+];
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? 'Something went wrong · Parts Dispatch' : 'Parts Dispatch' },

@@ -58,6 +58,7 @@ const SOURCES = [
   'server.ts',
   'remix.config.js',
   'scripts/route-worker.mjs',
+  'scripts/service-worker.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -75,15 +76,18 @@ function newest(path) {
 
 /** @returns whether there is a build of the sources as they are. */
 export function build() {
-  const isFresh = ['build/index.js', 'build/route-worker.js', 'public/build'].every(
-    (path) => changedAt(path) > 0,
-  );
+  const isFresh = [
+    'build/index.js',
+    'build/route-worker.js',
+    'build/service-worker.js',
+    'public/build',
+  ].every((path) => changedAt(path) > 0);
   if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
   console.log('Building …');
   rmSync(join(ROOT, STAMP), { force: true });
   if (!run(bin('remix'), ['build'], { NODE_ENV: 'production' })) return false;
-  if (!run(bin('vite'), ['build', '--config', 'scripts/route-worker.mjs'], { NODE_ENV: 'production' }))
-    return false;
+  for (const config of ['scripts/route-worker.mjs', 'scripts/service-worker.mjs'])
+    if (!run(bin('vite'), ['build', '--config', config], { NODE_ENV: 'production' })) return false;
   compress(join(ROOT, 'public/build'));
   writeFileSync(join(ROOT, STAMP), '');
   return true;

@@ -24,6 +24,7 @@ chmodSync(results, 0o755);
 
 const CHECKS = {
   types: [bin('tsc'), ['--noEmit']],
+  'types of the service worker': [bin('tsc'), ['--noEmit', '-p', 'app/service-worker']],
   lint: [bin('eslint'), ['.', '--max-warnings=0']],
   imports: [bin('depcruise'), ['app', 'db', 'server.ts']],
   unused: [bin('knip'), []],

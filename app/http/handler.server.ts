@@ -13,6 +13,7 @@ import { pagePolicy, securityHeaders } from './headers.server';
 import { clientIpOf, hostOf, isSecure } from './origin.server';
 import { lookingUpOnce } from './session.server';
 import { asApiAnswer, isApiPath, refuse } from './refusal.server';
+import { SERVICE_WORKER, serviceWorker } from './service-worker.server';
 
 export type Phase = 'starting' | 'serving' | 'stopping';
 
@@ -30,6 +31,7 @@ const RETRY_AFTER_S = '2';
 export function createHandler({ build, publicFolder, phase, isReady }: Options): RequestListener {
   const remix = createRequestHandler(build, 'production');
   const serveAsset = serveAssets(publicFolder);
+  const serveWorker = serviceWorker(build);
 
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string) => {
     const secure = isSecure(request);
@@ -58,6 +60,10 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
     }
 
     await compressing(request, response);
+    if (path === SERVICE_WORKER && request.method === 'GET') {
+      await serveWorker(response);
+      return;
+    }
     const isApi = isApiPath(path);
     if (!isApi && (await serveAsset(request, response))) return;
     if (path.startsWith('/build/')) {

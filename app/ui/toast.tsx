@@ -69,7 +69,7 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
     setSaid(null);
   }, []);
   useEffect(() => {
-    if (message) add(message);
+    if (message && isNew(message)) add(message);
   }, [message, add]);
   return (
     <ShowToast.Provider value={show}>
@@ -97,6 +97,19 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
       )}
     </ShowToast.Provider>
   );
+}
+
+const LAST_SAID = 'last-said';
+
+/** A page that is kept for want of a line, or shown again, says nothing twice. */
+function isNew({ id }: ToastMessage): boolean {
+  try {
+    if (localStorage.getItem(LAST_SAID) === id) return false;
+    localStorage.setItem(LAST_SAID, id);
+  } catch {
+    // a browser that keeps nothing: better twice than never
+  }
+  return true;
 }
 
 /** Before JavaScript: at the top of the page. */

@@ -1,5 +1,8 @@
 import type { TaskList } from '~/domain/tasks/board';
 
+/** Why what was said of a stop can't be taken. */
+export const STOP_CHANGED = 'This stop was changed on another device or by a dispatcher.';
+
 /** What a dialog about the stop under way needs. */
 export type GoingStop = {
   stopId: number;

@@ -1,18 +1,12 @@
-import { isRouteErrorResponse } from '@remix-run/react';
-import { rememberedList } from '~/parts/signature/kept';
+import { orRemembered } from '~/parts/offline/or-remembered';
+import { rememberedRoute } from '~/parts/offline/shown-route';
 import { goingStop, type GoingStop } from './going-stop';
 
 /** For clientLoaders: where there is no line, the stop is taken from what the page behind shows. */
-export async function orRememberedStop(
+export function orRememberedStop(
   taskIdParam: string | undefined,
   ask: () => Promise<GoingStop>,
 ): Promise<GoingStop> {
-  try {
-    return await ask();
-  } catch (error) {
-    const known = rememberedList();
-    const stop = known && goingStop(known, Number(taskIdParam), '');
-    if (!stop || error instanceof Response || isRouteErrorResponse(error)) throw error;
-    return stop;
-  }
+  const route = rememberedRoute();
+  return orRemembered(ask, route && goingStop(route, Number(taskIdParam), ''));
 }

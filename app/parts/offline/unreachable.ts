@@ -5,6 +5,8 @@ import type { Refused } from '~/http/form.server';
 /** Made in the browser when the server gave no answer; `Refused` is what it makes itself. */
 export type Answered = Refused & { unreachable?: boolean };
 
+type RefusalOptions = { status: number; unreachable?: boolean };
+
 const NO_LINE = 'There is no connection. Try again in a moment; nothing counts twice.';
 
 /**
@@ -22,22 +24,29 @@ export async function orUnreachable<Result>(
     if (error instanceof Response || request.signal.aborted) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const unreachable = error instanceof TypeError || !navigator.onLine;
-    const message = unreachable ? `${failure.replace(/\.$/, '')}. ${NO_LINE}` : failure;
-    const body: Answered = {
-      lastResult: { status: 'error', error: { '': [message] } },
-      problem: {
-        error: message,
-        fields: undefined,
-        tasks: undefined,
-        current: undefined,
-        changes: undefined,
-      },
-      unreachable,
-    };
-    // A response, and no value: its status is what keeps the loaders from being asked.
-    return new Response(JSON.stringify(body), {
+    // Its status is what keeps the loaders from being asked.
+    return refusal(unreachable ? `${failure.replace(/\.$/, '')}. ${NO_LINE}` : failure, {
       status: 503,
-      headers: { 'Content-Type': 'application/json' },
+      unreachable,
     });
   }
 }
+
+/** What a form's action would have answered, in a response, as only that has a status. */
+export function refusal(message: string, { status, unreachable = false }: RefusalOptions): Response {
+  const body: Answered = {
+    lastResult: { status: 'error', error: { '': [message] } },
+    problem: {
+      error: message,
+      fields: undefined,
+      tasks: undefined,
+      current: undefined,
+      changes: undefined,
+    },
+    unreachable,
+  };
+  return jsonAnswer(body, status);
+}
+
+export const jsonAnswer = (body: unknown, status: number) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });

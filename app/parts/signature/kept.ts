@@ -1,6 +1,4 @@
 /** Where a signature waits in this tab until it is sent. */
-import type { TaskList } from '~/domain/tasks/board';
-
 const PREFIX = 'signature:';
 
 export const signatureKey = (stopId: number) => PREFIX + String(stopId);
@@ -16,11 +14,3 @@ export function forgetSignatures(goingIds: number[]): void {
     // a browser that forbids the store has kept nothing
   }
 }
-
-/** The driver's list as last shown: a signature can be taken where there is no line. */
-let shown: TaskList | null = null;
-
-export const rememberList = (list: TaskList) => {
-  shown = list;
-};
-export const rememberedList = () => shown;

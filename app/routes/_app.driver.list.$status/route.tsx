@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { TaskList } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { STATUS_LABELS } from '~/domain/tasks/task';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { orRemembered } from '~/parts/offline/or-remembered';
+import { rememberedRoute } from '~/parts/offline/shown-route';
 import { TaskCard } from '~/parts/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
@@ -11,22 +14,33 @@ import { Stack } from '~/ui/layout';
 
 export const meta: MetaFunction = () => [{ title: 'My Tasks · Parts Dispatch' }];
 
+const LISTS = ['next-route', 'hold'] as const;
+const listOf = (status: string | undefined) => LISTS.find((each) => each === status);
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'driver');
-  const { status } = params;
-  if (status !== 'next-route' && status !== 'hold')
-    throw Response.json({ error: 'There is no such page' }, { status: 404 });
-  const { tasks, liveVersion } = await load(() => listTaskCards(actor, actor.id));
-  return {
-    title: STATUS_LABELS[status],
-    status,
-    tasks: tasks.filter((task) => task.status === status),
-    liveVersion,
-  };
+  const status = listOf(params.status);
+  if (!status) throw Response.json({ error: 'There is no such page' }, { status: 404 });
+  return pageOf(status, await load(() => listTaskCards(actor, actor.id)));
+}
+
+const pageOf = (status: (typeof LISTS)[number], { tasks, liveVersion }: TaskList) => ({
+  title: STATUS_LABELS[status],
+  status,
+  tasks: tasks.filter((task) => task.status === status),
+  liveVersion,
+});
+
+export function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+  const [status, route] = [listOf(params.status), rememberedRoute()];
+  return orRemembered<ReturnType<typeof pageOf>>(
+    () => serverLoader<typeof loader>(),
+    status && route ? pageOf(status, route) : null,
+  );
 }
 
 export default function TasksOfStatus() {
-  const { title, status, tasks } = useLoaderData<typeof loader>();
+  const { title, status, tasks } = useLoaderData<ReturnType<typeof pageOf>>();
   return (
     <RouteDialog title={title} closeTo="/driver">
       <Stack gap={3}>

@@ -10,9 +10,12 @@ import { changeStatus } from '~/domain/tasks/batches.server';
 import { FailStop } from '~/domain/tasks/form-inputs.server';
 import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
+import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { perform } from '~/parts/offline/perform';
+import { failureReportOf } from '~/parts/offline/stop-acts';
+import type { Answered } from '~/parts/offline/unreachable';
 import { photoImages, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
@@ -42,8 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 // When nothing of the stop is left, the loader leads away before anybody reads this.
-const CHANGED =
-  'This stop was changed on another device or by a dispatcher. See what is left of it and report again.';
+const CHANGED = `${STOP_CHANGED} See what is left of it and report again.`;
 
 type Failure = { taskIds: number[]; failure_reason: string; photos: Buffer[] };
 
@@ -60,8 +62,17 @@ async function holdStop(actor: Actor, { photos, ...failure }: Failure): Promise<
   throw conflict(CHANGED);
 }
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to update tasks');
+// A refusal is said where it was typed; a slow line is not waited for.
+const PATIENCE_MS = 3_000;
+
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) =>
+  perform(request, {
+    act: await failureReportOf(await request.clone().formData()),
+    ask: () => serverAction<typeof action>(),
+    failure: 'Failed to update tasks',
+    redirectTo: '/driver',
+    patience: PATIENCE_MS,
+  });
 
 export default function Fail() {
   const { taskIds, location, formKey } = useLoaderData<typeof loader>();

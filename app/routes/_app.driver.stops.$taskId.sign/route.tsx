@@ -6,16 +6,18 @@ import {
 } from '@remix-run/react';
 import { invalid } from '~/domain/errors';
 import { changeStatus } from '~/domain/tasks/batches.server';
+import { CompleteStop } from '~/domain/tasks/form-inputs.server';
 import { ChangeStatus } from '~/domain/tasks/schema';
 import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { perform } from '~/parts/offline/perform';
+import { completionOf } from '~/parts/offline/stop-acts';
+import type { Answered } from '~/parts/offline/unreachable';
 import { photoImages, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
-import { CompleteStop } from './inputs.server';
 import { SignForm } from './sign-form';
 
 export const meta: MetaFunction = () => [{ title: 'Signature · Parts Dispatch' }];
@@ -41,8 +43,17 @@ export async function action({ request }: ActionFunctionArgs) {
   return submit(request, actor, intents, form);
 }
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to update tasks');
+// A refusal is said where the signature still stands; a slow line is not waited for.
+const PATIENCE_MS = 3_000;
+
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) =>
+  perform(request, {
+    act: await completionOf(await request.clone().formData()),
+    ask: () => serverAction<typeof action>(),
+    failure: 'Failed to update tasks',
+    redirectTo: '/driver',
+    patience: PATIENCE_MS,
+  });
 
 export default function Sign() {
   const { stopId, taskIds, location, deliveries, formKey } = useLoaderData<typeof loader>();

@@ -22,7 +22,6 @@ export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
   const { kept, keep, isLoaded } = useKeptSignature(stopId);
   const form = useRef<HTMLFormElement>(null);
   const isFilled = useRef(false);
-  const pressedAt = useRef<string | null>(null);
   const drawn = isSignature(kept.strokes);
 
   useEffect(() => {
@@ -37,19 +36,9 @@ export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
     }
   }, [isLoaded, kept, keep]);
 
-  useEffect(() => {
-    // The next attempt will say when this one was made; an answer settles it, also one that says no.
-    if (answer) keep({ pressedAt: answer.unreachable ? pressedAt.current : null });
-  }, [answer, keep]);
-
   const fill = ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
-    const [image, occurredAt] = [
-      field(currentTarget, 'signature_image'),
-      field(currentTarget, 'occurred_at'),
-    ];
+    const image = field(currentTarget, 'signature_image');
     if (image) image.value = drawn ? exportSignature(kept.strokes) : '';
-    if (occurredAt) occurredAt.value = kept.pressedAt ?? '';
-    pressedAt.current = kept.pressedAt ?? new Date().toISOString();
   };
   const keepField =
     (name: 'signedBy' | 'typedName') =>
@@ -72,7 +61,6 @@ export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
         <input key={taskId} type="hidden" name="taskIds" value={taskId} />
       ))}
       <input type="hidden" name="signature_image" />
-      <input type="hidden" name="occurred_at" />
       <div className={css.sheet}>
         {hydrated && (
           <div className={css.paper}>

@@ -6,11 +6,9 @@ export type Kept = {
   strokes: Stroke[];
   signedBy: string;
   typedName: string;
-  /** ISO 8601: when Complete was pressed first, and nobody could be reached. */
-  pressedAt: string | null;
 };
 
-const NOTHING: Kept = { strokes: [], signedBy: '', typedName: '', pressedAt: null };
+const NOTHING: Kept = { strokes: [], signedBy: '', typedName: '' };
 
 /**
  * What was signed at this stop, kept in this tab until it is sent: a reload, a lost line or a lost session does not
@@ -45,14 +43,11 @@ export function useKeptSignature(stopId: number) {
 
 function read(key: string): Kept {
   try {
-    const { strokes, signedBy, typedName, pressedAt } = JSON.parse(
-      sessionStorage.getItem(key) ?? '{}',
-    ) as Partial<Kept>;
+    const { strokes, signedBy, typedName } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Kept>;
     return {
       strokes: readStrokes(strokes),
       signedBy: signedBy ?? '',
       typedName: typedName ?? '',
-      pressedAt: pressedAt ?? null,
     };
   } catch {
     return NOTHING;

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { getTaskCard } from '~/domain/tasks/cards.server';
 import { listPhotos } from '~/domain/tasks/photos.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { orRemembered } from '~/parts/offline/or-remembered';
+import { rememberedRoute } from '~/parts/offline/shown-route';
 import { PhotoStrip } from '~/parts/photos/photo-strip';
 import { TaskCard } from '~/parts/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
@@ -20,6 +22,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   return { task, photos, closeTo: whereFrom(new URL(request.url).searchParams) };
 }
+
+/** Without a line: what the page behind shows of it, and no pictures. */
+export function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs) {
+  const task = rememberedRoute()?.tasks.find(({ id }) => id === Number(params.taskId));
+  const { searchParams } = new URL(request.url);
+  return orRemembered<Detail>(
+    () => serverLoader<typeof loader>(),
+    task ? { task: { ...task, signature_image: null }, photos: [], closeTo: whereFrom(searchParams) } : null,
+  );
+}
+
+type Detail = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** Back to the tab or the list in which the task was found. */
 function whereFrom(search: URLSearchParams): string {

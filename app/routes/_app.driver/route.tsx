@@ -4,8 +4,11 @@ import {
   Link,
   Outlet,
   useLoaderData,
+  useLocation,
   useNavigation,
+  useSearchParams,
   type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
@@ -15,17 +18,23 @@ import { groupByStop, type TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { Move, Nothing, Order, StopTasks } from '~/domain/tasks/form-inputs.server';
 import { moveStop } from '~/domain/tasks/reorder.server';
-import type { TaskStatus } from '~/domain/tasks/task';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { orUnreachable } from '~/parts/offline/unreachable';
+import { failureOf } from '~/parts/offline/act';
+import { orRemembered } from '~/parts/offline/or-remembered';
+import { OutboxNotice } from '~/parts/offline/outbox-notice';
+import { KEPT, perform } from '~/parts/offline/perform';
+import { rememberedRoute } from '~/parts/offline/shown-route';
+import { UpdateNotice } from '~/parts/offline/update-notice';
+import { useRoute } from '~/parts/offline/use-route';
 import { loadRoutePanel } from '~/parts/route-panel/panel.server';
 import { RoutePanel } from '~/parts/route-panel/route-panel';
-import { forgetSignatures, rememberList } from '~/parts/signature/kept';
+import { forgetSignatures } from '~/parts/signature/kept';
 import { Button, LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
+import { actOf } from './acts';
 import * as css from './driver.css';
 import { MoveNotice } from './move-notice';
 import { NewTaskNotice } from './new-task-notice';
@@ -33,39 +42,35 @@ import { Refusal } from './refusal';
 import { SteadyList } from './steady-list';
 import { MoveButtons, Stop, useSettling } from './stop';
 import { useSeen } from './use-seen';
+import { isOtherView, TABS, viewOf } from './view';
 
 export const meta: MetaFunction = () => [{ title: 'My Route · Parts Dispatch' }];
 
-const TABS = [
-  { tab: 'active', label: 'Active', statuses: ['pending', 'going', 'linked'] },
-  { tab: 'next-route', label: 'Next Route', statuses: ['next-route'] },
-  { tab: 'hold', label: 'Hold', statuses: ['hold'] },
-  { tab: 'completed', label: 'Completed', statuses: ['completed'] },
-] as const satisfies { tab: string; label: string; statuses: TaskStatus[] }[];
-
-const idsOf = (tasks: TaskCard[]) => tasks.map((task) => task.id);
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'driver');
-  const { searchParams } = new URL(request.url);
-  const chosen = TABS.find(({ tab }) => tab === searchParams.get('tab')) ?? TABS[0];
+  const loadedAt = new Date().toISOString();
   const { tasks, liveVersion } = await load(() => listTaskCards(actor, actor.id));
-  const within = (statuses: readonly TaskStatus[]) => tasks.filter(({ status }) => statuses.includes(status));
+  const { searchParams } = new URL(request.url);
   return {
     panel: await load(() => loadRoutePanel(actor, actor.id, tasks, searchParams)),
+    driverId: actor.id,
     driverName: actor.name || actor.username,
     title: actor.dealerships[0] ?? 'Driver Dashboard',
-    tab: chosen.tab,
-    editing: chosen.tab === 'active' && searchParams.has('edit'),
-    counts: Object.fromEntries(TABS.map(({ tab, statuses }) => [tab, within(statuses).length])),
-    tasks: within(chosen.statuses),
-    activeIds: idsOf(within(TABS[0].statuses)),
-    expectedIds: idsOf(within(['next-route'])),
-    busy: tasks.some(({ status }) => status === 'going'),
-    canEndRoute: within(['pending', 'going']).length === 0 && within(['completed']).length > 0,
+    tasks,
     formKey: newFormKey(),
     liveVersion,
+    loadedAt,
   };
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>> & { askedAt?: number };
+
+// Written in the browser only, where there is one page and one driver.
+let shown: Page | null = null;
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Page> {
+  const askedAt = performance.now();
+  return orRemembered(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), shown);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -96,49 +101,59 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+// As long as a message about it is worth waiting for; what is done is shown at once.
+const PATIENCE_MS = 8_000;
+
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
-  const isEnd = (await request.clone().formData()).get('intent') === 'endRoute';
-  const failure = isEnd ? 'Failed to end route' : 'Failed to update tasks';
-  return orUnreachable(request, () => serverAction<typeof action>(), failure);
+  const act = actOf(await request.clone().formData(), rememberedRoute());
+  return perform(request, {
+    act,
+    ask: () => serverAction<typeof action>(),
+    failure: act ? failureOf(act) : 'Failed to update tasks',
+    patience: PATIENCE_MS,
+  });
 };
 
-/**
- * Also after a refusal: somebody was quicker, and what they did is to be seen. But not when nobody answers: the loaders
- * would get no answer either, and the page would be lost.
- */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500;
+/** Also after a refusal: somebody was quicker, and what they did is to be seen. But not of somebody who gave no answer. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  actionStatus,
+  defaultShouldRevalidate,
+}) => {
+  if (actionStatus !== undefined) return actionStatus !== KEPT && actionStatus < 500;
+  return isOtherView(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
+};
 
 export default function Driver() {
-  const {
-    panel,
-    driverName,
-    title,
-    tab,
-    editing,
-    counts,
-    tasks,
-    activeIds,
-    expectedIds,
-    busy,
-    canEndRoute,
-    formKey,
-    liveVersion,
-  } = useLoaderData<typeof loader>();
+  const page = useLoaderData<Page>();
+  const { panel, driverName, title, formKey } = page;
+  const { tasks: all, lateIds, ...outbox } = useRoute(page);
+  const [search] = useSearchParams();
+  const { tab, label, editing, tasks, counts, activeIds, goingIds, expectedIds, busy, canEndRoute } = useMemo(
+    () => viewOf(all, search),
+    [all, search],
+  );
   const stops = useMemo(() => stopsOf(tasks), [tasks]);
   const movable = stops.filter(([first]) => first?.status === 'pending');
   const taskTo = ({ id: taskId }: TaskCard) =>
     editing ? undefined : `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
   useSeen(tasks);
   useEffect(() => {
-    if (tab !== 'active') return;
-    rememberList({ tasks, liveVersion });
-    forgetSignatures(idsOf(tasks.filter(({ status }) => status === 'going')));
-  }, [tab, tasks, liveVersion]);
+    shown = page;
+    return () => {
+      shown = null;
+    };
+  }, [page]);
+  useEffect(() => {
+    forgetSignatures(goingIds);
+  }, [goingIds]);
   return (
     <div className={css.page}>
       <h1>{title}</h1>
       <Refusal />
+      <UpdateNotice driverId={page.driverId} isIdle={useLocation().pathname === '/driver'} />
+      <OutboxNotice driverId={page.driverId} {...outbox} />
       <div className={css.counts}>
         <CountCard to="/driver/list/next-route" label="Next Route" count={counts['next-route'] ?? 0} />
         <CountCard to="/driver/list/hold" label="Hold" count={counts.hold ?? 0} />
@@ -156,9 +171,7 @@ export default function Driver() {
       </div>
       <section aria-labelledby="active-route" className={css.route}>
         <div className={css.head}>
-          <h2 id="active-route">
-            {tab === 'active' ? 'Active Route' : TABS.find((each) => each.tab === tab)?.label}
-          </h2>
+          <h2 id="active-route">{tab === 'active' ? 'Active Route' : label}</h2>
           {tab === 'active' && (editing || movable.length > 1) && (
             <LinkButton
               to={editing ? '/driver' : '/driver?edit=1'}
@@ -183,6 +196,7 @@ export default function Driver() {
                   canGo={!busy}
                   formKey={formKey}
                   taskTo={taskTo}
+                  isWaiting={stop.some(({ id }) => lateIds.has(id))}
                   move={
                     editing && position > 0 ? (
                       <MoveButtons task={first} position={position} count={movable.length} />

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { TaskCard as Task } from '~/domain/tasks/board';
+import { mark as waitingMark } from '~/parts/offline/outbox-notice.css';
 import { StopStack } from '~/parts/task-card/stop-stack';
 import { TaskCard } from '~/parts/task-card/task-card';
 import { Button, LinkButton } from '~/ui/button';
@@ -14,13 +15,20 @@ type Props = {
   /** In place of what can be done next, while the order is edited. */
   move?: ReactNode;
   taskTo: (task: Task) => string | undefined;
+  /** Something about it has not been sent yet. */
+  isWaiting: boolean;
 };
 
 /** One place of the route, and the one thing to do there next. */
-export function Stop({ tasks, canGo, formKey, move, taskTo }: Props) {
+export function Stop({ tasks, canGo, formKey, move, taskTo, isWaiting }: Props) {
   const [first] = tasks;
   if (!first) return null;
-  const below = move ?? <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />;
+  const below = (
+    <>
+      {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
+      {move ?? <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />}
+    </>
+  );
   return tasks.length === 1 ? (
     <TaskCard task={first} to={taskTo(first)}>
       {below}

@@ -6,19 +6,26 @@ import { useEffect, useState } from 'react';
 import type { FrameUser } from './header';
 
 // Written in the browser only, where there is one page and one user.
-let shown: FrameUser | null = null;
+let shown: unknown = null;
+let user: FrameUser | null = null;
 
-export function useKeepUser(user: FrameUser | null): void {
+export function useKeepFrame<Frame extends { user: FrameUser | null }>(frame: Frame): void {
   useEffect(() => {
-    shown = user;
+    // A message is for once.
+    shown = { ...frame, toast: null };
+    user = frame.user;
     return () => {
       shown = null;
+      user = null;
     };
-  }, [user]);
+  }, [frame]);
 }
+
+/** The frame's data as shown last. */
+export const keptFrame = <Frame>() => shown as Frame | null;
 
 /** Who was shown when the frame gave way to an error. */
 export function useKeptUser(): FrameUser | null {
-  const [user] = useState(shown);
-  return user;
+  const [kept] = useState(user);
+  return kept;
 }

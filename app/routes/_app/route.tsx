@@ -1,18 +1,26 @@
 /** The signed-in frame: header, bottom navigation, messages, live revalidation. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import {
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import type { Actor } from '~/domain/actor';
 import { PREFERENCES } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/preferences.server';
 import { readToast } from '~/http/flash.server';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
+import { orRemembered } from '~/parts/offline/or-remembered';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';
 import * as css from './frame.css';
 import { Header } from './header';
-import { useKeepUser, useKeptUser } from './kept-frame';
+import { keptFrame, useKeepFrame, useKeptUser } from './kept-frame';
 import { LiveStatus } from './live-status';
 import { lookOf, zoneOf } from './preferences.server';
 import { Trouble, troubleTitle } from './trouble';
@@ -38,9 +46,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(frame, { headers });
 }
 
+type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const ASK_AGAIN_MS = 60_000;
+let askedAt = Date.now();
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => {
+  askedAt = Date.now();
+  return orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
+};
+
+/**
+ * Who is signed in and what is said to them changes with what they do; pages ask for themselves. What they did on
+ * another device, to their preferences say, is seen after a while.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  (formMethod !== undefined && formMethod !== 'GET') || Date.now() - askedAt > ASK_AGAIN_MS;
+
 export default function Frame() {
-  const { user, toast, zone, loadedAt } = useLoaderData<typeof loader>();
-  useKeepUser(user);
+  const frame = useLoaderData<typeof loader>();
+  const { user, toast, zone, loadedAt } = frame;
+  useKeepFrame(frame);
   return (
     <ShownZone.Provider value={zone}>
       <a href="#content" className={css.skip}>

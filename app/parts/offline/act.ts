@@ -1,0 +1,56 @@
+/** What a driver does on the phone, as it is kept until it is sent, and as the call that sends it. */
+import type { TaskStatus } from '~/domain/tasks/task';
+
+export type Act =
+  | {
+      kind: 'status';
+      taskIds: number[];
+      status: Extract<TaskStatus, 'going' | 'pending' | 'completed' | 'hold'>;
+      /** ISO 8601: the moment of the tap. */
+      occurred_at: string;
+      /** A data URL. */
+      signature_image?: string;
+      signed_by?: string;
+      typed_name?: string;
+      failure_reason?: string;
+      /** Data URLs. */
+      photos?: string[];
+    }
+  | { kind: 'order'; taskIds: number[]; baseIds: number[] }
+  | { kind: 'endRoute' };
+
+type Call = { method: 'POST' | 'PUT'; path: string; body: unknown };
+
+export function callOf(act: Act, driverId: number): Call {
+  switch (act.kind) {
+    case 'status': {
+      const { kind, ...body } = act;
+      return { method: 'POST', path: '/api/tasks/batch/status', body };
+    }
+    case 'order': {
+      const { kind, ...body } = act;
+      return { method: 'PUT', path: `/api/tasks/reorder/${String(driverId)}`, body };
+    }
+    case 'endRoute':
+      return { method: 'POST', path: `/api/tasks/end-route/${String(driverId)}`, body: {} };
+  }
+}
+
+/** In the words of the buttons. */
+export function nameOfAct(act: Act): string {
+  if (act.kind === 'order') return 'New order';
+  if (act.kind === 'endRoute') return 'End Route';
+  return { going: 'Going', pending: 'Not going yet', completed: 'Complete', hold: 'Could not complete' }[
+    act.status
+  ];
+}
+
+/** What a refusal of it says when the server says nothing. */
+export const failureOf = (act: Act) =>
+  act.kind === 'endRoute' ? 'Failed to end route' : 'Failed to update tasks';
+
+/** Whether pressing twice has made the same thing again. */
+export function isSameAct(one: Act, other: Act): boolean {
+  const meant = (act: Act) => JSON.stringify(act.kind === 'status' ? { ...act, occurred_at: '' } : act);
+  return meant(one) === meant(other);
+}

@@ -1,0 +1,114 @@
+/** Sends what waits, in order, one at a time and from one tab; tries again for as long as anything waits. */
+import { failureOf } from './act';
+import type { Entry } from './database';
+import { nextOf, noteStuck, readOutbox, refuse, sendAgain, settle } from './outbox';
+import { onServerClock, send } from './send';
+
+const RETRY_MS = 1_500;
+const LONGEST_RETRY_MS = 15_000;
+
+const state: { running: Promise<void> | null; isWantedAgain: boolean } = {
+  running: null,
+  isWantedAgain: false,
+};
+let timer: number | undefined;
+let wait = RETRY_MS;
+let signedOut: () => void = () => undefined;
+
+/** What to do when the session has ended. */
+export const onSignedOut = (listener: () => void) => {
+  signedOut = listener;
+};
+
+/** Resolves when nothing waits any more, or an attempt has failed. */
+export function drain(driverId: number): Promise<void> {
+  if (state.running) state.isWantedAgain = true;
+  else state.running = run(driverId);
+  return state.running;
+}
+
+async function run(driverId: number): Promise<void> {
+  window.clearTimeout(timer);
+  do {
+    await exclusively(() => sendAll(driverId)).catch(() => {
+      later(driverId, null);
+    });
+  } while (takeWish());
+  state.running = null;
+}
+
+function takeWish(): boolean {
+  const { isWantedAgain } = state;
+  state.isWantedAgain = false;
+  return isWantedAgain;
+}
+
+/** Browsers without locks may send from two tabs; the server counts each key once. */
+async function exclusively(work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request('parts-dispatch-outbox', work);
+  else await work();
+}
+
+async function sendAll(driverId: number): Promise<void> {
+  for (;;) {
+    const entry = await nextOf(driverId);
+    if (!entry) break;
+    const attempt = await send(entry);
+    if (attempt.kind === 'later' && !(attempt.broke && isHopeless(entry))) {
+      later(driverId, attempt.waitMs);
+      break;
+    }
+    if (attempt.kind === 'signedOut') {
+      signedOut();
+      break;
+    }
+    wait = RETRY_MS;
+    noteStuck(false);
+    if (attempt.kind === 'sent') {
+      await settle(entry);
+      continue;
+    }
+    if (attempt.kind === 'later') {
+      await refuse(entry, failureOf(entry.act));
+      continue;
+    }
+    const better = attempt.clock ? putRight(entry) : null;
+    if (better) await sendAgain(better);
+    else await refuse(entry, attempt.refusal);
+  }
+  await readOutbox();
+}
+
+const MOST_BREAKS = 8;
+const breaks = new Map<number, number>();
+
+/** A server that breaks over one entry again and again must not hold up what comes behind. */
+function isHopeless({ id }: Entry): boolean {
+  const count = (breaks.get(id) ?? 0) + 1;
+  breaks.set(id, count);
+  return count >= MOST_BREAKS;
+}
+
+function later(driverId: number, waitMs: number | null): void {
+  state.isWantedAgain = false;
+  noteStuck(true);
+  window.clearTimeout(timer);
+  timer = window.setTimeout(() => void drain(driverId), waitMs ?? wait);
+  wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+}
+
+/** The phone's clock was wrong when this was made: by how much is known now. Once, and only if it makes a difference. */
+function putRight(entry: Entry): Entry | null {
+  const { act } = entry;
+  if (act.kind !== 'status' || entry.isPutRight) return null;
+  const right = onServerClock(Date.parse(entry.madeAt));
+  return right === act.occurred_at
+    ? null
+    : { ...entry, act: { ...act, occurred_at: right }, isPutRight: true };
+}
+
+/** There may be a line again: no longer wait than for the next attempt. */
+export function hurry(driverId: number): void {
+  wait = RETRY_MS;
+  void drain(driverId);
+}

@@ -1,0 +1,24 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, space, text } from '~/ui/tokens.css';
+
+export const waiting = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space[3],
+  padding: `${space[2]} ${space[3]}`,
+  border: `1px dashed ${color.muted}`,
+  borderRadius: radius,
+  background: color.surface,
+  fontSize: text.body,
+});
+export const signature = style({
+  width: '12rem',
+  maxWidth: '100%',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: '#ffffff',
+});
+export const choices = style({ display: 'flex', gap: space[2], flexWrap: 'wrap', marginTop: space[2] });
+/** On the stop it belongs to. */
+export const mark = style({ color: color.muted, fontSize: text.body, fontWeight: 600 });

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { Button } from '~/ui/button';
+import { useToast } from '~/ui/toast';
+import type { Entry } from './database';
+import { hurry } from './drain';
+import { onOutcome, type Outcome } from './outbox';
+import * as css from './outbox-notice.css';
+import { RefusedAct } from './refused-act';
+
+type Props = {
+  driverId: number;
+  waiting: Entry[];
+  refused: (Entry & { refusal: string })[];
+  /** What waits is worth a word. */
+  isLate: boolean;
+};
+
+/** What has not reached the server yet, and what it did not take. */
+export function OutboxNotice({ driverId, waiting, refused, isLate }: Props) {
+  useSaid();
+  const count = waiting.length === 1 ? '1 action is' : `${String(waiting.length)} actions are`;
+  return (
+    <>
+      {refused.map((entry) => (
+        <RefusedAct key={entry.id} entry={entry} />
+      ))}
+      <div role="status">
+        {isLate && (
+          <div className={css.waiting}>
+            <span>
+              <strong>Waiting to send.</strong> {count} kept on this phone and will be sent when the
+              connection is back.
+            </span>
+            <Button
+              type="button"
+              size="thumb"
+              onClick={() => {
+                hurry(driverId);
+              }}
+            >
+              Try now
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+const ENDED = {
+  title: 'Route Ended',
+  description: 'All completed tasks have been archived and next route tasks are now pending',
+};
+const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
+
+/** Says what has been done once it has been, however late. */
+function useSaid(): void {
+  const show = useToast();
+  useEffect(
+    () =>
+      onOutcome((outcome) => {
+        const message = messageOf(outcome);
+        if (message) show(message);
+      }),
+    [show],
+  );
+}
+
+function messageOf(outcome: Outcome) {
+  if (!('sent' in outcome)) return null;
+  const { act } = outcome.entry;
+  if (act.kind === 'endRoute') return ENDED;
+  return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
+}

@@ -1,0 +1,69 @@
+/** The driver's tasks as they will be once everything has been sent. Pure. */
+import type { TaskCard } from '~/domain/tasks/board';
+import { mergeOrder } from '~/domain/tasks/merge-order';
+import type { Act } from './act';
+
+export const project = (tasks: TaskCard[], acts: Act[]): TaskCard[] =>
+  acts.length === 0 ? tasks : [...acts.reduce(withAct, tasks)].sort(asListed);
+
+function withAct(tasks: TaskCard[], act: Act): TaskCard[] {
+  switch (act.kind) {
+    case 'status':
+      return tasks.map((task) => (act.taskIds.includes(task.id) ? withStatus(task, act) : task));
+    case 'order':
+      return inOrder(tasks, act);
+    case 'endRoute':
+      return ended(tasks);
+  }
+}
+
+function withStatus(task: TaskCard, act: Extract<Act, { kind: 'status' }>): TaskCard {
+  const { status, occurred_at, failure_reason = null } = act;
+  if (task.status === status) return task; // it has arrived already
+  const isActive = status === 'pending' || status === 'going';
+  return {
+    ...task,
+    status,
+    order_index: isActive ? task.order_index : null,
+    completed_at: status === 'completed' ? occurred_at : null,
+    failure_reason: status === 'hold' ? failure_reason : task.failure_reason,
+    attempts: status === 'hold' ? task.attempts + 1 : task.attempts,
+  };
+}
+
+function inOrder(tasks: TaskCard[], { taskIds, baseIds }: Extract<Act, { kind: 'order' }>): TaskCard[] {
+  const current = activeOf(tasks).map(({ id }) => id);
+  const merged = mergeOrder(baseIds, taskIds, current);
+  return tasks.map((task) =>
+    merged.includes(task.id) ? { ...task, order_index: merged.indexOf(task.id) } : task,
+  );
+}
+
+function ended(tasks: TaskCard[]): TaskCard[] {
+  if (activeOf(tasks).length > 0) return tasks;
+  return tasks
+    .filter(({ status }) => status !== 'completed')
+    .map((task, index) =>
+      task.status === 'next-route' ? { ...task, status: 'pending', order_index: index } : task,
+    );
+}
+
+/** In the order of the route. */
+export const activeOf = (tasks: TaskCard[]) =>
+  tasks
+    .filter(({ status }) => status === 'pending' || status === 'going')
+    .sort((one, other) => placeOf(one) - placeOf(other));
+
+const placeOf = ({ order_index }: TaskCard) => order_index ?? 999;
+
+/** As the server lists them: what is under way, then in order, then the latest completed. */
+function asListed(one: TaskCard, other: TaskCard): number {
+  const going = (task: TaskCard) => Number(task.status !== 'going');
+  const completed = (task: TaskCard) => task.completed_at ?? '';
+  return (
+    going(one) - going(other) ||
+    placeOf(one) - placeOf(other) ||
+    completed(other).localeCompare(completed(one)) ||
+    one.id - other.id
+  );
+}

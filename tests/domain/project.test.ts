@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { TaskCard } from '~/domain/tasks/board';
+import type { Act } from '~/parts/offline/act';
+import { project } from '~/parts/offline/project';
+
+const card = (id: number, more: Partial<TaskCard> = {}) =>
+  ({
+    id,
+    type: 'pickup',
+    location: `Place ${String(id)}`,
+    address: '',
+    status: 'pending',
+    order_index: id,
+    completed_at: null,
+    attempts: 0,
+    failure_reason: null,
+    ...more,
+  }) as TaskCard;
+const become = (status: 'going' | 'pending' | 'completed' | 'hold', taskIds: number[], more = {}): Act => ({
+  kind: 'status',
+  taskIds,
+  status,
+  occurred_at: '2026-11-20T15:00:00.000Z',
+  ...more,
+});
+const seen = (tasks: TaskCard[]) => tasks.map(({ id, status }) => `${String(id)} ${status}`);
+
+test('what was tapped is shown at once: under way first, completed last', () => {
+  const tasks = [card(1), card(2), card(3)];
+  expect(seen(project(tasks, [become('going', [2])]))).toEqual(['2 going', '1 pending', '3 pending']);
+  const done = project(tasks, [become('going', [2]), become('completed', [2])]);
+  expect(seen(done)).toEqual(['1 pending', '3 pending', '2 completed']);
+  expect(done[2]).toMatchObject({ completed_at: '2026-11-20T15:00:00.000Z', order_index: null });
+});
+
+test('shown twice is shown once: what has arrived already changes nothing', () => {
+  const acts = [
+    become('going', [1]),
+    become('hold', [1], { failure_reason: 'closed' }),
+    { kind: 'order', taskIds: [3, 2], baseIds: [2, 3] } satisfies Act,
+  ];
+  const once = project([card(1), card(2), card(3)], acts);
+  expect(seen(once)).toEqual(['3 pending', '2 pending', '1 hold']);
+  expect(once[2]).toMatchObject({ attempts: 1, failure_reason: 'closed' });
+  expect(seen(project(once, acts.slice(1)))).toEqual(seen(once));
+});
+
+test('an order made here is merged with what the office has changed', () => {
+  const tasks = [card(1), card(4, { order_index: 2 }), card(3)];
+  const act: Act = { kind: 'order', taskIds: [3, 1, 2], baseIds: [1, 2, 3] };
+  expect(seen(project(tasks, [act]))).toEqual(['3 pending', '1 pending', '4 pending']);
+});
+
+test('the route ends only when nothing is left to do', () => {
+  const rest = [card(1, { status: 'completed', order_index: null }), card(2, { status: 'next-route' })];
+  const act: Act = { kind: 'endRoute' };
+  expect(seen(project(rest, [act]))).toEqual(['2 pending']);
+  expect(seen(project([...rest, card(3)], [act]))).toContain('1 completed');
+});
+
+test('a task that is somebody else’s by now is not conjured up', () => {
+  expect(seen(project([card(1)], [become('completed', [1, 9])]))).toEqual(['1 completed']);
+});
