@@ -3,18 +3,26 @@ import { Inline, Stack } from './layout';
 import { Logo } from './logo';
 import * as css from './notice-page.css';
 
-type Props = { title: string; /** What to do next. */ action: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  /** What to do next. */
+  action: ReactNode;
+  /** Within a page that has its main part already. */
+  inFrame?: boolean;
+  children: ReactNode;
+};
 
-/** A page outside of the frame that says one thing. */
-export function NoticePage({ title, action, children }: Props) {
+/** A page that says one thing. */
+export function NoticePage({ title, action, inFrame, children }: Props) {
+  const Element = inFrame ? 'div' : 'main';
   return (
-    <main className={css.page}>
+    <Element className={css.page}>
       <Logo size={56} />
       <Stack gap={1}>
         <h1>{title}</h1>
         <div className={css.text}>{children}</div>
       </Stack>
       <Inline>{action}</Inline>
-    </main>
+    </Element>
   );
 }

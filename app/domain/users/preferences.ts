@@ -11,3 +11,6 @@ export type Preferences = {
   textSize: (typeof TEXT_SIZES)[number];
   timeZone: string;
 };
+
+/** Nobody's in particular. */
+export const PREFERENCES: Preferences = { theme: 'system', textSize: 'normal', timeZone: DEVICE_ZONE };

@@ -22,7 +22,8 @@ export async function orUnreachable<Result>(
     if (error instanceof Response || request.signal.aborted) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const unreachable = error instanceof TypeError || !navigator.onLine;
-    return answerInPlace(unreachable ? `${failure}. ${NO_LINE}` : failure, { unreachable });
+    const sentence = unreachable ? `${failure.replace(/\.$/, '')}. ${NO_LINE}` : failure;
+    return answerInPlace(sentence, { unreachable });
   }
 }
 

@@ -9,7 +9,7 @@ import type { FrameUser } from './header';
 let shown: unknown = null;
 let user: FrameUser | null = null;
 
-export function useKeepFrame<Frame extends { user: FrameUser }>(frame: Frame): void {
+export function useKeepFrame<Frame extends { user: FrameUser | null }>(frame: Frame): void {
   useEffect(() => {
     // A message is for once.
     shown = { ...frame, toast: null };

@@ -8,10 +8,12 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import type { Actor } from '~/domain/actor';
+import { PREFERENCES } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/preferences.server';
 import { readToast } from '~/http/flash.server';
 import { load } from '~/http/page.server';
-import { requireActor } from '~/http/session.server';
+import { findActor } from '~/http/session.server';
 import { orRemembered } from '~/parts/offline/or-remembered';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
@@ -27,13 +29,15 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },
 ];
 
+const frameUser = ({ id, name, username, roles }: Actor) => ({ id, name, username, roles });
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireActor(request);
-  const { id, name, username, roles } = actor;
-  const preferences = await load(() => getPreferences(actor));
+  // Every page in it asks for itself who may see it; the one that is not found is for everybody.
+  const actor = await load(() => findActor(request));
+  const preferences = actor ? await load(() => getPreferences(actor)) : PREFERENCES;
   const { toast, headers } = await readToast(request);
   const frame = {
-    user: { id, name, username, roles },
+    user: actor && frameUser(actor),
     look: lookOf(preferences),
     zone: zoneOf(preferences),
     toast,
@@ -44,14 +48,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
+const ASK_AGAIN_MS = 60_000;
+let askedAt = Date.now();
 
-/** Another view of the same page changes nothing about the frame. */
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => {
+  askedAt = Date.now();
+  return orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
+};
+
+/**
+ * Who is signed in and what is said to them changes with what they do; pages ask for themselves. What they did on
+ * another device, to their preferences say, is seen after a while.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = 'GET', defaultShouldRevalidate } = change;
   const isSamePage = currentUrl.pathname === nextUrl.pathname && formMethod === 'GET';
-  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+  return isSamePage ? Date.now() - askedAt > ASK_AGAIN_MS : defaultShouldRevalidate;
 };
 
 export default function Frame() {
@@ -63,13 +75,13 @@ export default function Frame() {
       <a href="#content" className={css.skip}>
         Skip to content
       </a>
-      <Header user={user} status={<LiveStatus loadedAt={loadedAt} />} />
+      <Header user={user} status={user && <LiveStatus loadedAt={loadedAt} />} />
       <main id="content" className={css.main}>
         <ToastHost message={toast}>
           <Outlet />
         </ToastHost>
       </main>
-      <BottomBar user={user} />
+      {user && <BottomBar user={user} />}
     </ShownZone.Provider>
   );
 }

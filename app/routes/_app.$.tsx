@@ -1,3 +1,4 @@
+/** Any other path, for anybody: who is signed in keeps the frame's ways elsewhere. */
 import { data, type MetaFunction } from '@remix-run/node';
 import { LinkButton } from '~/ui/button';
 import { NoticePage } from '~/ui/notice-page';
@@ -9,7 +10,7 @@ export { missing as action, missing as loader };
 
 export default function NotFound() {
   return (
-    <NoticePage title="404 Page Not Found" action={<LinkButton to="/">Back to home</LinkButton>}>
+    <NoticePage title="404 Page Not Found" action={<LinkButton to="/">Back to home</LinkButton>} inFrame>
       <p>Did you forget to add the page to the router?</p>
     </NoticePage>
   );

@@ -1,0 +1,65 @@
+/** Every page by itself asks who may see it, also a dialog whose page behind it asks as well. */
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { client } from '../support/client';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+
+beforeAll(async () => {
+  network = await startNetwork();
+});
+afterAll(() => network.close());
+
+const ROLES = ['driver', 'dispatcher', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+
+/** The first that a path begins with decides. */
+const MAY_SEE: [path: string, who: Role[]][] = [
+  ['/dispatcher', ['dispatcher', 'admin']],
+  ['/accounts', ['dispatcher', 'admin']],
+  ['/history', ['dispatcher', 'admin']],
+  ['/driver', ['driver', 'admin']],
+  ['/settings/users', ['admin']],
+  ['/settings/dealerships', ['admin']],
+  ['/settings/audit', ['admin']],
+  ['/settings', ['driver', 'dispatcher', 'admin']],
+  ['/help', ['driver', 'dispatcher', 'admin']],
+];
+
+const PAGES = readdirSync('app/routes')
+  .filter((name) => name.startsWith('_app.') && name !== '_app.$.tsx')
+  .map((name) => {
+    const parts = name
+      .replace(/\.tsx?$/, '')
+      .split('.')
+      .slice(1)
+      .filter((part) => part !== '_index');
+    return `/${parts.map((part) => (part.startsWith('$') ? '1' : part.replace(/_$/, ''))).join('/')}`;
+  });
+
+describe.each(PAGES)('%s', (page) => {
+  test('leads nobody to sign in', async () => {
+    const { status, headers } = await client(network.app.origin).get(page);
+    expect(status).toBe(302);
+    expect(headers.get('location')).toMatch(/^\/auth\?redirectTo=/);
+  });
+
+  test.each(ROLES)('%s', async (role) => {
+    const [, who = []] = MAY_SEE.find(([path]) => page.startsWith(path)) ?? [];
+    const person = await network.as(role);
+    const { status, headers } = await person.get(page);
+    expect(headers.get('location') ?? '').not.toContain('/auth');
+    if (who.includes(role)) expect([200, 302, 404]).toContain(status);
+    else expect(status).toBe(403);
+  });
+});
+
+test('a page that does not exist is not found, for nobody outside and for everybody inside of the frame', async () => {
+  const visitor = await client(network.app.origin).get<string>('/no/such/page');
+  expect([visitor.status, visitor.body.includes('404 Page Not Found')]).toEqual([404, true]);
+  expect(visitor.body).not.toContain('Settings</a>');
+  const driver = await (await network.as('driver')).get<string>('/no/such/page');
+  expect([driver.status, driver.body.includes('404 Page Not Found')]).toEqual([404, true]);
+  expect(driver.body).toContain('Settings</a>');
+});

@@ -1,0 +1,119 @@
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+
+test('a profile is saved, a password changed, and another device is signed out', async ({ open }) => {
+  const page = await open('dispatcher');
+  const elsewhere = await open('dispatcher');
+  await elsewhere.goto('/settings');
+  await hydrated(elsewhere);
+  await page.goto('/settings');
+  await hydrated(page);
+  await expectAccessible(page);
+  await expect(page.getByLabel('Username')).not.toBeEditable();
+  await page.getByLabel('Email').fill('dana');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Email must look like name@example.com')).toBeVisible();
+  await page.getByLabel('Email').fill('dana@example.com');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Settings updated', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change Password' }).click();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Current password').fill('not-the-one');
+  await page.getByLabel('New password', { exact: true }).fill('long-enough');
+  await page.getByLabel('Repeat the new password').fill('long-enough');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await page.getByLabel('Current password').fill('dispatch-demo');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Password updated', { exact: true })).toBeVisible();
+  await expect(elsewhere).toHaveURL('/auth?redirectTo=%2Fsettings');
+});
+
+test('the theme changes at once, and on the other device when it looks again', async ({ open }) => {
+  const page = await open('driver', { phone: true });
+  const other = await open('driver');
+  await other.goto('/settings');
+  await hydrated(other);
+  await page.goto('/settings');
+  await hydrated(page);
+  const background = (of: typeof page) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background(page)).toBe('rgb(244, 246, 248)');
+  await page.getByText('Dark', { exact: true }).click();
+  await page.getByText('Larger', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await background(page)).toBe('rgb(14, 17, 22)');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('20px');
+  await expectAccessible(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await other.reload();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a token is shown once and revoked, without JavaScript', async ({ open, network }) => {
+  const page = await open('admin', { javaScript: false });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'New Token' }).click();
+  await page.locator('#token-name').fill('Night import');
+  await page.getByRole('button', { name: 'Make Token' }).click();
+  const token = await page.getByLabel('Token', { exact: true }).inputValue();
+  expect(token).toMatch(/^pd_/);
+  const answer = await fetch(`${network.app.origin}/api/user`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await answer.json()).toMatchObject({ username: 'admin' });
+  await page.getByRole('link', { name: 'Done' }).click();
+  expect(await page.content()).not.toContain(token);
+  await page.getByRole('link', { name: 'Revoke Night import' }).click();
+  await page.getByRole('button', { name: 'Revoke Token' }).click();
+  await expect(page.getByText('API token revoked')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Revoke Night import' })).toHaveCount(0);
+});
+
+test('a page that fails leaves the frame usable, and comes back', async ({ open, network }) => {
+  const page = await open('dispatcher2');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await network.database.rows('alter table api_tokens rename to api_tokens_away');
+  await page.getByText('Account', { exact: true }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Refresh Page' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await network.database.rows('alter table api_tokens_away rename to api_tokens');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'API Tokens' })).toBeVisible();
+});
+
+test('rejections that nobody handles are kept from the person, and told apart', async ({ open }) => {
+  const page = await open('dispatcher2');
+  await page.goto('/settings');
+  await hydrated(page);
+  const told: string[] = [];
+  page.on('console', (message) => told.push(`${message.type()}: ${message.text().split('\n')[0] ?? ''}`));
+  page.on('pageerror', (error) => told.push(`page: ${error.message}`));
+  await page.evaluate(() => {
+    for (const message of [
+      'HTTP 401: Unauthorized',
+      'HTTP 403: no',
+      'HTTP 503: away',
+      'Network error',
+      'Odd',
+    ]) {
+      void Promise.reject(new Error(message));
+    }
+  });
+  await expect.poll(() => told).toHaveLength(3);
+  expect(told).toEqual([
+    'warning: Network issue, expected to retry: HTTP 503: away',
+    'warning: Network issue, expected to retry: Network error',
+    'error: Unhandled rejection: Error: Odd',
+  ]);
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+});
