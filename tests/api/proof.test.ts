@@ -76,7 +76,7 @@ test('a link shows one task to whoever has it, and nothing else', async () => {
   // Neither ids, nor the words of the office, nor a script or a way into the application.
   expect(body).not.toContain('Gate code 4711');
   expect(body).not.toContain('Dana');
-  expect(body).not.toMatch(/\/api\/|<script|href="\/(?!favicon)/);
+  expect(body).not.toMatch(/\/api\/|<script|<a /);
   expect(body).not.toContain(`tasks/${String(task.id)}`);
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('x-robots-tag')).toContain('noindex');
@@ -184,19 +184,12 @@ test('drivers make no links, and a link is never written to the log', async () =
 });
 
 test('who tries very many is asked to wait', async () => {
-  const asked: number[] = [];
-  const headers: (string | null)[] = [];
-  for (let round = 0; round < 20 && !asked.includes(429); round += 1) {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => stranger.get(`/p/${String(round)}-${String(i)}/signature`)),
-    );
-    asked.push(...answers.map(({ status }) => status));
-    headers.push(
-      ...answers.filter(({ status }) => status === 429).map((each) => each.headers.get('retry-after')),
-    );
-  }
-  expect(asked).toContain(429);
-  expect(Number(headers[0])).toBeGreaterThan(0);
+  expect((await stranger.get('/p/whatever')).status).toBe(404);
+  // As after the 300 requests of an address in five minutes.
+  await network.database.rows("update rate_limits set points = 300 where key like 'proof:%'");
+  const picture = await stranger.get('/p/whatever/signature');
+  expect(picture.status).toBe(429);
+  expect(Number(picture.headers.get('retry-after'))).toBeGreaterThan(0);
   const page = await stranger.get<string>('/p/whatever');
   expect(page.status).toBe(429);
   expect(page.body).toContain('Too many requests');
