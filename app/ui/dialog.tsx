@@ -55,13 +55,7 @@ export function RouteDialog({ title, description, closeTo, size = 'form', childr
   return (
     <>
       <div ref={cover} className={css.cover} />
-      <dialog
-        ref={dialog}
-        open
-        suppressHydrationWarning
-        className={css.size[size]}
-        aria-labelledby={titleId}
-      >
+      <dialog ref={dialog} open suppressHydrationWarning className={css.size[size]} aria-labelledby={titleId}>
         <div className={css.head}>
           <div className={css.heading}>
             <h2 id={titleId} tabIndex={-1}>
