@@ -3,7 +3,7 @@
  * browser keeps focus inside, and gives it back to what opened the dialog.
  */
 import { Link, useNavigate } from '@remix-run/react';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
 import * as css from './dialog.css';
 import { MessageInDialog } from './toast';
 
@@ -19,6 +19,7 @@ type Props = {
 export function RouteDialog({ title, description, closeTo, size = 'form', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cover = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   const navigate = useStableNavigate();
   const latest = useRef(closeTo);
   latest.current = closeTo;
@@ -54,16 +55,10 @@ export function RouteDialog({ title, description, closeTo, size = 'form', childr
   return (
     <>
       <div ref={cover} className={css.cover} />
-      <dialog
-        ref={dialog}
-        open
-        suppressHydrationWarning
-        className={css.size[size]}
-        aria-labelledby="dialog-title"
-      >
+      <dialog ref={dialog} open suppressHydrationWarning className={css.size[size]} aria-labelledby={titleId}>
         <div className={css.head}>
           <div className={css.heading}>
-            <h2 id="dialog-title" tabIndex={-1}>
+            <h2 id={titleId} tabIndex={-1}>
               {title}
             </h2>
             {description && <div className={css.description}>{description}</div>}
