@@ -159,3 +159,26 @@ test('a request with a token that is none is nobody’s, whatever cookie comes a
   expect((await dispatcher.post('/api/tasks', delivery(), forged)).status).toBe(401);
   expect((await dispatcher.get('/api/user', { authorization: 'bearer' })).status).toBe(401);
 });
+
+test('tokens that are made and revoked stand in the audit log, without their secret', async () => {
+  const token = await makeToken('dispatcher', { name: 'Nightly export' });
+  const [{ id } = { id: 0 }] = await network.database.rows<{ id: number }>(
+    "select id from api_tokens where name = 'Nightly export'",
+  );
+  const revoke = { intent: 'revokeToken' };
+  await submitForm(await network.as('dispatcher'), `/settings/tokens/${String(id)}/revoke`, revoke);
+  const told = await network.database.rows<{
+    act: string;
+    actor_id: number;
+    target_name: string;
+    changes: unknown;
+  }>('select act, actor_id, target_name, changes from admin_events where target_id = $1 order by id', [
+    String(id),
+  ]);
+  const by = { actor_id: network.ids.dispatcher, target_name: 'Nightly export' };
+  expect(told).toMatchObject([
+    { act: 'token.created', ...by },
+    { act: 'token.revoked', ...by },
+  ]);
+  expect(JSON.stringify(told)).not.toContain(token);
+});

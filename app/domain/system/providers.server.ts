@@ -18,5 +18,9 @@ export const providers: Providers = {
       : provider.id === 'google'
         ? 'Google'
         : `Nominatim at ${hostOf(env.NOMINATIM_URL ?? '')}`,
-  routes: env.OSRM_URL ? `OSRM at ${hostOf(env.OSRM_URL)}` : 'Built in: distance-based',
+  routes: env.GOOGLE_MAPS_SERVER_KEY
+    ? 'Google Routes, with traffic'
+    : env.OSRM_URL
+      ? `OSRM at ${hostOf(env.OSRM_URL)}`
+      : 'Built in: distance-based',
 };

@@ -1,8 +1,9 @@
 /** API tokens: for scripts that act as their user. Only a hash is stored, and revoking takes effect at once. */
-import { row, rows, sqlState } from 'db/connection';
+import { row, rows, sqlState, transaction } from 'db/connection';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
+import { recordAdminEvent } from '~/domain/administration/record.server';
 import { authorize, requirePerson } from '~/domain/permissions';
 import type { CreateToken } from './schema';
 
@@ -44,18 +45,21 @@ export async function createToken(
   // With a beginning of its own, so that it is known for what it is where it should not be.
   const token = `pd_${randomBytes(32).toString('base64url')}`;
   try {
-    const [made] = await rows<Token>(
-      `insert into api_tokens (user_id, name, token_hash, expires_at)
+    return await transaction(async () => {
+      const [made] = await rows<Token>(
+        `insert into api_tokens (user_id, name, token_hash, expires_at)
        values ($userId, $name, $hash, now() + make_interval(days => $days::integer)) returning ${TOKEN}`,
-      {
-        userId: actor.id,
-        name,
-        hash: createHash('sha256').update(token).digest(),
-        days: expiresInDays ?? null,
-      },
-    );
-    if (!made) throw new Error('No token was made');
-    return { ...made, token };
+        {
+          userId: actor.id,
+          name,
+          hash: createHash('sha256').update(token).digest(),
+          days: expiresInDays ?? null,
+        },
+      );
+      if (!made) throw new Error('No token was made');
+      await recordAdminEvent(actor, { act: 'token.created', target: made });
+      return { ...made, token };
+    });
   } catch (error) {
     if (sqlState(error) !== '23505') throw error;
     throw conflict('There is a token with this name', {
@@ -67,11 +71,14 @@ export async function createToken(
 export async function revokeToken(actor: Actor, id: number): Promise<{ id: number; name: string }> {
   authorize(actor, 'manageTokens');
   requirePerson(actor);
-  const revoked = await row<{ id: number; name: string }>(
-    `update api_tokens set revoked_at = now() where id = $id and user_id = $userId and revoked_at is null
-     returning id, name`,
-    { id, userId: actor.id },
-  );
-  if (!revoked) throw notFound('API token');
-  return revoked;
+  return transaction(async () => {
+    const revoked = await row<{ id: number; name: string }>(
+      `update api_tokens set revoked_at = now() where id = $id and user_id = $userId and revoked_at is null
+       returning id, name`,
+      { id, userId: actor.id },
+    );
+    if (!revoked) throw notFound('API token');
+    await recordAdminEvent(actor, { act: 'token.revoked', target: revoked });
+    return revoked;
+  });
 }
