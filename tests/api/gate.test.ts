@@ -122,7 +122,7 @@ describe('bodies', () => {
   test.each([
     ['/api/tasks', 65, 413],
     ['/api/tasks/batch/status', 390, 422],
-    ['/api/tasks/batch/status', 401, 413],
+    ['/api/tasks/batch/status', 1_301, 413],
     ['/api/tasks/12', 401, 413],
     ['/api/tasks/12/photos', 401, 413],
     ['/driver', 401, 413],

@@ -19,6 +19,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/dispatcher', ['dispatcher', 'admin']],
   ['/accounts', ['dispatcher', 'admin']],
   ['/history', ['dispatcher', 'admin']],
+  ['/proof', ['dispatcher', 'admin']],
   ['/driver', ['driver', 'admin']],
   ['/settings/users', ['admin']],
   ['/settings/dealerships', ['admin']],

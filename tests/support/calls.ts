@@ -77,6 +77,7 @@ export const CALLS: Call[] = [
   line('DELETE /api/tasks/{ownTask}/photos/{photo}', office(200)),
   line('GET /api/tasks/find?q=prairie', office(200)),
   line('GET /api/tasks/archived/by-date/2026-03-09', office(200)),
+  line('GET /api/history/report?from=2026-03-01&to=2026-03-09', office(200)),
   line('GET /api/map', office(200)),
 
   line('POST /api/tasks/batch/status', everybody(200), { taskIds: ['{ownTask}'], status: 'pending' }),
@@ -108,6 +109,8 @@ export const CALLS: Call[] = [
   line('PATCH /api/accounts/{account}', office(200), { name: 'Brookside Auto Repair' }),
   line('DELETE /api/accounts/{account}', office(200)),
   line('POST /api/accounts/import-csv', office(200), { csvData: 'Company Name,Address\nDepot,1 Main St' }),
+  line('GET /api/accounts/imports/999999', office(404)),
+  line('GET /api/accounts/imports/999999/rejected.csv', office(404)),
   line('GET /api/account-addresses', office(200)),
   line('GET /api/accounts/{account}/addresses', office(200)),
   line('POST /api/accounts/{account}/addresses', office(201), PLACE),

@@ -47,7 +47,7 @@ export function modelOf(problem: OrderProblem): Model {
   const nodeOf = new Map([...stops].map((stop, index) => [stop, index + 1]));
   const stopCount = stops.length;
   const size = stopCount + 2;
-  const raw = rawCosts(problem.costs, n, stops, first, comesBack ? first : last);
+  const raw = rawCosts(problem, stops, first, comesBack ? first : last);
   const pairs = acyclic(
     stopCount + 1,
     problem.before.flatMap(([a, b]) => {
@@ -115,8 +115,7 @@ function check({ costs, start, end, rank, current }: OrderProblem, n: number): v
 
 /** Start and end as nodes of their own; free ones cost nothing to leave or to reach. */
 function rawCosts(
-  given: Float64Array,
-  n: number,
+  { costs: given, current: { length: n }, promises }: OrderProblem,
   stops: Int32Array,
   outOf: number | null,
   into: number | null,
@@ -135,7 +134,14 @@ function rawCosts(
   if (outOf !== null && into !== null && stops.length === 0) costs[1] = cost(outOf, into);
   let largest = 0;
   for (const value of costs) if (Number.isFinite(value)) largest = Math.max(largest, value);
-  return { costs, noWay: (largest + 1) * (size + 1) };
+  const way = (largest + 1) * (size + 1);
+  return { costs, noWay: way + (promises ? latest(promises, stops.length, way) : 0) };
+}
+
+/** More than being late at every stop can cost where there is a way. */
+function latest({ due, begin, perStop, weight }: Promises, stopCount: number, way: number): number {
+  const earliest = Math.min(0, ...Array.from(due));
+  return weight * stopCount * (begin + way + perStop * stopCount - earliest);
 }
 
 function scaled(raw: Float64Array, size: number): Pick<Model, 'costs' | 'isSymmetric'> {
