@@ -80,7 +80,7 @@ test('a new account with its address, found by the task form at once; changed; d
   const board = await page.context().newPage();
   await board.goto('/dispatcher/tasks/new');
   await hydrated(board);
-  await board.getByLabel('Location Name').pressSequentially('xyl');
+  await board.getByLabel('Location Name', { exact: true }).pressSequentially('xyl');
   await board.getByRole('option', { name: /Xylo Transmission/ }).click();
   await expect(board.getByLabel('Address', { exact: true })).toHaveValue('8 Xylo Ave, Lenexa');
   await board.close();

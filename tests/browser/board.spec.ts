@@ -361,13 +361,16 @@ test('a change that arrives between saving and the next page takes nothing from 
   await page.goto(`/dispatcher/tasks/${String(task?.id)}`);
   await hydrated(page);
   await page.getByLabel('Additional Notes').fill('Busy');
-  await page.route('**/dispatcher.data', async (route) => {
+  // What carries the message.
+  const isFrame = ({ pathname, searchParams }: URL) =>
+    pathname === '/dispatcher.data' && searchParams.get('_routes') === 'routes/_app';
+  await page.route(isFrame, async (route) => {
     const response = await route.fetch();
     await make(colleague, delivery({ driver_id: network.ids.driver2, location: 'Meanwhile' }));
     // Longer than the page takes to answer a change by looking again.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.fulfill({ response }).catch(() => undefined);
-    await page.unroute('**/dispatcher.data');
+    await page.unroute(isFrame);
   });
   await page.getByRole('button', { name: 'Update Task' }).click();
   await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();

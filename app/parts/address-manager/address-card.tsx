@@ -4,7 +4,6 @@ import { ONLY_ADDRESS } from '~/domain/accounts/account';
 import type { ManagedAddress } from '~/domain/accounts/manager.server';
 import { Badge } from '~/ui/badge';
 import { Button, LinkButton } from '~/ui/button';
-import { VisuallyHidden } from '~/ui/hidden';
 import { Inline } from '~/ui/layout';
 import * as css from './manager.css';
 import { modePath } from './mode';
@@ -35,9 +34,9 @@ export function AddressCard({ address, isOnly }: Props) {
               name="intent"
               value="setDefaultAddress"
               pending={isPending('setDefaultAddress') && 'Setting...'}
+              aria-label={`Set as Default: ${name}`}
             >
               Set as Default
-              <VisuallyHidden>: {name}</VisuallyHidden>
             </Button>
           </Form>
         )}

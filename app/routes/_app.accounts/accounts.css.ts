@@ -126,6 +126,5 @@ export const noStep = style({
   minHeight: target.dense,
   padding: `0 ${space[3]}`,
   fontSize: text.body,
-  fontWeight: 600,
-  opacity: 0.45,
+  color: color.muted,
 });
