@@ -1,10 +1,11 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
 import { lookAttributes, ThemeColor, useLook } from './look';
 import { PageContext, PLAIN } from './page-context';
 import './ui/global.css';
 import { useFailure } from './ui/failure';
+import { SteadyScroll } from './steady-scroll';
 import { NoticePage } from './ui/notice-page';
 import { TryAgain } from './ui/try-again';
 
@@ -37,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {!isPlain && (
           <>
-            <ScrollRestoration nonce={nonce} />
+            <SteadyScroll nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
         )}

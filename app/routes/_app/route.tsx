@@ -48,22 +48,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const ASK_AGAIN_MS = 60_000;
-let askedAt = Date.now();
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => {
-  askedAt = Date.now();
-  return orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
-};
-
-/**
- * Who is signed in and what is said to them changes with what they do; pages ask for themselves. What they did on
- * another device, to their preferences say, is seen after a while.
- */
+/** Another view of the same page changes nothing about the frame. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = 'GET', defaultShouldRevalidate } = change;
   const isSamePage = currentUrl.pathname === nextUrl.pathname && formMethod === 'GET';
-  return isSamePage ? Date.now() - askedAt > ASK_AGAIN_MS : defaultShouldRevalidate;
+  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 };
 
 export default function Frame() {
