@@ -196,7 +196,7 @@ test('a task that arrives: said, felt, and nothing moves under the thumb', async
   await dispatcher.del(`/api/tasks/${String(gone?.id)}`);
   await make(dispatcher, pickup(at('Place 9', { driver_id: driver3 })));
   await expect(page.getByText('Place 2', { exact: true })).toHaveCount(0);
-  await expect(page.getByText('2 tasks')).toHaveCount(1);
+  await expect(page.getByText('2 tasks', { exact: true })).toHaveCount(1);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
   expect(await vibrations(page)).toHaveLength(2);
 
@@ -272,7 +272,7 @@ test('a dispatcher removes a photo and takes that back, with JavaScript and with
     }
     await strip.getByRole('link', { name: 'Remove photo 1' }).click();
     await expect(page.getByRole('heading', { name: 'Remove Photo' })).toBeVisible();
-    await expectAccessible(page);
+    if (javaScript) await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove Photo' }).click();
     await expect(strip.getByRole('img')).toHaveCount(1);
     if (javaScript) await expect(page.getByLabel('Additional Notes')).toHaveValue('Half a sentence');

@@ -211,10 +211,15 @@ test('the same day, wherever the line breaks: the same tasks and the same story'
       page = await context.newPage();
       await page.goto('/driver');
     };
-    const going = (location: string) =>
-      step(() => card(page, location).getByRole('button', { name: 'Going', exact: true }).tap());
-    const complete = (location: string) =>
-      step(() => card(page, location).getByRole('button', { name: 'Complete', exact: true }).tap());
+    // What was tapped counts from the moment that the page shows it.
+    const tap = (location: string, name: string) =>
+      step(async () => {
+        const control = card(page, location).getByRole('button', { name, exact: true });
+        await control.tap();
+        await expect(control).toHaveCount(0);
+      });
+    const going = (location: string) => tap(location, 'Going');
+    const complete = (location: string) => tap(location, 'Complete');
     await going('First');
     await complete('First');
     await going('Second');
@@ -232,7 +237,10 @@ test('the same day, wherever the line breaks: the same tasks and the same story'
       await button(page, 'Complete').tap();
       await expect(page).toHaveURL('/driver');
     });
-    await step(() => button(page, 'End Route').tap());
+    await step(async () => {
+      await button(page, 'End Route').tap();
+      await expect(button(page, 'End Route')).toHaveCount(0);
+    });
     const ended = async () => (await stateOf(network, driverId)).filter(({ archived }) => archived).length;
     await expect.poll(ended, { timeout: 60_000 }).toBe(2);
     await expect(waiting(page)).toHaveCount(0);

@@ -51,9 +51,10 @@ type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
 
-/** Another view of the same page changes nothing about the frame. */
+/** Another view of the same page changes nothing about the frame, nor does what was refused or reached nobody. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
-  const { currentUrl, nextUrl, formMethod = 'GET', defaultShouldRevalidate } = change;
+  const { currentUrl, nextUrl, formMethod = 'GET', actionStatus = 200, defaultShouldRevalidate } = change;
+  if (actionStatus >= 400) return false;
   const isSamePage = currentUrl.pathname === nextUrl.pathname && formMethod === 'GET';
   return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 };
