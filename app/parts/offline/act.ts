@@ -49,6 +49,13 @@ export function nameOfAct(act: Act): string {
 export const failureOf = (act: Act) =>
   act.kind === 'endRoute' ? 'Failed to end route' : 'Failed to update tasks';
 
+/** What the page says once it has been done. */
+export const ROUTE_ENDED = {
+  title: 'Route Ended',
+  description: 'All completed tasks have been archived and next route tasks are now pending',
+};
+export const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
+
 /** Whether pressing twice has made the same thing again. */
 export function isSameAct(one: Act, other: Act): boolean {
   const meant = (act: Act) => JSON.stringify(act.kind === 'status' ? { ...act, occurred_at: '' } : act);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
+import { REPORTED, ROUTE_ENDED } from './act';
 import type { Entry } from './database';
 import { hurry } from './drain';
 import { onOutcome, type Outcome } from './outbox';
@@ -47,12 +48,6 @@ export function OutboxNotice({ driverId, waiting, refused, isLate }: Props) {
   );
 }
 
-const ENDED = {
-  title: 'Route Ended',
-  description: 'All completed tasks have been archived and next route tasks are now pending',
-};
-const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
-
 /** Says what has been done once it has been, however late. */
 function useSaid(): void {
   const show = useToast();
@@ -69,6 +64,6 @@ function useSaid(): void {
 function messageOf(outcome: Outcome) {
   if (!('sent' in outcome)) return null;
   const { act } = outcome.entry;
-  if (act.kind === 'endRoute') return ENDED;
+  if (act.kind === 'endRoute') return ROUTE_ENDED;
   return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
 }

@@ -49,7 +49,7 @@ function ended(tasks: TaskCard[]): TaskCard[] {
 }
 
 /** In the order of the route. */
-export const activeOf = (tasks: TaskCard[]) =>
+const activeOf = (tasks: TaskCard[]) =>
   tasks
     .filter(({ status }) => status === 'pending' || status === 'going')
     .sort((one, other) => placeOf(one) - placeOf(other));

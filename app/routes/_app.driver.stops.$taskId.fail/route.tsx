@@ -13,6 +13,7 @@ import { requireRole } from '~/http/session.server';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
+import { REPORTED } from '~/parts/offline/act';
 import { perform } from '~/parts/offline/perform';
 import { failureReportOf } from '~/parts/offline/stop-acts';
 import type { Answered } from '~/parts/offline/unreachable';
@@ -27,8 +28,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop
 
 export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs) =>
   orRememberedStop(params.taskId, () => serverLoader<typeof loader>());
-
-const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');

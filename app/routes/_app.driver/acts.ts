@@ -1,9 +1,6 @@
 /** The page's forms as acts for the outbox. */
-import { groupByStop } from '~/domain/tasks/board';
 import type { Act } from '~/parts/offline/act';
-import { activeOf } from '~/parts/offline/project';
 import { onServerClock } from '~/parts/offline/send';
-import type { ShownRoute } from '~/parts/offline/shown-route';
 
 const STATUS = new Map<unknown, 'going' | 'pending' | 'completed'>([
   ['going', 'going'],
@@ -12,7 +9,7 @@ const STATUS = new Map<unknown, 'going' | 'pending' | 'completed'>([
 ]);
 
 /** null for what only the server can do. */
-export function actOf(form: FormData, route: ShownRoute | null): Act | null {
+export function actOf(form: FormData): Act | null {
   const intent = form.get('intent');
   const status = STATUS.get(intent);
   if (status) {
@@ -26,18 +23,7 @@ export function actOf(form: FormData, route: ShownRoute | null): Act | null {
   if (intent === 'endRoute') return { kind: 'endRoute' };
   if (intent === 'reorderTasks')
     return { kind: 'order', taskIds: numbers(form, 'taskIds'), baseIds: numbers(form, 'baseIds') };
-  return intent === 'moveStop' && route ? moved(form, route) : null;
+  return null;
 }
 
 const numbers = (form: FormData, name: string) => form.getAll(name).map(Number);
-
-function moved(form: FormData, { tasks }: ShownRoute): Act | null {
-  const active = activeOf(tasks);
-  const stops = groupByStop(active);
-  const from = stops.findIndex((stop) => stop.some(({ id }) => id === Number(form.get('taskId'))));
-  const to = from + (form.get('direction') === 'up' ? -1 : 1);
-  if (from < 0 || to < 0 || to >= stops.length) return null;
-  stops.splice(to, 0, ...stops.splice(from, 1));
-  const idsOf = (list: typeof active) => list.map(({ id }) => id);
-  return { kind: 'order', taskIds: idsOf(stops.flat()), baseIds: idsOf(active) };
-}

@@ -21,11 +21,10 @@ import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { failureOf } from '~/parts/offline/act';
+import { failureOf, ROUTE_ENDED } from '~/parts/offline/act';
 import { orRemembered } from '~/parts/offline/or-remembered';
 import { OutboxNotice } from '~/parts/offline/outbox-notice';
 import { KEPT, perform } from '~/parts/offline/perform';
-import { rememberedRoute } from '~/parts/offline/shown-route';
 import { UpdateNotice } from '~/parts/offline/update-notice';
 import { useRoute } from '~/parts/offline/use-route';
 import { forgetPhotos } from '~/parts/photos/kept-photos';
@@ -91,8 +90,7 @@ export async function action({ request }: ActionFunctionArgs) {
     complete: become('completed'),
     endRoute: intent(Nothing, async () => {
       await endRoute(actor, actor.id);
-      const description = 'All completed tasks have been archived and next route tasks are now pending';
-      return { redirectTo: '/driver', toast: { title: 'Route Ended', description } };
+      return { redirectTo: '/driver', toast: ROUTE_ENDED };
     }),
     [APPLY]: intent(Suggestion, async ({ taskIds }) => {
       await applyRoute(actor, { driverId: actor.id, taskIds });
@@ -116,7 +114,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   const form = await request.clone().formData();
   const ask = () => serverAction<typeof action>();
   if (form.get('intent') === APPLY) return applying(request, ask);
-  const act = actOf(form, rememberedRoute());
+  const act = actOf(form);
   const failure = act ? failureOf(act) : 'Failed to update tasks';
   return perform(request, { act, ask, failure, patience: PATIENCE_MS });
 };
@@ -137,6 +135,7 @@ export default function Driver() {
   const { panel, driverName, title, formKey } = page;
   const { tasks: all, lateIds, ...outbox } = useRoute(page);
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
   const { tab, label, editing, tasks, counts, activeIds, goingIds, expectedIds, busy, canEndRoute } = useMemo(
     () => viewOf(all, search),
     [all, search],
@@ -160,7 +159,7 @@ export default function Driver() {
     <div className={css.page}>
       <h1>{title}</h1>
       <Refusal />
-      <UpdateNotice driverId={page.driverId} isIdle={useLocation().pathname === '/driver'} />
+      <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
       <OutboxNotice driverId={page.driverId} {...outbox} />
       <div className={css.counts}>
         <CountCard to="/driver/list/next-route" label="Next Route" count={counts['next-route'] ?? 0} />
