@@ -4,7 +4,14 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { bin, run } from './prepare.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell has no windows to draw and is a third quicker.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 function onPath(name) {
   try {

@@ -60,7 +60,7 @@ test('search, type, order and pages; the keys and the focus; dialogs keep the vi
 
 test('a new account with its address, found by the task form at once; changed; deleted', async ({ open }) => {
   const page = await open('dispatcher');
-  await page.goto('/accounts?search=xylo');
+  await page.goto('/accounts?q=xylo');
   await hydrated(page);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Add New Account' });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { isOver } from '~/domain/accounts/import/job';
 import { getImport, latestImport, rejectedRows, startImport } from '~/domain/accounts/import/jobs.server';
@@ -25,12 +25,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = Number(new URL(request.url).searchParams.get('result'));
   return load(async () => {
     const latest = await latestImport(actor);
-    const job = asked > 0 ? await getImport(actor, asked) : latest;
-    // What is under way is shown to whoever opens this again.
-    const isShown = job && (asked > 0 || !isOver(job));
-    const rejected = isShown && job.rejected > 0 ? await rejectedRows(actor, job.id, SHOWN_ROWS) : [];
-    return { job: isShown ? job : null, rejected, latest };
+    if (asked > 0) {
+      const job = await getImport(actor, asked);
+      const rejected = job.rejected > 0 ? await rejectedRows(actor, job.id, SHOWN_ROWS) : [];
+      return { job, rejected, latest };
+    }
+    // What is under way is shown to whoever opens this again, and stays when it is over.
+    if (latest && !isOver(latest)) throw redirect(resultPath(latest.id, request));
+    return { job: null, rejected: [], latest };
   });
+}
+
+function resultPath(id: number, request: Request): string {
+  return overAccounts(`/accounts/import?result=${String(id)}`, new URL(request.url).search);
 }
 
 /** The file is no field: it can neither be checked with the others nor sent back. */
@@ -48,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { name = '', type = '' } = file ?? {};
     const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
     const job = await startImport(actor, { name, type, bytes });
-    const redirectTo = overAccounts(`/accounts/import?result=${String(job.id)}`, new URL(request.url).search);
+    const redirectTo = resultPath(job.id, request);
     return isOver(job) ? { redirectTo, toast: outcomeToast(job) } : { redirectTo };
   });
   return submit(request, actor, { importCsv }, form);
