@@ -6,8 +6,8 @@ import { startSession } from '~/http/session.server';
 
 export const { loader, action } = api({
   POST: open(SignIn, async ({ input, request, context }) => {
-    const actor = await signIn(input, context.clientIp);
-    const cookie = await startSession(request, context, actor.id, input.rememberMe ?? false);
-    return Response.json(await getCurrentUser(actor), { headers: { 'Set-Cookie': cookie } });
+    const arrival = await signIn(input, context.clientIp);
+    const cookie = await startSession(request, context, arrival, input.rememberMe ?? false);
+    return Response.json(await getCurrentUser(arrival.actor), { headers: { 'Set-Cookie': cookie } });
   }),
 });

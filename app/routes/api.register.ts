@@ -6,8 +6,11 @@ import { startSession } from '~/http/session.server';
 
 export const { loader, action } = api({
   POST: open(Register, async ({ input, request, context }) => {
-    const actor = await register(input);
-    const cookie = await startSession(request, context, actor.id, false);
-    return Response.json(await getCurrentUser(actor), { status: 201, headers: { 'Set-Cookie': cookie } });
+    const arrival = await register(input);
+    const cookie = await startSession(request, context, arrival, false);
+    return Response.json(await getCurrentUser(arrival.actor), {
+      status: 201,
+      headers: { 'Set-Cookie': cookie },
+    });
   }),
 });
