@@ -19,4 +19,4 @@ export const log = pino({
 });
 
 /** A path without what is secret in it: whoever has a customer's link can open it. */
-export const loggablePath = (path: string) => path.replace(/^\/p\/[^/.]+/, '/p/…');
+export const loggablePath = (path: string) => path.replace(/^\/+(p|%70)\/+[^/.]+/i, '/p/…');

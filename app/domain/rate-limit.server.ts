@@ -34,6 +34,10 @@ export function rateLimit({ name, points, seconds, what }: Limit) {
         throw error instanceof RateLimiterRes ? tooMany(what, error.msBeforeNext) : error;
       }
     },
+    /** Takes one back that should not have counted. */
+    refund: async (key: string): Promise<void> => {
+      await counters().reward(key);
+    },
     /** Wipes the slate. */
     forgive: async (key: string): Promise<void> => {
       await counters().delete(key);

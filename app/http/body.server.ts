@@ -1,5 +1,8 @@
 import { DomainError } from '~/domain/errors';
 
+/** No call takes more; a batch has a thousand. */
+const LONGEST_LIST = 5_000;
+
 /** The JSON body, and its text. No body at all reads as an empty object. */
 export async function readJson(request: Request): Promise<{ text: string; value: unknown }> {
   const bytes = await request.arrayBuffer();
@@ -9,8 +12,23 @@ export async function readJson(request: Request): Promise<{ text: string; value:
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, value: JSON.parse(text) as unknown };
-  } catch {
+    return { text, value: withoutLongLists(JSON.parse(text)) };
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
     throw new DomainError('malformed', 'The body is not valid JSON');
   }
+}
+
+/** Schemas look at every entry, and say of each what is wrong with it: a million of them would take a minute. */
+function withoutLongLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const [name, list] of [['body', Object.keys(value)], ...Object.entries(value)] as [
+    string,
+    unknown,
+  ][]) {
+    if (!Array.isArray(list) || list.length <= LONGEST_LIST) continue;
+    const message = `A list has at most ${LONGEST_LIST.toLocaleString('en-US')} entries`;
+    throw new DomainError('invalid', message, { fields: { [name]: [message] } });
+  }
+  return value;
 }

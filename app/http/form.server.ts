@@ -11,6 +11,7 @@ import { asDomainError } from '~/domain/faults.server';
 import { once } from '~/domain/idempotency.server';
 import { errorBody, errorHeaders } from './errors.server';
 import { redirectWithToast, type NewToast } from './flash.server';
+import { readForm } from './form-body.server';
 import { pagePath } from './session.server';
 import { STATUS } from './status';
 
@@ -54,7 +55,7 @@ export async function submit(
   intents: Record<string, Intent>,
   read?: FormData,
 ) {
-  const form = read ?? (await request.formData());
+  const form = read ?? (await readForm(request));
   const given = form.get(INTENT);
   const name = typeof given === 'string' ? given : '';
   const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;

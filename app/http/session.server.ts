@@ -7,6 +7,7 @@ import type { Arrival } from '~/domain/users/arrival';
 import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { errorResponse } from './errors.server';
+import { readForm } from './form-body.server';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
@@ -110,7 +111,7 @@ export async function requireActor(request: Request): Promise<Actor> {
 
 async function typedFields(request: Request): Promise<DraftFields> {
   const fields: DraftFields = {};
-  for (const [name, value] of await request.clone().formData()) {
+  for (const [name, value] of await readForm(request.clone())) {
     if (typeof value === 'string' && !/password/i.test(name)) (fields[name] ??= []).push(value);
   }
   return fields;

@@ -15,6 +15,8 @@ const LARGEST_MESSAGE_BYTES = 4_096;
 // A client that does not read: closing it is cheaper than remembering for it, and it asks again when it is back.
 const LARGEST_BACKLOG_BYTES = 1_048_576;
 const SOCKETS_PER_USER = 20;
+/** The close code for what the protocol allows and we do not. */
+const UNASKED = 1008;
 
 export type Identity = { actor: Actor; sessionId: string };
 type Client = Identity & { socket: WebSocket; answered: boolean };
@@ -47,6 +49,15 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     clients.add(client);
     socket.on('pong', () => {
       client.answered = true;
+    });
+    // A page only listens.
+    socket.on('message', () => {
+      if (socket.readyState === WebSocket.OPEN) socket.close(UNASKED);
+      else socket.terminate();
+    });
+    // Each is answered at once: who asks on and on without reading would fill our memory with answers.
+    socket.on('ping', () => {
+      if (socket.bufferedAmount > LARGEST_BACKLOG_BYTES) socket.terminate();
     });
     greet(client).catch(() => {
       socket.close(1013);

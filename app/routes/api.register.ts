@@ -6,7 +6,7 @@ import { startSession } from '~/http/session.server';
 
 export const { loader, action } = api({
   POST: open(Register, async ({ input, request, context }) => {
-    const arrival = await register(input);
+    const arrival = await register(input, context.clientIp);
     const cookie = await startSession(request, context, arrival, false);
     return Response.json(await getCurrentUser(arrival.actor), {
       status: 201,

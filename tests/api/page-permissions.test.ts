@@ -1,8 +1,8 @@
 /** Every page by itself asks who may see it, also a dialog whose page behind it asks as well. */
-import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '../support/client';
 import { startNetwork, type Network } from '../support/network';
+import { PAGE_PATHS } from '../support/routes';
 
 let network: Network;
 
@@ -28,16 +28,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/help', ['driver', 'dispatcher', 'admin']],
 ];
 
-const PAGES = readdirSync('app/routes')
-  .filter((name) => name.startsWith('_app.') && name !== '_app.$.tsx')
-  .map((name) => {
-    const parts = name
-      .replace(/\.tsx?$/, '')
-      .split('.')
-      .slice(1)
-      .filter((part) => part !== '_index');
-    return `/${parts.map((part) => (part.startsWith('$') ? '1' : part.replace(/_$/, ''))).join('/')}`;
-  });
+const PAGES = PAGE_PATHS.map((path) => path.replaceAll('{}', '1'));
 
 describe.each(PAGES)('%s', (page) => {
   test('leads nobody to sign in', async () => {

@@ -1,10 +1,10 @@
 /** The table of who may call what, walked line by line: nobody, each role, and a person with two roles. */
-import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALLS, MAKERS, type Call, type Role, type World } from '../support/calls';
 import { client, type Client } from '../support/client';
 import { startNetwork, type Network } from '../support/network';
 import { addPeople } from '../support/people';
+import { API_PATHS } from '../support/routes';
 
 let network: Network;
 let people: Record<Role | 'driverAndDispatcher', Client>;
@@ -29,16 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-/** `/api/tasks/{}/photos` for every file that answers below /api. */
-const PATHS = readdirSync('app/routes')
-  .filter((file) => /^api\..+\.ts$/.test(file) && file !== 'api.$.ts')
-  .map((file) => {
-    const name = file
-      .slice(0, -'.ts'.length)
-      .replaceAll(/\[(.+?)\]/g, (_, dot: string) => dot.replace('.', '\0'));
-    const parts = name.split('.').map((part) => (part.startsWith('$') ? '{}' : part.replace(/_$/, '')));
-    return `/${parts.join('/').replaceAll('\0', '.')}`;
-  });
+const PATHS = [...API_PATHS];
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -1,6 +1,7 @@
 /** What a customer's link shows: one task, in words and pictures that name nothing else. */
 import { row, rows } from 'db/connection';
 import { businessTime } from '~/domain/business-time.server';
+import { networkOf } from '~/domain/network-of.server';
 import { rateLimit } from '~/domain/rate-limit.server';
 import type { StoredImage } from '~/domain/tasks/queries.server';
 import { hashOf, OPEN } from './links.server';
@@ -26,7 +27,7 @@ type Shared = ProofFacts & {
  * @param ip the address that asks: it can't try many.
  */
 export async function openProof(token: string, ip: string): Promise<Proof | null> {
-  await visits.spend(ip);
+  await visits.spend(networkOf(ip));
   const found = await row<Shared>(
     `select ${PROOF_FACTS}, s.task_id is not null as "hasSignature",
        (select count(*)::integer from task_photos p where p.task_id = t.id) as "photoCount",
@@ -53,7 +54,7 @@ export async function openProof(token: string, ip: string): Promise<Proof | null
 }
 
 export async function openSignature(token: string, ip: string): Promise<StoredImage | null> {
-  await visits.spend(ip);
+  await visits.spend(networkOf(ip));
   return row<StoredImage>(
     `select s.image, s.media_type as "mediaType" from task_signatures s join tasks t on t.id = s.task_id ${LINK}
      where t.status = 'completed'`,
@@ -63,7 +64,7 @@ export async function openSignature(token: string, ip: string): Promise<StoredIm
 
 /** @param number which one, from 1 on. */
 export async function openPhoto(token: string, number: number, ip: string): Promise<StoredImage | null> {
-  await visits.spend(ip);
+  await visits.spend(networkOf(ip));
   const photos = await rows<StoredImage>(
     `select p.image, p.media_type as "mediaType" from task_photos p join tasks t on t.id = p.task_id ${LINK}
      where t.status = 'completed' order by p.created_at, p.id offset $before limit 1`,

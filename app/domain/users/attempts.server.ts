@@ -1,18 +1,37 @@
-/** How often a password may be guessed: five failures per user name and address within 15 minutes, on all instances together. */
+/**
+ * How often a password may be guessed, on all instances together: five failures per user name and address within 15 minutes,
+ * and a hundred per address, whoever they are for: one password tried on everybody is guessing, too.
+ */
+import { networkOf } from '~/domain/network-of.server';
 import { rateLimit } from '~/domain/rate-limit.server';
 
-const FAILURES = { points: 5, seconds: 15 * 60 };
+const WITHIN = { seconds: 15 * 60 };
+const SIGN_IN = { what: 'sign-in attempts', ...WITHIN };
 
 const limits = {
-  'sign-in': rateLimit({ name: 'sign-in', what: 'sign-in attempts', ...FAILURES }),
-  password: rateLimit({ name: 'password', what: 'attempts', ...FAILURES }),
+  'sign-in': rateLimit({ name: 'sign-in', points: 5, ...SIGN_IN }),
+  password: rateLimit({ name: 'password', what: 'attempts', points: 5, ...WITHIN }),
 };
-type Kind = keyof typeof limits;
+const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN });
+const registrations = rateLimit({ name: 'register', what: 'registrations', points: 20, seconds: 60 * 60 });
 
-export const attemptKey = (username: string, ip: string) => `${username.toLowerCase()} ${ip}`.slice(0, 200);
+type Kind = keyof typeof limits;
+/** Whose password, and from which address. */
+type Attempt = { username: string; ip: string };
+
+const keyOf = ({ username, ip }: Attempt) => `${username.toLowerCase()} ${networkOf(ip)}`.slice(0, 200);
 
 /** Counted before the password is looked at, so that parallel guesses count as well. */
-export const spendAttempt = (kind: Kind, key: string) => limits[kind].spend(key);
+export async function spendAttempt(kind: Kind, attempt: Attempt): Promise<void> {
+  await limits[kind].spend(keyOf(attempt));
+  if (kind === 'sign-in') await perAddress.spend(networkOf(attempt.ip));
+}
 
-/** Success wipes the slate. */
-export const forgetAttempts = (kind: Kind, key: string) => limits[kind].forgive(key);
+/** Success wipes the slate of this user; the address gets back what this attempt has cost, and no more. */
+export async function forgetAttempts(kind: Kind, attempt: Attempt): Promise<void> {
+  await limits[kind].forgive(keyOf(attempt));
+  if (kind === 'sign-in') await perAddress.refund(networkOf(attempt.ip));
+}
+
+/** Everybody who registers costs a hash and a row. */
+export const spendRegistration = (ip: string) => registrations.spend(networkOf(ip));

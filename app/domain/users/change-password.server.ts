@@ -2,7 +2,7 @@ import { row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { conflict, invalid } from '~/domain/errors';
 import { authorize, requirePerson } from '~/domain/permissions';
-import { attemptKey, forgetAttempts, spendAttempt } from './attempts.server';
+import { forgetAttempts, spendAttempt } from './attempts.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import type { ChangePassword } from './schema';
 import { closeSessionsOf } from './sessions.server';
@@ -18,14 +18,14 @@ export async function changePassword(
 ): Promise<void> {
   authorize(actor, 'changeOwnPassword');
   requirePerson(actor);
-  const key = attemptKey(actor.username, ip);
-  await spendAttempt('password', key);
+  const attempt = { username: actor.username, ip };
+  await spendAttempt('password', attempt);
   const stored = await row<{ hash: string }>('select password_hash as hash from users where id = $id', {
     id: actor.id,
   });
   if (!(await passwordMatches(stored?.hash ?? null, currentPassword)))
     throw refusal('currentPassword', 'The current password is not right');
-  await forgetAttempts('password', key);
+  await forgetAttempts('password', attempt);
   if (newPassword === currentPassword)
     throw refusal('newPassword', 'The new password must differ from the current one');
   const passwordHash = await hashPassword(newPassword);

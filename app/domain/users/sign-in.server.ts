@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
 import { wrongCredentials, type Arrival } from './arrival';
-import { attemptKey, forgetAttempts, spendAttempt } from './attempts.server';
+import { forgetAttempts, spendAttempt, spendRegistration } from './attempts.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
@@ -15,11 +15,11 @@ type Known = Actor & { passwordHash: string };
 
 /**
  * Takes the same time and says the same, whether the user exists or not.
- * @param ip the address the attempt comes from; five failures per user name and address are enough.
+ * @param ip the address the attempt comes from; see `attempts.server.ts` for how many are enough.
  */
 export async function signIn({ username, password }: SignIn, ip: string): Promise<Arrival> {
-  const key = attemptKey(username, ip);
-  await spendAttempt('sign-in', key);
+  const attempt = { username, ip };
+  await spendAttempt('sign-in', attempt);
   const known = await row<Known>(
     `select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
      where lower(username) = lower($username) and deactivated_at is null`,
@@ -28,14 +28,15 @@ export async function signIn({ username, password }: SignIn, ip: string): Promis
   if (!(await passwordMatches(known?.passwordHash ?? null, password)) || !known) {
     throw wrongCredentials();
   }
-  await forgetAttempts('sign-in', key);
+  await forgetAttempts('sign-in', attempt);
   const { passwordHash, ...actor } = known;
   return { actor, passwordHash };
 }
 
 /** Makes a driver without dealerships, whatever else was asked for. */
-export async function register(input: Register): Promise<Arrival> {
+export async function register(input: Register, ip: string): Promise<Arrival> {
   if (env.REGISTRATION === 'closed') throw new DomainError('forbidden', 'Registration is closed');
+  await spendRegistration(ip);
   const passwordHash = await hashPassword(input.password);
   return {
     actor: await insertUser({ ...input, roles: ['driver'], dealerships: [] }, passwordHash),

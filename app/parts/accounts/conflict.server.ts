@@ -10,6 +10,7 @@ import {
   type FormInputs,
   type MergeField,
 } from '~/domain/form-merge';
+import { readForm } from '~/http/form-body.server';
 import { submit, type Refused } from '~/http/form.server';
 import { STATUS } from '~/http/status';
 import { keepTyped } from '~/parts/task-form/answer.server';
@@ -23,7 +24,7 @@ export async function submitOrMerge(
   fields: MergeField[],
   intents: Parameters<typeof submit>[2],
 ) {
-  const form = await request.formData();
+  const form = await readForm(request);
   settleChoices(form, fields);
   // `submit` takes out of the form what steers it.
   const sent = new FormData();

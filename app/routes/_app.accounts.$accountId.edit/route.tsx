@@ -6,6 +6,7 @@ import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/accounts/merge';
 import { getAccount } from '~/domain/accounts/queries.server';
 import { AccountForm as AccountFormSchema } from '~/domain/accounts/schema';
 import { settleChoices } from '~/domain/form-merge';
+import { readForm } from '~/http/form-body.server';
 import { draftValues, intent, keptFields, newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
@@ -42,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const accountId = pathIdOr404(params.accountId);
-  const given = (await request.clone().formData()).get('intent');
+  const given = (await readForm(request.clone())).get('intent');
   if (failureOf(given)) return submitAddress(request, actor, accountId);
   return submitOrMerge(request, actor, ACCOUNT_FIELDS, {
     save: intent(AccountFormSchema, async ({ version, ...input }) => {

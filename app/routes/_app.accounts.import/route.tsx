@@ -8,6 +8,7 @@ import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remi
 import { isOver } from '~/domain/accounts/import/job';
 import { getImport, latestImport, rejectedRows, startImport } from '~/domain/accounts/import/jobs.server';
 import { NoInput } from '~/domain/schema';
+import { readForm } from '~/http/form-body.server';
 import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
@@ -54,7 +55,7 @@ function takeFile(form: FormData): File | null {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const form = await request.formData();
+  const form = await readForm(request);
   const file = takeFile(form);
   const importCsv = intent(NoInput, async () => {
     const { name = '', type = '' } = file ?? {};

@@ -21,6 +21,7 @@ import { FORM_PRIORITIES, PRIORITIES } from '~/domain/tasks/task';
 import { choosableFrom } from '~/domain/tasks/transitions';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
+import { readForm } from '~/http/form-body.server';
 import { keptFields, newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
@@ -84,7 +85,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const taskId = pathIdOr404(params.taskId);
-  const form = await request.clone().formData();
+  const form = await readForm(request.clone());
   const found = await answerFind(actor, form);
   if (found) return found;
   if (form.get('intent') === 'geolocate') return geolocate(actor, taskId, form);

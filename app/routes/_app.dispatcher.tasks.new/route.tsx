@@ -11,6 +11,7 @@ import { FORM_PRIORITIES, STARTING_STATUSES, TYPE_LABELS } from '~/domain/tasks/
 import { CreateTask } from '~/domain/tasks/schema';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
+import { readForm } from '~/http/form-body.server';
 import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { answerFind, closeToOf } from '~/parts/task-form/answer.server';
@@ -50,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const found = await answerFind(actor, await request.clone().formData());
+  const found = await answerFind(actor, await readForm(request.clone()));
   if (found) return found;
   const create = async (form: TaskFormSchema, next: string) => {
     const { type, location } = await createTask(actor, CreateTask.parse(await inputOf(form)));

@@ -4,6 +4,7 @@ import { asDomainError } from '~/domain/faults.server';
 import { Undo } from '~/domain/tasks/form-inputs.server';
 import { undo } from '~/domain/tasks/undo.server';
 import { redirectWithToast } from '~/http/flash.server';
+import { readForm } from '~/http/form-body.server';
 import { safePath } from '~/http/safe-path.server';
 import { requireRole } from '~/http/session.server';
 
@@ -14,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const input = Undo.safeParse(Object.fromEntries(await request.formData()));
+  const input = Undo.safeParse(Object.fromEntries(await readForm(request)));
   if (!input.success) throw new Response('Unknown act', { status: 400 });
   const back = safePath(input.data.back);
   try {

@@ -8,6 +8,7 @@ import type { Actor } from '~/domain/actor';
 import { conflict, DomainError } from '~/domain/errors';
 import { changeStatus } from '~/domain/tasks/batches.server';
 import { FailStop } from '~/domain/tasks/form-inputs.server';
+import { readForm } from '~/http/form-body.server';
 import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
@@ -31,7 +32,7 @@ export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs)
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
-  const form = await request.formData();
+  const form = await readForm(request);
   const files = takePhotos(form);
   const intents = {
     failStop: intent(FailStop, async ({ taskIds, reason, note }) => {

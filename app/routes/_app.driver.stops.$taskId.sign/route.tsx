@@ -8,6 +8,7 @@ import { invalid } from '~/domain/errors';
 import { changeStatus } from '~/domain/tasks/batches.server';
 import { CompleteStop } from '~/domain/tasks/form-inputs.server';
 import { ChangeStatus } from '~/domain/tasks/schema';
+import { readForm } from '~/http/form-body.server';
 import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
@@ -29,7 +30,7 @@ export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs)
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
-  const form = await request.formData();
+  const form = await readForm(request);
   const files = takePhotos(form);
   const intents = {
     completeStop: intent(CompleteStop, async ({ typed_name, ...input }) => {

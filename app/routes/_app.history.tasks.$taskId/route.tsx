@@ -4,6 +4,7 @@ import { notFound } from '~/domain/errors';
 import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/proof/links.server';
 import { ProofLinkChoice } from '~/domain/proof/schema';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
+import { readForm } from '~/http/form-body.server';
 import { intent, submit } from '~/http/form.server';
 import { publicOrigin } from '~/http/origin.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const id = pathIdOr404(params.taskId);
-  const form = await request.formData();
+  const form = await readForm(request);
   const here = new URL(request.url);
   const self = here.pathname.replace(/\.data$/, '') + here.search;
   const made: { link?: string } = {};

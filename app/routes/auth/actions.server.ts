@@ -12,6 +12,7 @@ import { authenticatorFor } from '~/http/authenticator.server';
 import type { RequestContext } from '~/http/context';
 import { errorHeaders } from '~/http/errors.server';
 import { toastCookie } from '~/http/flash.server';
+import { readForm } from '~/http/form-body.server';
 import { safePath } from '~/http/safe-path.server';
 import { startSession } from '~/http/session.server';
 import { STATUS } from '~/http/status';
@@ -23,7 +24,7 @@ export type AuthAnswer = Carried & { lastResult: SubmissionResult | undefined };
 const FALLBACK = 'Login failed. Please check your credentials.';
 
 export async function answerForm(request: Request, context: RequestContext) {
-  const form = await request.clone().formData();
+  const form = await readForm(request.clone());
   const carried = { redirectTo: field(form, 'redirectTo'), draft: field(form, 'draft') };
   const intent = field(form, 'intent');
   for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
@@ -36,7 +37,7 @@ export async function answerForm(request: Request, context: RequestContext) {
   }
   try {
     const arrival = registering
-      ? await register(Register.parse(submission.value))
+      ? await register(Register.parse(submission.value), context.clientIp)
       : await authenticatorFor(context.clientIp).authenticate('form', request);
     return await welcome(request, context, arrival, {
       registering,

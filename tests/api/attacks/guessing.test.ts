@@ -1,0 +1,117 @@
+/** Guessing passwords and names. Five failures per user and address: tests/api/sessions.test.ts. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { networkOf } from '~/domain/network-of.server';
+import type { App } from '../../support/app';
+import { client, PASSWORD } from '../../support/client';
+import { startNetwork, type Network } from '../../support/network';
+
+let network: Network;
+/** Behind a proxy, so that addresses can be told. */
+let behind: App;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  behind = await network.another({ TRUST_PROXY: 'on' });
+});
+afterAll(() => network.close());
+beforeEach(() => network.database.rows('delete from rate_limits'));
+
+const signIn = (from: string, username: string, password = 'wrong-password') =>
+  client(behind.origin).post('/api/login', { username, password }, { 'x-forwarded-for': from });
+
+const used = async (key: string, points: number) => {
+  await network.database.rows(
+    `insert into rate_limits (key, points, expire) values ($1, $2, (extract(epoch from now()) + 600) * 1000)
+     on conflict (key) do update set points = excluded.points`,
+    [key, points],
+  );
+};
+
+test('one password tried on everybody: a hundred failures from an address are enough', async () => {
+  await used('sign-in address:203.0.113.9', 98);
+  expect((await signIn('203.0.113.9', 'driver')).status).toBe(401);
+  expect((await signIn('203.0.113.9', 'driver2')).status).toBe(401);
+  const refused = await signIn('203.0.113.9', 'driver3');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await signIn('203.0.113.10', 'driver3', PASSWORD)).status).toBe(200);
+});
+
+test('a whole depot signs in from one address: success costs it nothing', async () => {
+  await used('sign-in address:203.0.113.9', 99);
+  for (const username of ['driver', 'driver2', 'driver3', 'driver'])
+    expect((await signIn('203.0.113.9', username, PASSWORD)).status).toBe(200);
+  expect((await signIn('203.0.113.9', 'driver')).status).toBe(401);
+  expect((await signIn('203.0.113.9', 'driver', PASSWORD)).status).toBe(429);
+});
+
+test('an IPv6 network is one guesser, however many addresses it has', async () => {
+  const from = (last: number) => signIn(`2001:db8:1:2::${last.toString(16)}`, 'driver');
+  for (let i = 1; i <= 5; i += 1) expect((await from(i)).status).toBe(401);
+  expect((await from(6)).status).toBe(429);
+  expect((await signIn('2001:db8:1:3::1', 'driver')).status).toBe(401);
+});
+
+test.each([
+  ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0db8::', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['203.0.113.9', '203.0.113.9'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (ip, counted) => {
+  expect(networkOf(ip)).toBe(counted);
+});
+
+test('an address registers twenty people an hour, and no more', async () => {
+  await used('register:203.0.113.9', 19);
+  const register = (username: string) =>
+    client(behind.origin).post(
+      '/api/register',
+      { username, password: 'long-enough', name: 'New' },
+      { 'x-forwarded-for': '203.0.113.9' },
+    );
+  expect((await register('newcomer1')).status).toBe(201);
+  expect((await register('newcomer2')).status).toBe(429);
+});
+
+test('unknown, wrong and deactivated get the same answer, word by word and header by header', async () => {
+  await network.database.rows(
+    `insert into users (username, password_hash, name, roles, deactivated_at)
+     select 'gone', password_hash, 'Gone', roles, now() from users where username = 'driver'`,
+  );
+  const answers = [];
+  for (const [username, password] of [
+    ['driver', 'wrong-password'],
+    ['nobody-here', 'wrong-password'],
+    ['gone', PASSWORD],
+  ] as const) {
+    const { status, body, headers } = await signIn('203.0.113.9', username, password);
+    const told = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+    answers.push({ status, body, told });
+  }
+  expect(answers[0]?.status).toBe(401);
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+  // The sixth attempt on a name that nobody has is refused like that on anybody's.
+  const refusals = [];
+  for (const username of ['driver', 'nobody-here']) {
+    for (let i = 0; i < 4; i += 1) await signIn('203.0.113.9', username);
+    const { status, body } = await signIn('203.0.113.9', username);
+    refusals.push([status, body.error]);
+  }
+  expect(refusals[0]?.[0]).toBe(429);
+  expect(refusals[1]).toEqual(refusals[0]);
+});
+
+test('the word of a proxy that is not trusted gives nobody another address', async () => {
+  const guess = (n: number) =>
+    client(network.app.origin).post(
+      '/api/login',
+      { username: 'driver', password: 'wrong-password' },
+      { 'x-forwarded-for': `203.0.113.${String(n)}` },
+    );
+  for (let i = 1; i <= 5; i += 1) expect((await guess(i)).status).toBe(401);
+  expect((await guess(6)).status).toBe(429);
+});
