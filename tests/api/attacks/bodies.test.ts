@@ -47,7 +47,9 @@ describe.each(unique.map((each) => [each.call, each] as const))('%s', (call, { b
     });
     expect(answer.status).toBe(422);
     const named = Object.keys(answer.body.fields ?? {});
-    expect(Object.keys(PRIVILEGED).filter((field) => !named.includes(field))).toEqual([]);
+    // Older clients send the whole account; its id is taken and ignored.
+    const ignored = call.startsWith('PATCH /api/accounts/') ? ['id'] : [];
+    expect(Object.keys(PRIVILEGED).filter((field) => !named.includes(field))).toEqual(ignored);
   });
 
   test('a prototype is no field', async () => {

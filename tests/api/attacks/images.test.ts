@@ -1,0 +1,125 @@
+/** What is sent as a signature or a photo and is none, or is one to make a server fall over. */
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Task } from '~/domain/tasks/task';
+import type { Client } from '../../support/client';
+import { delivery, fakePng, make, signature } from '../../support/factories';
+import { startNetwork, type Network } from '../../support/network';
+
+let network: Network;
+let driver: Client;
+let task: Task;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  driver = await network.as('driver');
+  task = await make(await network.as('dispatcher'), delivery({ driver_id: network.ids.driver }));
+  await driver.patch(`/api/tasks/${String(task.id)}`, { status: 'going' });
+});
+afterAll(() => network.close());
+
+const SIGN = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A PNG of one bit a pixel that says it is that large. */
+function png(width: number, height: number, rows = height): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows, 0x55), { level: 9 });
+  return Buffer.concat([SIGN, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
+const jpegUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
+
+const IMAGES: [what: string, image: () => Promise<string> | string][] = [
+  ['an SVG', () => `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`],
+  ['an SVG that says it is a PNG', () => fakePng(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
+  ['HTML that says it is a PNG', () => fakePng(Buffer.from('<html><script>alert(1)</script>'))],
+  ['HTML behind the mark of a PNG', () => fakePng(Buffer.concat([SIGN, Buffer.from('<script>alert(1)</script>')]))],
+  ['a script address', () => 'javascript:alert(1)'],
+  ['an address of another host', () => 'https://evil.example/x.png'],
+  ['an address of an internal one', () => 'http://169.254.169.254/latest/meta-data/'],
+  ['a data URL with more behind', async () => `${await signature()}"><script>alert(1)</script>`],
+  ['a PNG that is cut', async () => fakePng((await sharp(bytesOf(await signature())).png().toBuffer()).subarray(0, 300))],
+  ['a JPEG that is cut', async () => jpegUrl(bytesOf(await signature()).subarray(0, 700))],
+  ['65,000 × 65,000 in a header', () => fakePng(png(65_000, 65_000, 1))],
+  ['400 million pixels in 50 kB', () => fakePng(png(20_000, 20_000))],
+  ['2,147,483,647 wide', () => fakePng(png(2_147_483_647, 1, 0))],
+  ['nothing', () => fakePng(Buffer.alloc(0))],
+];
+
+describe.each(IMAGES)('%s', (_what, image) => {
+  test('is no signature: the task stays as it was', async () => {
+    const path = `/api/tasks/${String(task.id)}`;
+    const answer = await driver.patch(path, { status: 'completed', signature_image: await image() });
+    expect(answer.status).toBe(422);
+    expect((await driver.get(path)).body).toMatchObject({ status: 'going', signature_image: null });
+  });
+
+  test('is no photo', async () => {
+    const path = `/api/tasks/${String(task.id)}/photos`;
+    expect((await driver.post(path, { image: await image() })).status).toBe(422);
+    expect((await driver.get(path)).body).toEqual([]);
+  });
+});
+
+test('what hides behind a real photo is not kept', async () => {
+  const photo = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
+  })
+    .jpeg()
+    .toBuffer();
+  const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(document.domain)</script>')]);
+  const path = `/api/tasks/${String(task.id)}/photos`;
+  const added = await driver.post(path, { image: jpegUrl(polyglot) });
+  expect(added.status).toBe(201);
+  const kept = await driver.get<string>(`${path}/${String(added.body.id)}`);
+  expect(kept.body).not.toContain('<script>');
+});
+
+test('a signature is served as the picture it is, and nothing in it runs', async () => {
+  const path = `/api/tasks/${String(task.id)}`;
+  const polyglot = Buffer.concat([bytesOf(await signature()), Buffer.from('<script>alert(1)</script>')]);
+  const done = await driver.patch(path, { status: 'completed', signature_image: jpegUrl(polyglot) });
+  expect(done.status).toBe(200);
+  const { headers } = await driver.get(`${path}/signature`);
+  expect(headers.get('content-type')).toBe('image/jpeg');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+});
+
+test('a typed name is text in its picture, whatever it looks like', async () => {
+  const dispatcher = await network.as('dispatcher');
+  const own = await make(dispatcher, delivery({ driver_id: network.ids.driver, location: 'Typed' }));
+  await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'completed' });
+  await driver.patch(`/api/tasks/${String(own.id)}`, { status: 'going' });
+  const done = await driver.post('/api/tasks/batch/status', {
+    taskIds: [own.id],
+    status: 'completed',
+    typed_name: '</text><script>alert(1)</script><image href="http://evil.example/x"/>&xxe;',
+  });
+  expect(done.status).toBe(200);
+  const { body, headers } = await driver.get<string>(`/api/tasks/${String(own.id)}/signature`);
+  expect(headers.get('content-security-policy')).toContain('sandbox');
+  expect(body).not.toMatch(/<script|<image|&xxe/);
+});

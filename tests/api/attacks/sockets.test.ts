@@ -1,0 +1,77 @@
+/** Sockets of people who are signed in and mean no good. Who may connect: cross-site.test.ts, tests/api/live.test.ts. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Client } from '../../support/client';
+import { startNetwork, type Network } from '../../support/network';
+import { listenTo } from '../../support/sockets';
+
+let network: Network;
+let driver: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  driver = await network.as('driver');
+});
+afterAll(() => network.close());
+
+const open = async () => {
+  const socket = new WebSocket(`${network.app.origin.replace('http', 'ws')}/ws`, {
+    headers: { cookie: driver.cookie() },
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('message', resolve));
+  return { socket, closed };
+};
+
+test('a page only listens: who speaks is shown out', async () => {
+  const { socket, closed } = await open();
+  socket.send('{"type":"TASK_UPDATED","taskId":1,"drivers":"everybody"}');
+  expect(await closed).toBe(1008);
+});
+
+test('a long message is not read to its end', async () => {
+  const { socket, closed } = await open();
+  socket.send(Buffer.alloc(5_000));
+  expect(await closed).toBe(1009);
+});
+
+test('of many sockets of one person the oldest closes', async () => {
+  const cookie = driver.cookie();
+  const first = await listenTo(network.app.origin, { cookie });
+  const others = [];
+  for (let i = 0; i < 20; i += 1) others.push(await listenTo(network.app.origin, { cookie }));
+  expect(await first.closed).toBe(4408);
+  for (const { close } of others) close();
+});
+
+test('who pings on and on and never reads the answers is cut off', async () => {
+  const { hostname, port, host } = new URL(network.app.origin);
+  const line = connect(Number(port), hostname);
+  const closed = new Promise<void>((resolve) => {
+    line.once('close', () => {
+      resolve();
+    });
+  });
+  line.on('error', () => undefined);
+  line.write(
+    `GET /ws HTTP/1.1\r\nHost: ${host}\r\nCookie: ${driver.cookie()}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  await new Promise((resolve) => line.once('data', resolve));
+  line.pause();
+  // 125 bytes of ping under a mask of zeros, a thousand at a time.
+  const pings = Buffer.concat(
+    Array.from({ length: 1_000 }, () => Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125)])),
+  );
+  let isOpen = true;
+  void closed.then(() => {
+    isOpen = false;
+  });
+  while (isOpen) {
+    if (!line.write(pings)) await Promise.race([new Promise((resolve) => line.once('drain', resolve)), closed]);
+    await new Promise(setImmediate);
+  }
+  expect((await driver.get('/api/user')).status).toBe(200);
+});
