@@ -28,12 +28,21 @@ export const SAFE_VERSIONS: Record<string, { from: string[]; why: string }> = {
   '@babel/runtime': { from: ['7.26.10'], why: 'CVE-2025-27789: quadratic time in replacements' },
   dottie: { from: ['2.0.4'], why: 'CVE-2023-26132: prototype pollution' },
   debug: { from: ['2.6.9', '3.1.0', '4.3.1'], why: 'CVE-2017-16137: quadratic time' },
-  vite: { from: ['5.4.21', '6.4.1'], why: 'CVE-2025-62522: files outside of the served folder (development)' },
+  vite: {
+    from: ['5.4.21', '6.4.1'],
+    why: 'CVE-2025-62522: files outside of the served folder (development)',
+  },
   braces: { from: ['3.0.3'], why: 'CVE-2024-4068: memory by unbalanced braces (development)' },
   micromatch: { from: ['4.0.8'], why: 'CVE-2024-4067: quadratic time (development)' },
   'cross-spawn': { from: ['6.0.6', '7.0.5'], why: 'CVE-2024-21538: quadratic time (development)' },
   nanoid: { from: ['3.3.8'], why: 'CVE-2024-55565: ids that can be foretold (development)' },
   rollup: { from: ['2.79.2', '3.29.5', '4.22.4'], why: 'CVE-2024-47068: script in bundles (development)' },
-  playwright: { from: ['1.55.1'], why: 'CVE-2025-59288: downloads without a check of the certificate (development)' },
-  'form-data': { from: ['2.5.4', '3.0.4', '4.0.4'], why: 'CVE-2025-7783: guessable boundaries (development)' },
+  playwright: {
+    from: ['1.55.1'],
+    why: 'CVE-2025-59288: downloads without a check of the certificate (development)',
+  },
+  'form-data': {
+    from: ['2.5.4', '3.0.4', '4.0.4'],
+    why: 'CVE-2025-7783: guessable boundaries (development)',
+  },
 };

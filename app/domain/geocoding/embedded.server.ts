@@ -11,7 +11,9 @@ const CITY_AND_STATE = /,\s*([^,]+?)\s*,?\s+([A-Z]{2})\b/i;
 let table: Promise<typeof Zipcodes> | undefined;
 
 /** The centre of the ZIP code that the address names, else of the city. Never more than approximate. */
-export async function centreOf(address: string): Promise<Res<Found>> {
+export async function centreOf(given: string): Promise<Res<Found>> {
+  // In a long run of spaces each of the expression's runs would try every place to end.
+  const address = given.replace(/\s+/g, ' ');
   table ??= import('zipcodes').then((module) => module.default);
   const zipcodes = await table;
   const [, zip] = ZIP.exec(address.replace(HOUSE_NUMBER, '')) ?? [];

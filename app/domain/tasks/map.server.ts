@@ -91,7 +91,7 @@ const TOWN = /,\s*([^,\d]+?)\s*,?\s+[A-Z]{2}\b/;
 function townsOf(tasks: MapTask[]): MapLabel[] {
   const points = new Map<string, LatLng[]>();
   for (const { address, lat, lng } of tasks) {
-    const town = TOWN.exec(address)?.[1];
+    const town = TOWN.exec(address.replace(/\s+/g, ' '))?.[1];
     if (town) points.set(town, [...(points.get(town) ?? []), { lat, lng }]);
   }
   return [...points].slice(0, MOST_TOWNS).flatMap(([name, at]) => {

@@ -53,7 +53,10 @@ describe.each(unique.map((each) => [each.call, each] as const))('%s', (call, { b
   });
 
   test('a prototype is no field', async () => {
-    for (const evil of ['"__proto__":{"roles":["admin"]}', '"constructor":{"prototype":{"roles":["admin"]}}']) {
+    for (const evil of [
+      '"__proto__":{"roles":["admin"]}',
+      '"constructor":{"prototype":{"roles":["admin"]}}',
+    ]) {
       const text = `{${[JSON.stringify(sent).slice(1, -1), evil].filter(Boolean).join(',')}}`;
       const answer = await admin.call(method, path, { body: text });
       expect(answer.status).toBe(422);
@@ -76,13 +79,25 @@ test('the largest batch that the gate lets in is refused at once as well', async
 test('a page takes from a form what it has fields for: nobody makes themselves an admin', async () => {
   const driver = await network.as('driver');
   const more = { roles: 'admin', id: String(network.ids.admin), username: 'root', deactivatedAt: '' };
-  await submitForm(driver, '/settings', { intent: 'saveProfile', name: 'Alma', email: '', phone: '', ...more });
+  await submitForm(driver, '/settings', {
+    intent: 'saveProfile',
+    name: 'Alma',
+    email: '',
+    phone: '',
+    ...more,
+  });
   const [row] = await network.database.rows<{ username: string; roles: string[] }>(
     'select username, roles from users where id = $1',
     [network.ids.driver],
   );
   expect(row).toEqual({ username: 'driver', roles: ['driver'] });
-  const form = { intent: 'register', username: 'newcomer', password: 'long-enough', name: 'New', roles: 'admin' };
+  const form = {
+    intent: 'register',
+    username: 'newcomer',
+    password: 'long-enough',
+    name: 'New',
+    roles: 'admin',
+  };
   await submitForm(await network.as('driver2'), '/auth', form);
   const roles = await network.database.rows("select roles from users where username = 'newcomer'");
   expect(roles).toEqual([{ roles: ['driver'] }]);

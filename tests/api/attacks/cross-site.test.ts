@@ -68,7 +68,11 @@ test('two lengths, or a length and chunks, are no request: nothing can be hidden
     ['Content-Length: 4', 'Content-Length: 5'],
     ['Transfer-Encoding: chunked, identity'],
   ]) {
-    const answer = await ask(network.app.origin, ['POST /api/login HTTP/1.1', `Host: ${host}`, ...lengths], '0\r\n\r\n');
+    const answer = await ask(
+      network.app.origin,
+      ['POST /api/login HTTP/1.1', `Host: ${host}`, ...lengths],
+      '0\r\n\r\n',
+    );
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
   }
 });

@@ -8,7 +8,11 @@ type Lock = { packages: Record<string, { version?: string; resolved?: string; in
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 const installed = Object.entries(packages)
   .filter(([path]) => path !== '')
-  .map(([path, { version = '', ...rest }]) => ({ name: path.split('node_modules/').at(-1) ?? '', version, ...rest }));
+  .map(([path, { version = '', ...rest }]) => ({
+    name: path.split('node_modules/').at(-1) ?? '',
+    version,
+    ...rest,
+  }));
 
 const numbers = (version: string) => (version.split('-')[0] ?? '').split('.').map(Number);
 const compare = (a: string, b: string) => {

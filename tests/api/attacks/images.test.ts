@@ -55,12 +55,25 @@ const IMAGES: [what: string, image: () => Promise<string> | string][] = [
   ['an SVG', () => `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`],
   ['an SVG that says it is a PNG', () => fakePng(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
   ['HTML that says it is a PNG', () => fakePng(Buffer.from('<html><script>alert(1)</script>'))],
-  ['HTML behind the mark of a PNG', () => fakePng(Buffer.concat([SIGN, Buffer.from('<script>alert(1)</script>')]))],
+  [
+    'HTML behind the mark of a PNG',
+    () => fakePng(Buffer.concat([SIGN, Buffer.from('<script>alert(1)</script>')])),
+  ],
   ['a script address', () => 'javascript:alert(1)'],
   ['an address of another host', () => 'https://evil.example/x.png'],
   ['an address of an internal one', () => 'http://169.254.169.254/latest/meta-data/'],
   ['a data URL with more behind', async () => `${await signature()}"><script>alert(1)</script>`],
-  ['a PNG that is cut', async () => fakePng((await sharp(bytesOf(await signature())).png().toBuffer()).subarray(0, 300))],
+  [
+    'a PNG that is cut',
+    async () =>
+      fakePng(
+        (
+          await sharp(bytesOf(await signature()))
+            .png()
+            .toBuffer()
+        ).subarray(0, 300),
+      ),
+  ],
   ['a JPEG that is cut', async () => jpegUrl(bytesOf(await signature()).subarray(0, 700))],
   ['65,000 × 65,000 in a header', () => fakePng(png(65_000, 65_000, 1))],
   ['400 million pixels in 50 kB', () => fakePng(png(20_000, 20_000))],
@@ -85,7 +98,13 @@ describe.each(IMAGES)('%s', (_what, image) => {
 
 test('what hides behind a real photo is not kept', async () => {
   const photo = await sharp({
-    create: { width: 300, height: 200, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
+    create: {
+      width: 300,
+      height: 200,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 50 },
+    },
   })
     .jpeg()
     .toBuffer();

@@ -63,14 +63,17 @@ test('who pings on and on and never reads the answers is cut off', async () => {
   line.pause();
   // 125 bytes of ping under a mask of zeros, a thousand at a time.
   const pings = Buffer.concat(
-    Array.from({ length: 1_000 }, () => Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125)])),
+    Array.from({ length: 1_000 }, () =>
+      Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125)]),
+    ),
   );
   let isOpen = true;
   void closed.then(() => {
     isOpen = false;
   });
   while (isOpen) {
-    if (!line.write(pings)) await Promise.race([new Promise((resolve) => line.once('drain', resolve)), closed]);
+    if (!line.write(pings))
+      await Promise.race([new Promise((resolve) => line.once('drain', resolve)), closed]);
     await new Promise(setImmediate);
   }
   expect((await driver.get('/api/user')).status).toBe(200);

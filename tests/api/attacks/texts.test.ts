@@ -61,7 +61,13 @@ test('every line of the log is one entry, whatever it was asked', async () => {
 
 test("a customer's link is not in the log, however it is spelled", async () => {
   const secret = 'a-secret-that-only-the-customer-has-0123456';
-  for (const path of [`/p/${secret}`, `/P/${secret}`, `/%70/${secret}`, `//p/${secret}`, `/p/${secret}/photos/1`])
+  for (const path of [
+    `/p/${secret}`,
+    `/P/${secret}`,
+    `/%70/${secret}`,
+    `//p/${secret}`,
+    `/p/${secret}/photos/1`,
+  ])
     await client(app.origin).get(path);
   await client(app.origin).get('/last-of-these');
   expect(app.output()).toContain('/last-of-these');
@@ -84,15 +90,22 @@ test.each([
   expect(answer).not.toMatch(/root:x|"parts-dispatch"|DATABASE_URL|repositoryformatversion|process\.env/);
 });
 
-test.each(["1' or '1'='1", '1;drop table users', '1 union select 1', '-1', '1e3', '0x1', '99999999999', '%2e%2e', '\u0661'])(
-  'an id is digits: %s',
-  async (id) => {
-    for (const path of ['/api/tasks/', '/api/accounts/', '/api/admin/users/', '/api/accounts/imports/']) {
-      const { status } = await admin.get(path + encodeURIComponent(id));
-      expect([path, status]).toEqual([path, 400]);
-    }
-  },
-);
+test.each([
+  "1' or '1'='1",
+  '1;drop table users',
+  '1 union select 1',
+  '-1',
+  '1e3',
+  '0x1',
+  '99999999999',
+  '%2e%2e',
+  '\u0661',
+])('an id is digits: %s', async (id) => {
+  for (const path of ['/api/tasks/', '/api/accounts/', '/api/admin/users/', '/api/accounts/imports/']) {
+    const { status } = await admin.get(path + encodeURIComponent(id));
+    expect([path, status]).toEqual([path, 400]);
+  }
+});
 
 test('no answer tells where in the code it was made, or what it runs on', async () => {
   const visitor = client(app.origin);
@@ -118,7 +131,10 @@ test('a proxy keeps nothing of anybody, and browsers guess no kinds', async () =
   const paths = [...API_PATHS, ...PAGE_PATHS, '/auth', '/p/{}'].map((path) => path.replaceAll('{}', '1'));
   for (const path of paths) {
     const { headers } = await admin.get(path);
-    expect([path, headers.get('cache-control')]).toEqual([path, expect.stringMatching(/no-store|private, no-cache/)]);
+    expect([path, headers.get('cache-control')]).toEqual([
+      path,
+      expect.stringMatching(/no-store|private, no-cache/),
+    ]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -145,7 +161,9 @@ test('what a spreadsheet would run is text in every file that we write', async (
     expect([path, status]).toEqual([path, 200]);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.csv"$/);
     const cells = body.replace(/^\ufeff/, '').match(/(?:^|,|\r\n)"?[^,"\r\n]+/g) ?? [];
-    const running = cells.map((cell) => cell.replace(/^[,\r\n]*"?/, '')).filter((cell) => /^[=+@\uff1d]|^-\D/.test(cell));
+    const running = cells
+      .map((cell) => cell.replace(/^[,\r\n]*"?/, ''))
+      .filter((cell) => /^[=+@\uff1d]|^-\D/.test(cell));
     expect([path, running]).toEqual([path, []]);
   }
 });

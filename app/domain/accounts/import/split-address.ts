@@ -1,4 +1,5 @@
 /** "street, city, ST 12345" in one column, taken apart. */
+import { LIMITS } from '~/domain/limits';
 
 type Parts = { address: string; city: string; state: string; zipCode: string };
 
@@ -15,6 +16,8 @@ const WITHOUT_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*,\s*([a-z]{2})$/i;
 
 /** The parts of an address in one line; all of it as the street when it is of another form. */
 export function splitAddress(line: string): Parts {
+  // Refused later as too long; the expressions would take for ever over a cell of commas.
+  if (line.length > LIMITS.address) return { address: line, city: '', state: '', zipCode: '' };
   const whole = line.trim().replace(COUNTRY, '');
   const [, address, city, state, zipCode] = WITH_ZIP.exec(whole) ?? WITHOUT_ZIP.exec(whole) ?? [];
   if (address && city && state && STATES.has(state.toUpperCase()))
