@@ -35,7 +35,7 @@ export const code = style({
   border: `1px solid ${color.line}`,
   borderRadius: radius,
   background: color.page,
-  overflowX: 'auto',
+  whiteSpace: 'pre-wrap',
 });
 export const heading = style({ marginBottom: space[2] });
 export const call = style({

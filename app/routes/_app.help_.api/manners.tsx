@@ -67,12 +67,9 @@ export function Manners({ about, statuses, origin }: Props) {
 
 function Example({ label, children }: { label: string; children: string }) {
   return (
-    <figure>
+    <figure aria-label={label}>
       <figcaption className={css.muted}>{label}</figcaption>
-      {/* It scrolls sideways on a phone, which the keyboard must be able to do as well. */}
-      <pre className={css.code} role="region" aria-label={label} tabIndex={0}>
-        {children}
-      </pre>
+      <pre className={css.code}>{children}</pre>
     </figure>
   );
 }

@@ -11,7 +11,7 @@ const pointer = (...parts: string[]) =>
 
 export function judge(document: Document) {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
-  addFormats.default(ajv);
+  addFormats(ajv);
   ajv.addSchema(document, 'api');
 
   const checkJson = (ref: string, text: string): string | null => {

@@ -31,6 +31,7 @@ export function valuesOf(document: Document, samples: Samples) {
         });
       case 'object':
         return objectOf(schema);
+      case undefined:
       default:
         return fc.jsonValue({ maxDepth: 2 });
     }
@@ -57,6 +58,7 @@ export function valuesOf(document: Document, samples: Samples) {
       return fc
         .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
         .map((date) => date.toISOString());
+    if (schema.format === 'uuid') return fc.uuid();
     if (schema.format === 'date') return fc.constantFrom('2026-03-09', '2026-11-01', '2024-02-29');
     if (schema.pattern?.startsWith('^data:')) return fc.constant(samples.image);
     if (schema.pattern !== undefined)
@@ -140,7 +142,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
     -1,
     1.5,
     2_147_483_648,
-    9_007_199_254_740_993,
+    2 ** 53,
     1e308,
     -0,
     [],
