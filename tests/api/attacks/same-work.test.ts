@@ -1,4 +1,5 @@
 /** User enumeration by time: whoever is not there costs the same hash as whoever is. Counted, as clocks are no witnesses. */
+import type * as Argon2 from '@node-rs/argon2';
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../support/database';
@@ -7,7 +8,7 @@ import { addPeople } from '../../support/people';
 
 const verified = vi.hoisted(() => [] as string[]);
 vi.mock('@node-rs/argon2', async (original) => {
-  const argon2 = await original<typeof import('@node-rs/argon2')>();
+  const argon2 = await original<typeof Argon2>();
   return {
     ...argon2,
     verify: (hash: string, password: string) => {
