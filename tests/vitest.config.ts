@@ -13,7 +13,7 @@ export default defineConfig({
     pool: 'forks',
     // Most of a test is waiting: for processes to start, for timers, for PostgreSQL.
     maxWorkers: 3,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

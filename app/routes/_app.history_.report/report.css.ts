@@ -28,7 +28,7 @@ export const charts = style({
   '@media': {
     'screen and (max-width: 999px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     // Names have no room in thirds of a sheet of paper.
-    print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', breakInside: 'avoid' },
   },
 });
 export const chart = style({ minWidth: 0, breakInside: 'avoid' });
