@@ -52,6 +52,10 @@ test('the dispatcher page, 30 drivers and 300 tasks', async () => {
     '/dispatcher, against a plain Remix page of 300 rows',
     await compare(ours('/dispatcher'), bare('/'), postmaster),
   );
+  reportCompared(
+    '/dispatcher.data, against node:http + pg',
+    await compare(ours('/dispatcher.data', { 'accept-encoding': 'gzip' }), bare('/tasks'), postmaster),
+  );
 });
 
 test('writing', async () => {
