@@ -93,7 +93,7 @@ async function* unpacked(file: string): AsyncGenerator<Buffer> {
 }
 
 /** Gives exactly as many bytes as asked for, whatever pieces they come in. */
-function reader(chunks: AsyncIterator<Buffer>): (length: number) => Promise<Buffer> {
+function reader(chunks: AsyncIterator<Buffer, void>): (length: number) => Promise<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   return async (length) => {
     const parts = [rest];

@@ -26,21 +26,24 @@ export async function restore(
   { replace }: Options,
 ): Promise<Record<string, number>> {
   if (!existsSync(file)) throw new UnusableBackup(`There is no file ${file}`);
+  await verify(file);
   return withClient(url, async (client) => {
     await refuseInUse(client);
+    // Whatever goes wrong from here on closes the connection, and with it the transaction.
     await client.query('begin');
-    try {
-      await makeRoom(client, replace);
-      const counts = await fill(client, readFrames(file));
-      await client.query('commit');
-      await migrateClient(client);
-      await client.query('analyze');
-      return counts;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    }
+    await makeRoom(client, replace);
+    const counts = await fill(client, readFrames(file));
+    await client.query('commit');
+    await migrateClient(client);
+    await client.query('analyze');
+    return counts;
   });
+}
+
+/** Reads it to its end once before, so that nothing is done with half a file. */
+async function verify(file: string): Promise<void> {
+  const frames = readFrames(file);
+  while (!(await frames.next()).done);
 }
 
 async function refuseInUse(client: pg.Client): Promise<void> {
@@ -70,18 +73,20 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
 
 async function fill(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  let table: { name: string; sink: Writable & { rowCount: number } } | undefined;
+  let table: { name: string; sink: Writable & { rowCount: number }; failed?: unknown } | undefined;
   for await (const { kind, bytes } of frames) {
     if (kind === 'D') await write(table?.sink, bytes);
     else if (kind === 'H') await prepare(client, JSON.parse(bytes.toString()) as Header);
     else if (kind === 'T') {
       const header = JSON.parse(bytes.toString()) as TableHeader;
       const sink = client.query(copyFrom(`copy ${target(header)} from stdin`));
-      // Between two pieces nobody waits for it; whoever writes or ends next hears of it.
-      sink.on('error', () => undefined);
-      table = { name: header.name, sink };
+      const filling: typeof table = { name: header.name, sink };
+      // Between two pieces nobody waits for it.
+      sink.on('error', (error) => (filling.failed = error));
+      table = filling;
     } else if (kind === 'E' && table) {
       const { rows } = JSON.parse(bytes.toString()) as TableEnd;
+      if (table.failed) throw table.failed;
       table.sink.end();
       await finished(table.sink);
       if (table.sink.rowCount !== rows) throw new UnusableBackup(`Rows of ${table.name} are missing`);

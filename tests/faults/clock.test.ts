@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { make, pickup } from '../support/factories';
 import { brokenInvariants } from '../support/invariants';
-import { setStage, type Stage } from './stage';
+import { setStage, type Stage, tell } from './stage';
 
 /** Debian's libfaketime, which tells one process another time. */
 function library(): string | undefined {
@@ -81,6 +81,6 @@ test.skipIf(!found)(
     expect(await releases(soon.id)).toHaveLength(1);
     expect(await releases(later.id)).toEqual([]);
     expect(await brokenInvariants(stage.database)).toEqual([]);
-    console.log(`clock wrong by 90 minutes: a hold was released ${late.toFixed(1)} s after it was due, once`);
+    tell(`clock wrong by 90 minutes: a hold was released ${late.toFixed(1)} s after it was due, once`);
   },
 );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '../support/client';
 import { pickup } from '../support/factories';
 import { postmaster } from '../support/postmaster';
-import { rounds, setStage, wrongWith, type Stage } from './stage';
+import { rounds, setStage, wrongWith, type Stage, tell } from './stage';
 
 let stage: Stage;
 
@@ -38,7 +38,7 @@ test.each(['fast', 'immediate'] as const)(
     }
     expect(await wrongWith(writes, stage.database)).toEqual([]);
     expect(slowest).toBeLessThan(5_000);
-    console.log(
+    tell(
       `${how}, ${String(ROUNDS)} times: ${String(writes.acknowledged())} writes acknowledged, 0 lost, ready again after ${slowest.toFixed(0)} ms at most`,
     );
   },
@@ -61,7 +61,7 @@ test('PostgreSQL stands still: 503 and not for ever; afterwards nothing is lost 
     expect(seconds).toBeLessThan(25);
     expect((await caller.get('/healthz')).status).toBe(200);
     expect((await caller.get('/readyz')).status).toBe(503);
-    console.log(`frozen: 30 calls were told so within ${seconds.toFixed(1)} s`);
+    tell(`frozen: 30 calls were told so within ${seconds.toFixed(1)} s`);
   } finally {
     server.thaw();
   }

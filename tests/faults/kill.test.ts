@@ -1,7 +1,7 @@
 /** The application is killed in the middle of writes, again and again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '../support/invariants';
-import { rounds, setStage, wrongWith, type Stage } from './stage';
+import { rounds, setStage, wrongWith, type Stage, tell } from './stage';
 
 let stage: Stage;
 
@@ -23,7 +23,7 @@ test(`kill -9 at ${String(ROUNDS)} random moments: nothing acknowledged is lost,
   }
   await writes.more(50);
   expect(await wrongWith(writes, stage.database)).toEqual([]);
-  console.log(
+  tell(
     `killed ${String(ROUNDS)} times: ${String(writes.acknowledged())} writes acknowledged, ${String(writes.repeated())} sent again, 0 lost, 0 twice`,
   );
 });

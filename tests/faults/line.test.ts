@@ -1,7 +1,7 @@
 /** Between people and the application: a line that is slow, breaks, and delivers twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWire, type Fate } from '../support/wire';
-import { rounds, setStage, wrongWith, type Stage } from './stage';
+import { rounds, setStage, wrongWith, type Stage, tell } from './stage';
 
 let stage: Stage;
 
@@ -35,7 +35,7 @@ test('a line that loses requests, loses answers and delivers twice: every write 
     'select count(*)::integer as n from idempotency_keys',
   );
   expect(keys?.n).toBe(writes.acknowledged());
-  console.log(
+  tell(
     `bad line: ${String(writes.acknowledged())} writes acknowledged, ${String(writes.repeated())} sent again, 0 lost, 0 twice`,
   );
 });
@@ -69,7 +69,7 @@ test('between the application and its database: slow, then cut in the middle of 
     await writes.more(15);
   }
   expect(await wrongWith(writes, stage.database)).toEqual([]);
-  console.log(
+  tell(
     `database line: ${String(writes.acknowledged())} writes acknowledged, ${String(writes.repeated())} sent again, 0 lost, 0 twice`,
   );
 });
@@ -87,7 +87,5 @@ test('the application is told to stop in the middle of writes: each is answered 
   await writes.more(10);
   expect(await wrongWith(writes, stage.database)).toEqual([]);
   expect(slowest).toBeLessThan(10_000);
-  console.log(
-    `stopped in the middle of writes: gone after ${slowest.toFixed(0)} ms at most, 0 lost, 0 twice`,
-  );
+  tell(`stopped in the middle of writes: gone after ${slowest.toFixed(0)} ms at most, 0 lost, 0 twice`);
 });

@@ -3,7 +3,7 @@ import { LISTENER_NAME } from 'db/listen';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { make, pickup } from '../support/factories';
 import { listenTo, type Listener } from '../support/sockets';
-import { setStage, type Stage } from './stage';
+import { setStage, type Stage, tell } from './stage';
 
 let stage: Stage;
 
@@ -35,7 +35,7 @@ test('the LISTEN connection is cut: every page is told to look again within 5 s'
   const made = await make(dispatcher, pickup());
   await board.heard(({ taskId }) => taskId === made.id);
   board.close();
-  console.log(`LISTEN cut: told after ${ms.toFixed(0)} ms`);
+  tell(`LISTEN cut: told after ${ms.toFixed(0)} ms`);
 });
 
 test('the LISTEN connection falls silent and nobody says so: noticed within 15 s, and then as above', async () => {
@@ -50,7 +50,7 @@ test('the LISTEN connection falls silent and nobody says so: noticed within 15 s
   await board.heard(({ taskId }) => taskId === made.id);
   stage.wire.mend();
   board.close();
-  console.log(`LISTEN silent: told after ${ms.toFixed(0)} ms`);
+  tell(`LISTEN silent: told after ${ms.toFixed(0)} ms`);
 });
 
 test('every connection to the database falls silent: 503, and it works again with new ones', async () => {
@@ -64,5 +64,5 @@ test('every connection to the database falls silent: 503, and it works again wit
   const seconds = (performance.now() - from) / 1_000;
   expect(seconds).toBeLessThan(30);
   stage.wire.mend();
-  console.log(`silent connections to the database: written again after ${seconds.toFixed(1)} s`);
+  tell(`silent connections to the database: written again after ${seconds.toFixed(1)} s`);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { make, pickup } from '../support/factories';
 import { talk } from '../support/raw';
 import { listenTo } from '../support/sockets';
-import { rounds, setStage, type Stage } from './stage';
+import { rounds, setStage, type Stage, tell } from './stage';
 
 let stage: Stage;
 
@@ -31,10 +31,10 @@ describe.concurrent('slow callers', () => {
   test(`${String(SLOW)} callers whose head never ends are gone after 15 s, and others are served meanwhile`, async () => {
     const dispatcher = await stage.as('desk1');
     const callers = Array.from({ length: SLOW }, () => talk(stage.origin));
-    for (const { send } of callers) send('POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    for (const caller of callers) caller.send('POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const from = performance.now();
     const drip = setInterval(() => {
-      for (const { send } of callers) send('a');
+      for (const caller of callers) caller.send('a');
     }, 1_000);
     const times: number[] = [];
     let left = SLOW;
@@ -57,7 +57,7 @@ describe.concurrent('slow callers', () => {
       new Set(['HTTP/1.1 408 Request Timeout']),
     );
     expect(seconds).toBeLessThan(15);
-    console.log(
+    tell(
       `slow heads: all ${String(SLOW)} gone after ${seconds.toFixed(1)} s; meanwhile a read took ${median(times).toFixed(0)} ms (median)`,
     );
   });
@@ -82,7 +82,7 @@ describe.concurrent('slow callers', () => {
     const ms = performance.now() - from;
     expect(ms).toBeLessThan(2_000);
     expect(memory() - before).toBeLessThan(100);
-    console.log(
+    tell(
       `deaf sockets: ${String(deaf.length)} of them; a change was heard by the other after ${ms.toFixed(0)} ms`,
     );
     for (const socket of deaf) if ('destroy' in socket) socket.destroy();

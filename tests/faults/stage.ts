@@ -77,3 +77,6 @@ export async function setStage({ lanes = 4, env = {} }: Options = {}): Promise<S
 export async function wrongWith(writes: Writes, database: TestDatabase): Promise<string[]> {
   return [...(await writes.settle(database)), ...(await brokenInvariants(database))];
 }
+
+/** A figure for docs/faults.md. */
+export const tell = (figure: string) => process.stdout.write(`${figure}\n`);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverRows } from '../support/database';
 import { brokenInvariants } from '../support/invariants';
-import { rounds, setStage, type Stage } from './stage';
+import { rounds, setStage, type Stage, tell } from './stage';
 
 /** A disk in memory; only root may make one, and not in every container. */
 function smallDisk(megabytes: number): string | null {
@@ -63,7 +63,7 @@ test.skipIf(!disk)(
         for (let isFull = false; !isFull;) {
           isFull = await stage.database
             .rows(
-              `insert into ballast select repeat('y', 3000) from generate_series(1, ${String(Math.ceil(bytes / 4_000))})`,
+              `insert into ballast select repeat('y', 1900) from generate_series(1, ${String(Math.ceil(bytes / 2_000))})`,
             )
             .then(
               () => false,
@@ -97,7 +97,7 @@ test.skipIf(!disk)(
       expect(
         (await desk.post('/api/tasks', { type: 'pickup', location: 'Room', part_numbers: 'A-1' })).status,
       ).toBe(201);
-      console.log(`disk full: ${String(stored?.n)} tasks stored, all of them acknowledged`);
+      tell(`disk full: ${String(stored?.n)} tasks stored, all of them acknowledged`);
     }
   },
 );

@@ -11,7 +11,7 @@ export async function insistOn<Body>(
   method: string,
   path: string,
   body?: unknown,
-  patienceMs = 5_000,
+  patienceMs = 20_000,
 ): Promise<{ answer: Answer<Body>; tries: number }> {
   const headers = { 'Idempotency-Key': randomUUID() };
   for (let tries = 1; ; tries += 1) {

@@ -45,7 +45,7 @@ type Options = {
 
 const CROWD = 25;
 
-export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 5_000 }: Options): Writes {
+export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 20_000 }: Options): Writes {
   /** Tells these writes from others in the same database. */
   const stream = `mark-${randomUUID()}`;
   let isStopping = false;
