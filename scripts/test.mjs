@@ -78,6 +78,19 @@ function execute([command, args], env) {
   });
 }
 
+/** Tells what it says when it is over: two of them do not talk at the same time. */
+function overhear([command, args]) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (piece) => (output += piece));
+    }
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
 /** The run's own setup stops it; not so when the runner was killed. */
 function stopLeftDatabase() {
   const note = join(databaseFolder, 'postgres', 'postmaster.pid');
@@ -102,11 +115,16 @@ const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed
 // Ctrl-C goes to the runners too; they tidy up, and then this ends.
 process.on('SIGINT', () => undefined);
 
-for (const [name, command] of Object.entries(CHECKS)) {
-  if (wanted && wanted !== name && wanted !== 'checks') continue;
-  console.log(`\n── ${name}`);
-  tell(name, one((await execute(command, {})) === 0));
-}
+const checks = Object.entries(CHECKS).filter(([name]) => !wanted || wanted === name || wanted === 'checks');
+const checkAll = async () => {
+  for (let next = checks.shift(); next; next = checks.shift()) {
+    const [name, command] = next;
+    const { code, output } = await overhear(command);
+    console.log(`\n── ${name}\n${output}`);
+    tell(name, one(code === 0));
+  }
+};
+await Promise.all([checkAll(), checkAll()]);
 
 const runners = Object.entries(RUNNERS).filter(([name]) => !wanted || wanted === name);
 let isBuilt = false;

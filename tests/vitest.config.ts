@@ -11,7 +11,9 @@ export default defineConfig({
     include: ['tests/domain/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
-    testTimeout: 30_000,
+    // Most of a test is waiting: for processes to start, for timers, for PostgreSQL.
+    maxWorkers: 3,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -25,14 +25,23 @@ export function rateLimit({ name, points, seconds, what }: Limit) {
       points,
       duration: seconds,
     }));
+  const take = async (key: string): Promise<Taken> => {
+    try {
+      const { remainingPoints, msBeforeNext } = await counters().consume(key);
+      return { left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1_000) };
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const resetSeconds = Math.ceil(error.msBeforeNext / 1_000);
+      return { left: 0, resetSeconds, refusal: tooMany(what, resetSeconds) };
+    }
+  };
   return {
+    /** Counts one, and tells how many are left. */
+    take,
     /** Counts one. Throws `too_many` when that is one too many. */
     spend: async (key: string): Promise<void> => {
-      try {
-        await counters().consume(key);
-      } catch (error) {
-        throw error instanceof RateLimiterRes ? tooMany(what, error.msBeforeNext) : error;
-      }
+      const { refusal } = await take(key);
+      if (refusal) throw refusal;
     },
     /** Wipes the slate. */
     forgive: async (key: string): Promise<void> => {
@@ -41,8 +50,15 @@ export function rateLimit({ name, points, seconds, what }: Limit) {
   };
 }
 
-function tooMany(what: string, milliseconds: number): DomainError {
-  const seconds = Math.ceil(milliseconds / 1_000);
+type Taken = {
+  left: number;
+  /** Until all of them are there again. */
+  resetSeconds: number;
+  /** Set when that was one too many. */
+  refusal?: DomainError;
+};
+
+function tooMany(what: string, seconds: number): DomainError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new DomainError(
     'too_many',

@@ -4,7 +4,7 @@ import * as z from 'zod/v4';
 /** For calls that take nothing. */
 export const NoInput = z.strictObject({});
 
-const LARGEST_ID = 2_147_483_647;
+export const LARGEST_ID = 2_147_483_647;
 
 // PostgreSQL can't store NUL or half a surrogate pair, and other control characters have no business in text
 // (tab and line break have).
@@ -20,12 +20,13 @@ export function text(limit: number, label: string) {
         .string()
         .max(limit, `${label} must be at most ${limit.toLocaleString('en-US')} characters`)
         .refine((value) => !UNSTORABLE.test(value), `${label} contains characters that can't be stored`),
-    );
+    )
+    .meta({ maxLength: limit });
 }
 
 /** Such a text that must not be blank. */
 export function requiredText(limit: number, label: string, message = `${label} is required`) {
-  return text(limit, label).pipe(z.string().min(1, message));
+  return text(limit, label).pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
 }
 
 /** An id: `12` and `"12"` are both taken. */
@@ -40,7 +41,8 @@ export const id = z
     ],
     'Must be an id',
   )
-  .pipe(z.number().int('Must be an id').min(1, 'Must be an id').max(LARGEST_ID, 'Must be an id'));
+  .pipe(z.number().int('Must be an id').min(1, 'Must be an id').max(LARGEST_ID, 'Must be an id'))
+  .meta({ format: 'id' });
 
 /** An id, or null for none; a form sends the empty string for none. */
 export const optionalId = z.union(
@@ -55,4 +57,5 @@ export const instant = z
     'Must be a date and time with zone, like 2026-03-09T14:30:00Z',
   )
   .refine((value) => !Number.isNaN(Date.parse(value)), 'Must be a real date and time')
-  .transform((value) => new Date(value).toISOString());
+  .transform((value) => new Date(value).toISOString())
+  .meta({ format: 'date-time' });

@@ -1,27 +1,19 @@
 /** The one JSON wrapper: who, what, once, answer. A route of /api is a table from method to rule. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
+import { countCall, type Allowance } from '~/domain/call-limit.server';
 import { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import { once, type Answer } from '~/domain/idempotency.server';
 import { log } from '~/log.server';
 import { readJson } from './body.server';
+import type { ApiHandler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
 import { keyedHash } from './secret.server';
-import { requireApiActor } from './session.server';
+import { findActor, requireApiActor } from './session.server';
 
-type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Context<Input> = {
-  actor: Actor;
-  input: Input;
-  params: Args['params'];
-  request: Request;
-  context: Args['context'];
-};
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Endpoint = (args: Args) => Promise<Response>;
+type Context<Input> = Args & { actor: Actor; input: Input };
 
 /** A body that is JSON already, as PostgreSQL printed it. */
 export class JsonText {
@@ -32,24 +24,38 @@ export class JsonText {
 }
 
 /** `export const { loader, action } = api({ GET: …, POST: … })` */
-export function api(methods: Partial<Record<Method, Endpoint>>) {
-  const allow = Object.keys(methods).join(', ');
+export function api(endpoints: Endpoints): { loader: ApiHandler; action: ApiHandler } {
+  const allow = Object.keys(endpoints).join(', ');
   const answer = async (args: Args): Promise<Response> => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
-    const endpoint = (methods as Record<string, Endpoint | undefined>)[method];
+    const endpoint = (endpoints as Record<string, Endpoint | undefined>)[method];
     if (!endpoint) {
       return Response.json(
         { error: `${method} is not allowed here` },
         { status: 405, headers: { Allow: allow } },
       );
     }
+    let allowance: Allowance | null = null;
+    let response: Response;
     try {
-      return await endpoint(args);
+      allowance = await allowanceOf(args.request, endpoint);
+      response =
+        allowance && !allowance.granted ? errorResponse(allowance.refusal) : await endpoint.handle(args);
     } catch (error) {
-      return failure(error, args);
+      response = failure(error, args);
     }
+    for (const [name, value] of Object.entries(allowance?.headers ?? {})) response.headers.set(name, value);
+    return response;
   };
-  return { loader: answer, action: answer };
+  const handler = Object.assign(answer, { endpoints });
+  return { loader: handler, action: handler };
+}
+
+/** Scripts are counted, people are not. */
+async function allowanceOf(request: Request, { call }: Endpoint): Promise<Allowance | null> {
+  if (call.may === 'anybody') return null;
+  const actor = await findActor(request);
+  return actor?.byToken ? countCall(actor) : null;
 }
 
 function failure(error: unknown, { request, context }: Args): Response {
@@ -70,15 +76,18 @@ type Reading<Input> = {
   etag?: (context: Context<Input>) => Promise<string>;
 };
 
+/** Text is the answer as PostgreSQL printed it; a Response is what is no JSON at all. */
+type Read<Shape> = Shape extends z.ZodType ? z.input<Shape> | JsonText : Response;
+
 /** A GET. Its input is the query string. What `run` returns is the body. */
-export function read<Schema extends z.ZodType>(
-  schema: Schema,
-  run: (context: Context<z.output<Schema>>) => Promise<unknown>,
-  { etag }: Reading<z.output<Schema>> = {},
+export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
+  call: Call<Input, Shape>,
+  run: (context: Context<z.output<Input>>) => Promise<Read<Shape>>,
+  { etag }: Reading<z.output<Input>> = {},
 ): Endpoint {
-  return async ({ request, params, context }) => {
+  const handle = async ({ request, params, context }: Args) => {
     const actor = await requireApiActor(request);
-    const input = parse(schema, Object.fromEntries(new URL(request.url).searchParams));
+    const input = parse(call.input, Object.fromEntries(new URL(request.url).searchParams));
     const asked = { actor, input, params, request, context };
     const known = etag ? await etag(asked) : undefined;
     if (known && matches(request, known))
@@ -91,10 +100,10 @@ export function read<Schema extends z.ZodType>(
     if (matches(request, tag)) return new Response(null, { status: 304, headers: { ETag: tag } });
     return new Response(text.body as BodyInit, { headers: { ...headers, ...text.headers } });
   };
+  return { call, handle };
 }
 
 type Writing<Body> = {
-  status?: number;
   /** The answer to a repetition, without what may be said only once. */
   repeated?: (body: Body) => unknown;
 };
@@ -114,18 +123,18 @@ export function nextPage<Row>(
 }
 
 /** A call that changes something. Its input is the JSON body; an Idempotency-Key makes repeating it harmless. */
-export function write<Schema extends z.ZodType, Body>(
-  schema: Schema,
-  run: (context: Context<z.output<Schema>>) => Promise<Body>,
-  { status = 200, repeated }: Writing<Body> = {},
+export function write<Input extends z.ZodType, Shape extends z.ZodType>(
+  call: Call<Input, Shape>,
+  run: (context: Context<z.output<Input>>) => Promise<z.input<Shape>>,
+  { repeated }: Writing<z.input<Shape>> = {},
 ): Endpoint {
-  return async ({ request, params, context }) => {
+  const handle = async ({ request, params, context }: Args) => {
     const actor = await requireApiActor(request);
     const { text, value } = await readJson(request);
     const work = async (): Promise<Answer> => {
-      const input = parse(schema, value);
+      const input = parse(call.input, value);
       const body = await run({ actor, input, params, request, context });
-      return { status, body, ...(repeated && { repeated: repeated(body) }) };
+      return { status: call.status ?? 200, body, ...(repeated && { repeated: repeated(body) }) };
     };
     const key = request.headers.get('Idempotency-Key');
     if (key === null) return answerOf(await work());
@@ -133,17 +142,24 @@ export function write<Schema extends z.ZodType, Body>(
     const { replayed, ...answer } = await once(actor, key, fingerprint, work);
     return answerOf(answer, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   };
+  return { call, handle };
 }
 
-/** A call that needs no session. */
-export function open<Schema extends z.ZodType>(
-  schema: Schema,
-  run: (context: Omit<Context<z.output<Schema>>, 'actor'>) => Promise<Response>,
+type Opened<Input, Shape extends z.ZodType> = (
+  context: Omit<Context<Input>, 'actor'>,
+) => Promise<{ body: z.input<Shape>; headers?: Record<string, string> }>;
+
+/** A call that needs no session. Its input is the JSON body; a GET has none. */
+export function open<Input extends z.ZodType, Shape extends z.ZodType>(
+  call: Call<Input, Shape> & { may: 'anybody' },
+  run: Opened<z.output<Input>, Shape>,
 ): Endpoint {
-  return async ({ request, params, context }) => {
+  const handle = async ({ request, params, context }: Args) => {
     const { value } = await readJson(request);
-    return run({ input: parse(schema, value), params, request, context });
+    const { body, headers } = await run({ input: parse(call.input, value), params, request, context });
+    return Response.json(body, { status: call.status ?? 200, headers });
   };
+  return { call, handle };
 }
 
 function answerOf({ status, body }: Answer, headers: Record<string, string> = {}): Response {

@@ -1,14 +1,14 @@
 /** Sign-in by form through remix-auth; the rule itself is the domain's, as for POST /api/login. */
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import type { Actor } from '~/domain/actor';
 import { invalid } from '~/domain/errors';
+import type { Arrival } from '~/domain/users/arrival';
 import { SignIn } from '~/domain/users/schema';
 import { signIn } from '~/domain/users/sign-in.server';
 
 /** The strategy sees the request only; where it comes from is the gate's knowledge. */
-export function authenticatorFor(clientIp: string): Authenticator<Actor> {
-  return new Authenticator<Actor>().use(
+export function authenticatorFor(clientIp: string): Authenticator<Arrival> {
+  return new Authenticator<Arrival>().use(
     new FormStrategy(async ({ form }) => {
       const username = form.get('username');
       const password = form.get('password');

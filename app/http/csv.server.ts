@@ -1,17 +1,8 @@
+import { textStream } from './text-stream.server';
+
 /** A CSV file to download, sent piece by piece while it is made. */
-export function csvResponse(fileName: string, pieces: AsyncGenerator<string, void>): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const piece = await pieces.next();
-      if (piece.done) controller.close();
-      else controller.enqueue(encoder.encode(piece.value));
-    },
-    async cancel() {
-      await pieces.return();
-    },
-  });
-  return new Response(body, {
+export function csvResponse(fileName: string, pieces: AsyncGenerator<string, void, undefined>): Response {
+  return new Response(textStream(pieces), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}"`,

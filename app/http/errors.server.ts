@@ -1,10 +1,12 @@
 /** From a refusal to an answer. */
 import type { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
+import type * as z from 'zod/v4';
+import type { Problem } from './problem';
 import { STATUS } from './status';
 
 /** What every error says in JSON: one sentence for a person, and details where they help. */
-export function errorBody(error: DomainError) {
+export function errorBody(error: DomainError): z.input<typeof Problem> {
   const { fields, tasks, current, changes } = error.details;
   return { error: error.message, fields, tasks, current, changes };
 }

@@ -10,6 +10,8 @@ import { serveAssets } from './assets.server';
 import { answerUnchanged } from './fast-path.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
+import { describeApi } from './openapi/openapi.server';
+import { apiRoutes } from './openapi/routes.server';
 import { clientIpOf, hostOf, isSecure } from './origin.server';
 import { lookingUpOnce } from './session.server';
 import { asApiAnswer, isApiPath, refuse } from './refusal.server';
@@ -32,6 +34,8 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
   const remix = createRequestHandler(build, 'production');
   const serveAsset = serveAssets(publicFolder);
   const serveWorker = serviceWorker(build);
+  let description: ReturnType<typeof describeApi> | undefined;
+  const describe = () => (description ??= describeApi(apiRoutes(build)));
 
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string) => {
     const secure = isSecure(request);
@@ -79,7 +83,7 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
     if (body === 'refused') return;
 
     const cspNonce = randomBytes(16).toString('base64');
-    const context = { cspNonce, requestId, clientIp: clientIpOf(request), secure };
+    const context = { cspNonce, requestId, clientIp: clientIpOf(request), secure, describeApi: describe };
     const result = await lookingUpOnce(() => remix(toRequest(request, response, url, body), context));
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hasRole, type Actor, type Role } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
+import type { Arrival } from '~/domain/users/arrival';
 import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { errorResponse } from './errors.server';
@@ -25,10 +26,10 @@ function setCookie(token: string, secure: boolean, maxAge?: number): string {
 type Client = { clientIp: string; secure: boolean };
 
 /** Opens a session and ends the one that the browser had. @returns the Set-Cookie value. */
-export async function startSession(request: Request, client: Client, userId: number, remember: boolean) {
+export async function startSession(request: Request, client: Client, arrival: Arrival, remember: boolean) {
   const previous = sessionToken(request.headers.get('Cookie'));
   if (previous) await closeSession(previous);
-  const token = await openSession(userId, remember, {
+  const token = await openSession(arrival, remember, {
     ip: client.clientIp,
     userAgent: request.headers.get('User-Agent'),
   });

@@ -1,7 +1,17 @@
 import { restoreUser } from '~/domain/users/access.server';
+import { ManagedUserAnswer } from '~/domain/users/answers';
 import { RestoreUser } from '~/domain/users/schema';
 import { api, pathId, write } from '~/http/api.server';
 
 export const { loader, action } = api({
-  POST: write(RestoreUser, ({ actor, input, params }) => restoreUser(actor, pathId(params.userId), input)),
+  POST: write(
+    {
+      summary: 'Lets a deleted user in again',
+      about: '`username` when somebody else has the old one.',
+      may: 'manageUsers',
+      input: RestoreUser,
+      answer: ManagedUserAnswer,
+    },
+    ({ actor, input, params }) => restoreUser(actor, pathId(params.userId), input),
+  ),
 });

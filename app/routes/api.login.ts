@@ -1,3 +1,4 @@
+import { CurrentUserAnswer } from '~/domain/users/answers';
 import { getCurrentUser } from '~/domain/users/queries.server';
 import { SignIn } from '~/domain/users/schema';
 import { signIn } from '~/domain/users/sign-in.server';
@@ -5,9 +6,19 @@ import { api, open } from '~/http/api.server';
 import { startSession } from '~/http/session.server';
 
 export const { loader, action } = api({
-  POST: open(SignIn, async ({ input, request, context }) => {
-    const actor = await signIn(input, context.clientIp);
-    const cookie = await startSession(request, context, actor.id, input.rememberMe ?? false);
-    return Response.json(await getCurrentUser(actor), { headers: { 'Set-Cookie': cookie } });
-  }),
+  POST: open(
+    {
+      summary: 'Signs in',
+      about: 'Answers with a cookie. Scripts had better use an API token.',
+      may: 'anybody',
+      input: SignIn,
+      answer: CurrentUserAnswer,
+      refusals: [401, 429],
+    },
+    async ({ input, request, context }) => {
+      const arrival = await signIn(input, context.clientIp);
+      const cookie = await startSession(request, context, arrival, input.rememberMe ?? false);
+      return { body: await getCurrentUser(arrival.actor), headers: { 'Set-Cookie': cookie } };
+    },
+  ),
 });

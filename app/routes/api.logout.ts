@@ -3,8 +3,11 @@ import { api, open } from '~/http/api.server';
 import { endSession } from '~/http/session.server';
 
 export const { loader, action } = api({
-  POST: open(z.unknown(), async ({ request, context }) => {
-    const { cookie } = await endSession(request, context);
-    return Response.json({}, { headers: { 'Set-Cookie': cookie } });
-  }),
+  POST: open(
+    { summary: 'Signs out', may: 'anybody', input: z.unknown(), answer: z.strictObject({}) },
+    async ({ request, context }) => {
+      const { cookie } = await endSession(request, context);
+      return { body: {}, headers: { 'Set-Cookie': cookie } };
+    },
+  ),
 });

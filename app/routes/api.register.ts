@@ -1,3 +1,4 @@
+import { CurrentUserAnswer } from '~/domain/users/answers';
 import { getCurrentUser } from '~/domain/users/queries.server';
 import { Register } from '~/domain/users/schema';
 import { register } from '~/domain/users/sign-in.server';
@@ -5,9 +6,20 @@ import { api, open } from '~/http/api.server';
 import { startSession } from '~/http/session.server';
 
 export const { loader, action } = api({
-  POST: open(Register, async ({ input, request, context }) => {
-    const actor = await register(input);
-    const cookie = await startSession(request, context, actor.id, false);
-    return Response.json(await getCurrentUser(actor), { status: 201, headers: { 'Set-Cookie': cookie } });
-  }),
+  POST: open(
+    {
+      summary: 'Registers a driver and signs in',
+      about: 'Only where registration is open.',
+      may: 'anybody',
+      input: Register,
+      answer: CurrentUserAnswer,
+      status: 201,
+      refusals: [409],
+    },
+    async ({ input, request, context }) => {
+      const arrival = await register(input);
+      const cookie = await startSession(request, context, arrival, false);
+      return { body: await getCurrentUser(arrival.actor), headers: { 'Set-Cookie': cookie } };
+    },
+  ),
 });

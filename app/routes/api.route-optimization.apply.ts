@@ -1,7 +1,18 @@
 import { ApplyRoute } from '~/domain/routing/schema';
+import { ReorderedAnswer } from '~/domain/tasks/answers';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { api, write } from '~/http/api.server';
 
 export const { loader, action } = api({
-  POST: write(ApplyRoute, ({ actor, input }) => applyRoute(actor, input)),
+  POST: write(
+    {
+      summary: 'Puts a suggested order into effect',
+      about: '409 when the tasks have changed since.',
+      may: 'reorderTasks',
+      input: ApplyRoute,
+      answer: ReorderedAnswer,
+      refusals: [404],
+    },
+    ({ actor, input }) => applyRoute(actor, input),
+  ),
 });

@@ -1,15 +1,31 @@
-import * as z from 'zod/v4';
+import { Gone } from '~/domain/answers';
+import { NoInput } from '~/domain/schema';
+import { TaskAnswer } from '~/domain/tasks/answers';
 import { deleteTask, updateTask } from '~/domain/tasks/commands.server';
 import { getTask } from '~/domain/tasks/queries.server';
 import { UpdateTask } from '~/domain/tasks/schema';
 import { api, expectedVersion, pathId, read, write } from '~/http/api.server';
 
-const Nothing = z.strictObject({});
-
 export const { loader, action } = api({
-  GET: read(Nothing, ({ actor, params }) => getTask(actor, pathId(params.taskId))),
-  PATCH: write(UpdateTask, ({ actor, input, params, request }) =>
-    updateTask(actor, pathId(params.taskId), input, { expectedVersion: expectedVersion(request) }),
+  GET: read(
+    { summary: 'One task', may: 'readTasks', input: NoInput, answer: TaskAnswer },
+    ({ actor, params }) => getTask(actor, pathId(params.taskId)),
   ),
-  DELETE: write(Nothing, ({ actor, params }) => deleteTask(actor, pathId(params.taskId))),
+  PATCH: write(
+    {
+      summary: 'Changes a task',
+      about:
+        'Any subset. A driver changes the status of their own, with signature, failure reason and moment.',
+      may: 'editTask',
+      input: UpdateTask,
+      answer: TaskAnswer,
+      guarded: true,
+    },
+    ({ actor, input, params, request }) =>
+      updateTask(actor, pathId(params.taskId), input, { expectedVersion: expectedVersion(request) }),
+  ),
+  DELETE: write(
+    { summary: 'Deletes a task', may: 'deleteTask', input: NoInput, answer: Gone },
+    ({ actor, params }) => deleteTask(actor, pathId(params.taskId)),
+  ),
 });

@@ -1,7 +1,17 @@
-import * as z from 'zod/v4';
+import { NoInput } from '~/domain/schema';
+import { EndedAnswer } from '~/domain/tasks/answers';
 import { endRoute } from '~/domain/tasks/batches.server';
 import { api, pathId, write } from '~/http/api.server';
 
 export const { loader, action } = api({
-  POST: write(z.strictObject({}), ({ actor, params }) => endRoute(actor, pathId(params.driverId))),
+  POST: write(
+    {
+      summary: 'Ends a route',
+      about: 'Archives what is completed, and makes the next route pending.',
+      may: 'endRoute',
+      input: NoInput,
+      answer: EndedAnswer,
+    },
+    ({ actor, params }) => endRoute(actor, pathId(params.driverId)),
+  ),
 });

@@ -1,7 +1,11 @@
-import * as z from 'zod/v4';
+import { NoInput } from '~/domain/schema';
+import { NamesAnswer } from '~/domain/users/answers';
 import { listDealershipNames } from '~/domain/users/queries.server';
 import { api, read } from '~/http/api.server';
 
 export const { loader, action } = api({
-  GET: read(z.strictObject({}), ({ actor }) => Promise.resolve(listDealershipNames(actor))),
+  GET: read(
+    { summary: 'The names of the dealerships', may: 'readDealerships', input: NoInput, answer: NamesAnswer },
+    ({ actor }) => Promise.resolve(listDealershipNames(actor)),
+  ),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { ROLES } from '~/domain/actor';
+import { PersonAnswer } from '~/domain/users/answers';
 import { listUsers } from '~/domain/users/queries.server';
 import { api, read } from '~/http/api.server';
 
@@ -8,5 +9,8 @@ const ListUsers = z.strictObject({
 });
 
 export const { loader, action } = api({
-  GET: read(ListUsers, ({ actor, input }) => listUsers(actor, input)),
+  GET: read(
+    { summary: 'People who can sign in', may: 'readUsers', input: ListUsers, answer: z.array(PersonAnswer) },
+    ({ actor, input }) => listUsers(actor, input),
+  ),
 });

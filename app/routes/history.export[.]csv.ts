@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportHistory } from '~/domain/history/export.server';
 import { businessToday, rangeOfDays } from '~/domain/history/days.server';
+import { csvResponse } from '~/http/csv.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { textStream } from '~/http/text-stream.server';
 import { readRange } from '~/parts/history/range';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -13,10 +13,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lines = await load(() =>
     Promise.resolve(exportHistory(actor, { ...rangeOfDays(from, to), driverId })),
   );
-  return new Response(textStream(lines), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="history-${from}-to-${to}.csv"`,
-    },
-  });
+  return csvResponse(`history-${from}-to-${to}.csv`, lines);
 }

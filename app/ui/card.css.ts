@@ -16,6 +16,7 @@ export const head = style({
   gap: space[2],
   padding: `${space[3]} ${space[4]}`,
   borderBottom: `1px solid ${color.line}`,
+  '@media': { print: { breakAfter: 'avoid' } },
 });
 export const body = style({ padding: space[4] });
 

@@ -37,3 +37,5 @@ globalStyle('*, *::before, *::after', {
     [media.still]: { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto' },
   },
 });
+// A place for messages must be there before them; as long as it is empty it takes no room, nor a gap between others.
+globalStyle('[role=status]:empty', { position: 'absolute' });

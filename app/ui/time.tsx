@@ -16,23 +16,26 @@ export function useZone(): string {
   return device ?? zone;
 }
 
-type Props = { iso: string };
+/** `day` (YYYY-MM-DD) goes without saying; today without one. */
+type Props = { iso: string; day?: string };
 
-export function Time({ iso }: Props) {
+export function Time({ iso, day }: Props) {
   const zone = useZone();
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {formatTime(iso, zone)}
+      {formatTime(iso, zone, day)}
     </time>
   );
 }
 
-/** `2:40 PM` today, else `Mar 9, 2026 2:40 PM`. */
-export function formatTime(iso: string, timeZone: string, now = new Date()): string {
+/** `2:40 PM` on `day`, else `Mar 9, 2026 2:40 PM`. */
+export function formatTime(iso: string, timeZone: string, day?: string): string {
   const date = new Date(iso);
   const time = format(date, { timeZone, hour: 'numeric', minute: '2-digit' });
-  const day = (each: Date) => format(each, { timeZone, year: 'numeric', month: 'short', day: 'numeric' });
-  return day(date) === day(now) ? time : `${day(date)} ${time}`;
+  const label = (each: Date, zone = timeZone) =>
+    format(each, { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' });
+  const silent = day === undefined ? label(new Date()) : label(new Date(day), 'UTC');
+  return label(date) === silent ? time : `${label(date)} ${time}`;
 }
 
 // Some versions of the zone data put a narrow space before PM; server and browser must agree.

@@ -22,16 +22,6 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare updatedAt: CreationOptional<Date>;
 }
 
-export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
-  declare tokenHash: Buffer;
-  declare userId: number;
-  declare remember: boolean;
-  declare createdAt: CreationOptional<Date>;
-  declare lastSeenAt: CreationOptional<Date>;
-  declare ip: string | null;
-  declare userAgent: string | null;
-}
-
 export class ApiToken extends Model<InferAttributes<ApiToken>, InferCreationAttributes<ApiToken>> {
   declare id: CreationOptional<number>;
   declare userId: number;
@@ -61,18 +51,6 @@ export function initPeople(options: InitOptions): void {
       updatedAt: DataTypes.DATE,
     },
     { ...options, tableName: 'users' },
-  );
-  Session.init(
-    {
-      tokenHash: { type: DataTypes.BLOB, primaryKey: true },
-      userId: DataTypes.INTEGER,
-      remember: DataTypes.BOOLEAN,
-      createdAt: DataTypes.DATE,
-      lastSeenAt: DataTypes.DATE,
-      ip: DataTypes.TEXT,
-      userAgent: DataTypes.TEXT,
-    },
-    { ...options, tableName: 'sessions' },
   );
   ApiToken.init(
     {

@@ -1,4 +1,5 @@
 /** User management: who may, what takes effect at once, what stays. */
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client, PASSWORD, type Client } from '../support/client';
 import { startNetwork, type Network } from '../support/network';
@@ -119,6 +120,26 @@ test('a password that is reset ends sessions and sockets at once, on every insta
   );
   await signedIn(made.username, 'another-password');
   expect((await admin.get('/api/user')).status).toBe(200);
+});
+
+test('a sign-in with the old password in the instant of a reset opens nothing', async () => {
+  const made = await create();
+  const reset = new pg.Client({ connectionString: network.database.url });
+  await reset.connect();
+  await reset.query('begin');
+  await reset.query("update users set password_hash = 'another' where id = $1", [made.id]);
+  const entering = visitor().post('/api/login', { username: made.username, password: PASSWORD });
+  const waiting = () =>
+    network.database.rows(
+      "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into sessions%'",
+    );
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await reset.query('commit');
+  await reset.end();
+  expect((await entering).status).toBe(401);
+  expect(
+    await network.database.rows('select user_id from sessions where user_id = $1', [made.id]),
+  ).toHaveLength(0);
 });
 
 test('without a password a temporary one is made, said once, and kept nowhere', async () => {
@@ -276,6 +297,13 @@ test('the log is read by person and act, page by page', async () => {
   });
   const [created] = await read(`?before=${String(demoted?.id)}&limit=1`);
   expect(created?.act).toBe('user.created');
+  const file = await admin.get<string>(`/settings/audit.csv?act=user.deleted`);
+  expect(file.headers.get('content-disposition')).toContain('audit-log.csv');
+  const lines = file.body.trim().split('\r\n');
+  expect(lines[0]).toBe('When (UTC),Who,Username,What,To,Changes');
+  expect(lines[1]).toContain(`Ada Admin,admin,User deleted,${made.name} (${made.username})`);
+  expect(lines.slice(1).every((each) => each.includes('User deleted'))).toBe(true);
+  expect((await (await network.as('dispatcher')).get('/settings/audit.csv')).status).toBe(403);
   expect(new Set((await read('?act=user.roles')).map(({ act }) => act))).toEqual(new Set(['user.roles']));
   expect(await read(`?actorId=${String(idOf('driver'))}`)).toEqual([]);
   expect((await admin.get('/api/admin/events?act=nonsense')).status).toBe(422);

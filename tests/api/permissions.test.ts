@@ -3,6 +3,9 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALLS, MAKERS, type Call, type Role, type World } from '../support/calls';
 import { client, type Client } from '../support/client';
+import { operationsOf } from '../support/contract/requests';
+import { ROLES } from '~/domain/actor';
+import type { Document } from '~/http/openapi/document';
 import { startNetwork, type Network } from '../support/network';
 import { addPeople } from '../support/people';
 
@@ -65,10 +68,12 @@ PATHS.sort((a, b) => a.split('{}').length - b.split('{}').length);
 const pattern = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{}', '[^/]+')}$`);
 
 let there: string[];
+let document: Document;
 
 beforeAll(async () => {
   const calls = PATHS.map(async (path) => (await methodsOf(path)).map((method) => `${method} ${path}`));
   there = (await Promise.all(calls)).flat();
+  document = (await client(network.app.origin).get<Document>('/api/openapi.json')).body;
 });
 
 /** A line of the table may be there before its call. */
@@ -77,6 +82,27 @@ const isThere = (call: Call) => there.includes(shapeOf(call) ?? '');
 test('every call is in the table', () => {
   const named = new Set(CALLS.map(shapeOf));
   expect(there.filter((call) => !named.has(call))).toEqual([]);
+});
+
+test('the description has every call, and no other', () => {
+  const described = operationsOf(document).map(
+    ({ method, template }) => `${method} ${template.replaceAll(/\{\w+\}/g, '{}')}`,
+  );
+  expect(described.sort()).toEqual([...new Set(there)].sort());
+});
+
+test('the description says of every call whose it is', () => {
+  for (const { method, template, operation } of operationsOf(document)) {
+    const shape = `${method} ${template.replaceAll(/\{\w+\}/g, '{}')}`;
+    const lines = CALLS.filter((call) => shapeOf(call) === shape);
+    const may = ROLES.filter((role) => lines.some(({ answers }) => answers[role] !== 403));
+    const isOpen = lines.some(({ open }) => open !== undefined);
+    const told = operation['x-roles'];
+    expect([shape, told ? ROLES.filter((role) => role in told) : 'open']).toEqual([
+      shape,
+      isOpen ? 'open' : may,
+    ]);
+  }
 });
 
 /** Asks with everything made anew that the call is about. */

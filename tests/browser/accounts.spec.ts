@@ -162,7 +162,7 @@ test('in the Edit dialog, addresses are managed beside what is typed for the acc
     .getByRole('dialog', { name: 'Delete Address' })
     .getByRole('button', { name: 'Delete Address' })
     .click();
-  await expect(page.getByText('Address deleted').first()).toBeVisible();
+  await expect(toast(page, 'Address deleted')).toBeVisible();
   await expect(dialog.getByLabel('Phone')).toHaveValue('816-555-0144');
   await dialog.getByRole('button', { name: 'Update Account' }).click();
   await expect(page.getByText('Account updated').first()).toBeVisible();
@@ -189,10 +189,16 @@ test('everything without JavaScript', async ({ open, network }) => {
   await expect(form.getByLabel('Address Name')).toHaveValue('Dock');
   await form.getByLabel('Street Address').fill('2 Plain St');
   await form.getByRole('button', { name: 'Add Address' }).click();
-  await expect(page.getByRole('dialog').getByText('Address added')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Address added').first()).toBeVisible();
   await page.getByRole('link', { name: 'Delete Dock' }).click();
   await page.getByRole('button', { name: 'Delete Address' }).click();
-  await expect(page.getByRole('dialog').getByText('Address deleted')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Address deleted').first()).toBeVisible();
+  await page.getByText(/^Activity/).click();
+  const story = page.getByRole('group').filter({ hasText: 'Activity (' }).getByRole('listitem');
+  await expect(story.nth(0)).toContainText('Dana Dispatcher · Address deleted: Dock');
+  await expect(story.nth(0)).toContainText('Street Address: 2 Plain St → –');
+  await expect(story.nth(1)).toContainText('Address added: Dock');
+  await expect(story).toHaveCount(2);
   await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/accounts\?q=plain&type=shop$/);
 });

@@ -14,6 +14,19 @@ test('the line tells the truth, and after a gap the page is up to date', async (
   await expect(page.getByRole('link', { name: /Alma Driver/ })).toContainText('While nobody looked');
 });
 
+test('the logo leads everybody to the page of theirs', async ({ open }) => {
+  for (const [username, home] of [
+    ['driver', '/driver'],
+    ['dispatcher', '/dispatcher'],
+  ] as const) {
+    const page = await open(username, { javaScript: false });
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Parts Dispatch' }).click();
+    await expect(page).toHaveURL(home);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0);
+  }
+});
+
 test('a burst of changes makes few requests', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const page = await open('dispatcher');

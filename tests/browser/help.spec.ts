@@ -59,3 +59,36 @@ test('without JavaScript sections unfold, the search opens and marks, and all ca
   await expect(page.getByRole('heading', { name: 'Transfers between drivers' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
 });
+
+test('the API can be read by everybody who is signed in, also without JavaScript', async ({ open }) => {
+  const page = await open('driver', { phone: true, javaScript: false });
+  await page.goto('/help');
+  await page.getByRole('link', { name: 'API' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
+  await expect(page.getByRole('figure', { name: 'Reading tasks' })).toContainText(/curl .+\/api\/tasks$/);
+  const call = page.locator('details', {
+    has: page.getByRole('heading', { name: /PATCH \/api\/tasks\/{taskId}$/ }),
+  });
+  await expect(call.getByText('failure_reason')).toBeHidden();
+  await call.getByRole('heading').click();
+  await expect(call.getByText('failure_reason')).toBeVisible();
+  await expect(call.getByText('Drivers (their own), dispatchers, and admins.')).toBeVisible();
+  await call.getByRole('link', { name: 'Task' }).click();
+  await expect(page).toHaveURL(/#shape-Task$/);
+  // Nothing makes the page wider than the phone.
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
+
+test('the page of the API is accessible, light and dark, and reached from the tokens', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/settings');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'How scripts use them' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
+  await page.getByRole('heading', { name: /POST \/api\/tasks$/ }).click();
+  await page.getByRole('heading', { name: 'Statuses' }).click();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});

@@ -91,6 +91,19 @@ test('a page that fails leaves the frame usable, and comes back', async ({ open,
   await expect(page.getByRole('heading', { name: 'API Tokens' })).toBeVisible();
 });
 
+test('a frame that fails, and what has none, say so and come back', async ({ open, network }) => {
+  const page = await open('dispatcher2');
+  await network.database.rows('alter table sessions rename to sessions_away');
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/dispatcher');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await network.database.rows('alter table sessions_away rename to sessions');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
+});
+
 test('rejections that nobody handles are kept from the person, and told apart', async ({ open }) => {
   const page = await open('dispatcher2');
   await page.goto('/settings');

@@ -47,6 +47,7 @@ export const CALLS: Call[] = [
   open('POST /api/login', 200, SIGN_IN),
   open('POST /api/logout', 200),
   open('POST /api/register', 201, NEWCOMER),
+  open('GET /api/openapi.json', 200),
 
   line('GET /api/user', everybody(200)),
   line('GET /api/user/dealership-names', everybody(200)),

@@ -20,7 +20,10 @@ const BEHIND = {
 };
 
 /** One line an account, its default address in columns, the others in the last one: an import takes it again. */
-export async function* exportAccounts(actor: Actor, filter: AccountFilter): AsyncGenerator<string, void> {
+export async function* exportAccounts(
+  actor: Actor,
+  filter: AccountFilter,
+): AsyncGenerator<string, void, undefined> {
   authorize(actor, 'readAccounts');
   yield CSV_BOM + toCsvLine(HEADER);
   for (let last: Line | undefined; ;) {

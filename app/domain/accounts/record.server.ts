@@ -32,10 +32,11 @@ export async function recordChange(
   );
 }
 
-/** `by` is the person's name; `occurredAt` is ISO 8601. */
+/** `by` is the person's name; `addressName` is null when the address is gone; `occurredAt` is ISO 8601. */
 export type ToldChange = {
   id: number;
   addressId: number | null;
+  addressName: string | null;
   by: string;
   action: string;
   changes: Changes;
@@ -43,9 +44,9 @@ export type ToldChange = {
 };
 
 const TOLD = `
-  select e.id, e.address_id as "addressId", coalesce(nullif(u.name, ''), u.username, 'System') as by, e.action, e.changes,
+  select e.id, e.address_id as "addressId", d.name as "addressName", coalesce(nullif(u.name, ''), u.username, 'System') as by, e.action, e.changes,
          to_json(e.created_at) #>> '{}' as "occurredAt"
-  from account_events e left join users u on u.id = e.actor_id`;
+  from account_events e left join users u on u.id = e.actor_id left join account_addresses d on d.id = e.address_id`;
 
 /** What happened to the account itself, or to one address of it, since the version that somebody has seen. */
 export const changesSince = (accountId: number, addressId: number | null, version: number) =>
@@ -54,6 +55,13 @@ export const changesSince = (accountId: number, addressId: number | null, versio
        and e.version > $version order by e.id`,
     { accountId, addressId, version },
   );
+
+/** What happened to the account and its addresses, latest first. */
+export const latestChanges = (accountId: number, limit: number) =>
+  rows<ToldChange>(`${TOLD} where e.account_id = $accountId order by e.id desc limit $limit`, {
+    accountId,
+    limit,
+  });
 
 /** What of `fields` differs between what was and what is. */
 export function changesBetween<Thing extends object>(

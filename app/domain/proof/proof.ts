@@ -1,5 +1,5 @@
 /** What proves that a task was carried out. Safe in the browser. Times are texts on business clocks. */
-import type { StoryItem } from '~/domain/tasks/form-story.server';
+import type { StoryItem } from '~/domain/story';
 import type { TaskType } from '~/domain/tasks/task';
 
 export type Proof = {

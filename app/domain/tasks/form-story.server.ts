@@ -1,16 +1,10 @@
 /** A task's history as sentences: labels for columns, names for ids, times on business clocks. */
 import type { Actor } from '~/domain/actor';
 import { businessTime } from '~/domain/business-time.server';
+import { NOTHING, type StoryItem } from '~/domain/story';
 import { namesOf, type Names } from './form-names.server';
 import type { Activity } from './queries.server';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from './task';
-
-/** `label: before → after`, as people read it. */
-type Line = { label: string; before: string; after: string };
-/** `occurredAt` is ISO 8601. */
-export type StoryItem = { id: number; by: string; what: string; occurredAt: string; lines: Line[] };
-
-const NOTHING = '–';
 
 /** Oldest first, like the activity. Columns that mean nothing to people are left out. */
 export async function storyOf(actor: Actor, activity: Activity[]): Promise<StoryItem[]> {

@@ -33,7 +33,7 @@ export async function addUser(actor: Actor, input: CreateUser): Promise<ManagedU
   });
 }
 
-async function insert(actor: Actor | null, input: Omit<NewUser, 'password'>, passwordHash: string) {
+async function insert(actor: Actor | null, input: NewUser, passwordHash: string) {
   const user = await insertUser(input, passwordHash);
   const { roles, dealerships } = user;
   await recordAdminEvent(actor, {

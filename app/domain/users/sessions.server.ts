@@ -1,8 +1,8 @@
 /** Sessions are rows: ending one takes effect at once, everywhere. */
 import { execute, row, rows } from 'db/connection';
-import { Session } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '~/domain/actor';
+import { wrongCredentials, type Arrival } from './arrival';
 
 /** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id. */
 export const SESSION_CHANNEL = 'session_ended';
@@ -12,20 +12,29 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 /** What other parts may know a session by: the hash, never the token. */
 export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
 
-/** @returns the token for the cookie; only its SHA-256 is stored. */
+/**
+ * The lock waits for a change of the password under way, and makes a later one wait, which then ends this session, too.
+ * @returns the token for the cookie; only its SHA-256 is stored.
+ * @throws when the password that was given is no longer the user's.
+ */
 export async function openSession(
-  userId: number,
+  { actor, passwordHash }: Arrival,
   remember: boolean,
   client: { ip: string | null; userAgent: string | null },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await Session.create({
-    tokenHash: hashOf(token),
-    userId,
-    remember,
-    ip: client.ip,
-    userAgent: client.userAgent?.slice(0, 300) ?? null,
-  });
+  const opened = await row(
+    `insert into sessions (token_hash, user_id, remember, ip, user_agent)
+     select $tokenHash::bytea, u.id, $remember, $ip, $userAgent from users u
+     where u.id = $userId and u.password_hash = $passwordHash and u.deactivated_at is null
+     for share of u
+     returning user_id`,
+    {
+      ...{ tokenHash: hashOf(token), userId: actor.id, passwordHash, remember, ip: client.ip },
+      userAgent: client.userAgent?.slice(0, 300) ?? null,
+    },
+  );
+  if (!opened) throw wrongCredentials();
   return token;
 }
 

@@ -4,6 +4,7 @@ import { User } from 'db/models/people';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
+import { wrongCredentials, type Arrival } from './arrival';
 import { attemptKey, forgetAttempts, spendAttempt } from './attempts.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import { lockLists } from '~/domain/tasks/lists.server';
@@ -16,7 +17,7 @@ type Known = Actor & { passwordHash: string };
  * Takes the same time and says the same, whether the user exists or not.
  * @param ip the address the attempt comes from; five failures per user name and address are enough.
  */
-export async function signIn({ username, password }: SignIn, ip: string): Promise<Actor> {
+export async function signIn({ username, password }: SignIn, ip: string): Promise<Arrival> {
   const key = attemptKey(username, ip);
   await spendAttempt('sign-in', key);
   const known = await row<Known>(
@@ -25,27 +26,28 @@ export async function signIn({ username, password }: SignIn, ip: string): Promis
     { username },
   );
   if (!(await passwordMatches(known?.passwordHash ?? null, password)) || !known) {
-    throw new DomainError('unauthenticated', 'Invalid username or password');
+    throw wrongCredentials();
   }
   await forgetAttempts('sign-in', key);
-  const { passwordHash: _, ...actor } = known;
-  return actor;
+  const { passwordHash, ...actor } = known;
+  return { actor, passwordHash };
 }
 
 /** Makes a driver without dealerships, whatever else was asked for. */
-export async function register(input: Register): Promise<Actor> {
+export async function register(input: Register): Promise<Arrival> {
   if (env.REGISTRATION === 'closed') throw new DomainError('forbidden', 'Registration is closed');
-  return createUser({ ...input, roles: ['driver'], dealerships: [] });
+  const passwordHash = await hashPassword(input.password);
+  return {
+    actor: await insertUser({ ...input, roles: ['driver'], dealerships: [] }, passwordHash),
+    passwordHash,
+  };
 }
 
-export type NewUser = Omit<Register, 'roles' | 'dealerships'> & Pick<Actor, 'roles' | 'dealerships'>;
-
-export async function createUser(input: NewUser): Promise<Actor> {
-  return insertUser(input, await hashPassword(input.password));
-}
+export type NewUser = Omit<Register, 'password' | 'roles' | 'dealerships'> &
+  Pick<Actor, 'roles' | 'dealerships'>;
 
 /** Joins the transaction under way. */
-export async function insertUser(input: Omit<NewUser, 'password'>, passwordHash: string): Promise<Actor> {
+export async function insertUser(input: NewUser, passwordHash: string): Promise<Actor> {
   try {
     return await transaction(async () => {
       const user = await User.create({

@@ -1,8 +1,8 @@
-import type { StoryItem } from '~/domain/tasks/form-story.server';
+import type { StoryItem } from '~/domain/story';
 import { Time } from '~/ui/time';
 import * as css from './task-form.css';
 
-/** The task's story, newest first. */
+/** The story of a task or an account, newest first. */
 export function ActivityList({ story }: { story: StoryItem[] }) {
   return (
     <details>

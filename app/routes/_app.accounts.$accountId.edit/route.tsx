@@ -5,6 +5,7 @@ import { listManagedAddresses } from '~/domain/accounts/manager.server';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/accounts/merge';
 import { getAccount } from '~/domain/accounts/queries.server';
 import { AccountForm as AccountFormSchema } from '~/domain/accounts/schema';
+import { accountStory } from '~/domain/accounts/story.server';
 import { settleChoices } from '~/domain/form-merge';
 import { draftValues, intent, keptFields, newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -16,6 +17,7 @@ import { submitAddress } from '~/parts/address-manager/actions.server';
 import { DeleteAddress, useRemoved } from '~/parts/address-manager/delete-dialog';
 import { failureOf } from '~/parts/address-manager/failures';
 import { AddressManager, type Answer } from '~/parts/address-manager/manager';
+import { ActivityList } from '~/parts/task-form/activity';
 import { orKept } from '~/parts/task-form/unsent';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
@@ -28,14 +30,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   return load(async () => {
     const { id, name, phone, accountType, version } = await getAccount(actor, pathIdOr404(params.accountId));
-    const [addresses, draft] = await Promise.all([
+    const [addresses, draft, story] = await Promise.all([
       listManagedAddresses(actor, id),
       keptFields(request, actor),
+      accountStory(actor, id),
     ]);
     const kept = draftValues(draft);
     // A draft of an address has its name under the same name; it stays where it was typed.
     const values = { name, phone, accountType, ...('accountType' in kept && kept) };
-    return { id, values, version, addresses, formKey: newFormKey() };
+    return { id, values, version, addresses, story, formKey: newFormKey() };
   });
 }
 
@@ -63,7 +66,7 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
   );
 
 export default function EditAccount() {
-  const { id, values, version, addresses, formKey } = useLoaderData<typeof loader>();
+  const { id, values, version, addresses, story, formKey } = useLoaderData<typeof loader>();
   const answer: Answer = useAnswer<typeof action>();
   const closeTo = accountsPath(useLocation().search);
   const isRemoving = useRemoved(addresses) !== null;
@@ -82,6 +85,7 @@ export default function EditAccount() {
             closeTo={closeTo}
           />
           <AddressManager addresses={addresses} formKey={formKey} answer={answer} />
+          <ActivityList story={story} />
         </Stack>
       </RouteDialog>
       {isRemoving && <DeleteAddress addresses={addresses} answer={answer} />}

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { isOver } from '~/domain/accounts/import/job';
 import { getImport, latestImport, rejectedRows, startImport } from '~/domain/accounts/import/jobs.server';

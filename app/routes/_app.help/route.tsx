@@ -5,7 +5,7 @@ import { requireActor } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
-import { Stack } from '~/ui/layout';
+import { Inline, Stack } from '~/ui/layout';
 import { GUIDE } from './guide';
 import { matching, wordsOf } from './guide/search';
 import * as css from './help.css';
@@ -29,7 +29,16 @@ export default function Help() {
   const found = sections.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <div className={css.page}>
-      <Card title="User Guides" level={1} actions={<PrintLink isPrint={isPrint} />}>
+      <Card
+        title="User Guides"
+        level={1}
+        actions={
+          <Inline>
+            {!isPrint && <LinkButton to="/help/api">API</LinkButton>}
+            <PrintLink isPrint={isPrint} />
+          </Inline>
+        }
+      >
         <Stack gap={4}>
           {!isPrint && <SearchBox query={query} onQuery={setQuery} found={words.length > 0 ? found : null} />}
           {sections.map((section) => (

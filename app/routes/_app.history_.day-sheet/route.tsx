@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { getDaySheets } from '~/domain/history/day-sheet.server';
 import { businessToday } from '~/domain/history/days.server';
 import { listHistoryDrivers } from '~/domain/history/drivers.server';
+import { env } from '~/env.server';
 import { partFailure } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/parts/history/view';
@@ -13,6 +14,7 @@ import { Field, Input, Select } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 import { PrintButton } from '~/ui/print-button';
+import { ShownZone } from '~/ui/time';
 import { Sheet } from './sheet';
 import * as css from './sheet.css';
 
@@ -22,19 +24,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const view = readHistoryView(new URL(request.url).search);
   const date = view.date ?? businessToday();
+  const zone = env.BUSINESS_TIME_ZONE;
   const { driverId } = view;
   const drivers = await listHistoryDrivers(actor);
   try {
     const sheets = await getDaySheets(actor, { date, driverId });
-    return data({ date, driverId, drivers, sheets, trouble: null });
+    return data({ date, zone, driverId, drivers, sheets, trouble: null });
   } catch (error) {
     const { message, ...init } = partFailure(error, context);
-    return data({ date, driverId, drivers, sheets: [], trouble: message }, init);
+    return data({ date, zone, driverId, drivers, sheets: [], trouble: message }, init);
   }
 }
 
 export default function DaySheets() {
-  const { date, driverId, drivers, sheets, trouble } = useLoaderData<typeof loader>();
+  const { date, zone, driverId, drivers, sheets, trouble } = useLoaderData<typeof loader>();
   return (
     <Stack gap={4}>
       <div className={noPrint}>
@@ -66,9 +69,12 @@ export default function DaySheets() {
       </Form>
       {trouble && <Banner tone="error">{trouble}</Banner>}
       {!trouble && sheets.length === 0 && <EmptyState>No archived tasks for this date</EmptyState>}
-      {sheets.map((sheet) => (
-        <Sheet key={sheet.driverId} sheet={sheet} date={date} />
-      ))}
+      {/* A sheet is a business day: on paper its times have no other zone. */}
+      <ShownZone.Provider value={{ zone, followsDevice: false }}>
+        {sheets.map((sheet) => (
+          <Sheet key={sheet.driverId} sheet={sheet} date={date} />
+        ))}
+      </ShownZone.Provider>
     </Stack>
   );
 }

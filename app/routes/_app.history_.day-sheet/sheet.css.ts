@@ -31,7 +31,7 @@ export const table = style({
   overflowWrap: 'anywhere',
   '@media': { print: { minWidth: 0 } },
 });
-[13, 8, 25, 15, 13, 11, 15].forEach((percent, index) => {
+[13, 10, 25, 14, 11, 12, 15].forEach((percent, index) => {
   globalStyle(`${table} th:nth-child(${String(index + 1)})`, { width: `${String(percent)}%` });
 });
 globalStyle(`${table} :is(th, td)`, {

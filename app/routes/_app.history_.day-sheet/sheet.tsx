@@ -30,7 +30,7 @@ export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; dat
           </thead>
           <tbody>
             {tasks.map((task) => (
-              <Line key={task.id} task={task} />
+              <Line key={task.id} task={task} date={date} />
             ))}
           </tbody>
         </table>
@@ -39,13 +39,13 @@ export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; dat
   );
 }
 
-function Line({ task }: { task: ArchivedRow }) {
+function Line({ task, date }: { task: ArchivedRow; date: string }) {
   const { type, location, address, invoice_number, part_numbers, completed_at, need_by, onTime, notes } =
     task;
   return (
     <tr>
       <td>
-        <Time iso={completed_at} />
+        <Time iso={completed_at} day={date} />
         {task.minutes !== null && <div className={css.sub}>{task.minutes} min</div>}
       </td>
       <td>{TYPE_LABELS[type]}</td>
@@ -59,7 +59,7 @@ function Line({ task }: { task: ArchivedRow }) {
       <td>
         {need_by && (
           <>
-            <Time iso={need_by} />
+            <Time iso={need_by} day={date} />
             <div className={css.sub}>{onTime ? 'on time' : 'late'}</div>
           </>
         )}

@@ -25,7 +25,11 @@ export const charts = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   gap: space[6],
-  '@media': { 'screen and (max-width: 999px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  '@media': {
+    'screen and (max-width: 999px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    // Names have no room in thirds of a sheet of paper.
+    print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', breakInside: 'avoid' },
+  },
 });
 export const chart = style({ minWidth: 0, breakInside: 'avoid' });
 export const chartTitle = style({ marginBottom: space[2], fontSize: text.small, fontWeight: 600 });

@@ -2,7 +2,7 @@ import { ACT_LABELS } from '~/domain/administration/acts';
 import type { AdminEventLine } from '~/domain/administration/queries.server';
 import * as css from '~/parts/administration/table.css';
 import { Time } from '~/ui/time';
-import { describe } from './describe';
+import { describe } from '~/domain/administration/describe';
 
 export function EventTable({ events }: { events: AdminEventLine[] }) {
   return (

@@ -11,7 +11,7 @@ import { Field, Select } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { EventTable } from './event-table';
 import * as css from './audit.css';
-import { auditPath, readAuditQuery } from './query';
+import { auditPath, readAuditQuery } from '~/parts/administration/audit-query';
 
 export const meta: MetaFunction = () => [{ title: 'Audit Log · Parts Dispatch' }];
 
@@ -67,6 +67,16 @@ export default function AuditLog() {
             )}
           </Field>
           <Button size="form">Apply</Button>
+          {events.length > 0 && (
+            <LinkButton
+              size="form"
+              to={auditPath({ actorId, act }, '/settings/audit.csv')}
+              reloadDocument
+              download
+            >
+              Export CSV
+            </LinkButton>
+          )}
         </Form>
         {events.length > 0 ? (
           <EventTable events={events} />

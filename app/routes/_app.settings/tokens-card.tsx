@@ -2,6 +2,7 @@ import type { Token } from '~/domain/users/tokens.server';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Inline } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './settings.css';
 
@@ -13,9 +14,14 @@ export function TokensCard({ tokens }: { tokens: Token[] }) {
       id="tokens"
       flush
       actions={
-        <LinkButton size="form" to="/settings/tokens/new" preventScrollReset>
-          New Token
-        </LinkButton>
+        <Inline>
+          <LinkButton size="form" to="/help/api">
+            How scripts use them
+          </LinkButton>
+          <LinkButton size="form" to="/settings/tokens/new" preventScrollReset>
+            New Token
+          </LinkButton>
+        </Inline>
       }
     >
       {tokens.length === 0 ? (

@@ -16,7 +16,7 @@ export const PAGES = [
 export function Header({ user, status }: { user: FrameUser | null; status: ReactNode }) {
   return (
     <header className={css.header}>
-      <Link to="/dispatcher" className={css.brand}>
+      <Link to={user && !isDispatcher(user) ? '/driver' : '/dispatcher'} className={css.brand}>
         <span className={css.mark}>
           <Logo />
         </span>

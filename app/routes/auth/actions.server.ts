@@ -5,6 +5,7 @@ import { data, redirect } from '@remix-run/node';
 import type { Actor } from '~/domain/actor';
 import { keepDraft, type DraftFields } from '~/domain/drafts.server';
 import { asDomainError } from '~/domain/faults.server';
+import type { Arrival } from '~/domain/users/arrival';
 import { Register, SignIn } from '~/domain/users/schema';
 import { register } from '~/domain/users/sign-in.server';
 import { authenticatorFor } from '~/http/authenticator.server';
@@ -34,10 +35,10 @@ export async function answerForm(request: Request, context: RequestContext) {
     return data<AuthAnswer>({ ...carried, lastResult }, { status: 422 });
   }
   try {
-    const actor = registering
+    const arrival = registering
       ? await register(Register.parse(submission.value))
       : await authenticatorFor(context.clientIp).authenticate('form', request);
-    return await welcome(request, context, actor, {
+    return await welcome(request, context, arrival, {
       registering,
       remember: form.get('rememberMe') === 'on',
       carried,
@@ -55,12 +56,13 @@ export async function answerForm(request: Request, context: RequestContext) {
   }
 }
 
-type Arrival = { registering: boolean; remember: boolean; carried: Carried };
+type Way = { registering: boolean; remember: boolean; carried: Carried };
 
-async function welcome(request: Request, context: RequestContext, actor: Actor, arrival: Arrival) {
-  const { registering, remember, carried } = arrival;
+async function welcome(request: Request, context: RequestContext, arrival: Arrival, way: Way) {
+  const { registering, remember, carried } = way;
+  const { actor } = arrival;
   const headers = new Headers();
-  headers.append('Set-Cookie', await startSession(request, context, actor.id, remember));
+  headers.append('Set-Cookie', await startSession(request, context, arrival, remember));
   const name = actor.name || actor.username;
   const toast = registering
     ? { title: 'Registration successful', description: `Welcome, ${name}` }

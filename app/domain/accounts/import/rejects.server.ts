@@ -11,7 +11,10 @@ const OWN_COLUMNS = ['Line', 'Error'];
  * The lines of that file. Its columns are those of the original; in front of them the line and the reason, which the
  * next import passes over.
  */
-export async function rejectsFile(actor: Actor, importId: number): Promise<AsyncGenerator<string, void>> {
+export async function rejectsFile(
+  actor: Actor,
+  importId: number,
+): Promise<AsyncGenerator<string, void, undefined>> {
   await getImport(actor, importId);
   const stored = await row<{ header: string[] }>('select header from account_imports where id = $importId', {
     importId,
@@ -19,7 +22,7 @@ export async function rejectsFile(actor: Actor, importId: number): Promise<Async
   return linesOf(importId, stored?.header ?? []);
 }
 
-async function* linesOf(importId: number, header: string[]): AsyncGenerator<string, void> {
+async function* linesOf(importId: number, header: string[]): AsyncGenerator<string, void, undefined> {
   // What was mended once and is still wrong has them already.
   const own = OWN_COLUMNS.every((name, index) => header[index] === name) ? OWN_COLUMNS.length : 0;
   yield CSV_BOM + toCsvLine([...OWN_COLUMNS, ...header.slice(own)]);

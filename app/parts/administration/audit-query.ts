@@ -16,10 +16,11 @@ export function readAuditQuery(search: string): AuditQuery {
   };
 }
 
-export function auditPath(query: AuditQuery): string {
+/** Where the page, or the file of all that is found, stands. */
+export function auditPath(query: AuditQuery, path = '/settings/audit'): string {
   const given = new URLSearchParams();
   for (const name of ['actorId', 'act', 'before'] as const) {
     if (query[name] !== undefined) given.set(name, String(query[name]));
   }
-  return `/settings/audit?${given.toString()}`;
+  return `${path}?${given.toString()}`;
 }

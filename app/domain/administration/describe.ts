@@ -1,4 +1,4 @@
-import type { Changes } from '~/domain/administration/acts';
+import type { Changes } from './acts';
 
 const LABELS: Record<string, string> = {
   fullname: 'Display name',

@@ -1,0 +1,23 @@
+/** Pieces that the answers of every subject share. An answer is said once, as a schema; its documentation is made from it. */
+import * as z from 'zod/v4';
+import { LARGEST_ID } from './schema';
+
+/** The id of something that is there. */
+export const known = z.int().min(1).max(LARGEST_ID);
+
+/** An instant: ISO 8601 with a zone. */
+export const moment = z.iso.datetime({ offset: true });
+
+/** How many of something. */
+export const count = z.int().min(0);
+
+/** Degrees, north and east positive. */
+export const point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) });
+
+/** Degrees as they were given, as text; null as long as nobody knows. */
+export const degrees = z.string().nullable();
+
+export const precision = z.enum(['exact', 'approximate', 'manual']).nullable();
+
+/** What was deleted. */
+export const Gone = z.strictObject({ id: known });

@@ -1,0 +1,116 @@
+/** Tasks as the API answers them. */
+import * as z from 'zod/v4';
+import { count, degrees, known, moment, point, precision } from '~/domain/answers';
+import type { FoundTasks } from './find';
+import type { MapAnswer } from './map';
+import type { Photo } from './photo';
+import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type Task } from './task';
+
+const personName = z.strictObject({ name: z.string(), username: z.string() });
+
+export const TaskAnswer = z
+  .strictObject({
+    id: known,
+    type: z.enum(TASK_TYPES),
+    location: z.string().describe('Name of the place'),
+    address: z.string(),
+    invoice_number: z.string(),
+    part_numbers: z.string(),
+    notes: z.string(),
+    status: z.enum(TASK_STATUSES).describe('`linked` waits for its transfer'),
+    priority: z.enum(PRIORITIES),
+    need_by: moment.nullable(),
+    driver_id: known.nullable().describe('null: unassigned'),
+    completed_by_driver_id: known.nullable().describe('The user who completed it'),
+    transfer_to_driver_id: known.nullable(),
+    transfer_destination_location: z.string().nullable(),
+    transfer_destination_address: z.string().nullable(),
+    linked_task_id: known.nullable().describe('The transfer that this delivery came out of'),
+    dealership: z.string().nullable(),
+    destination_account_id: known.nullable(),
+    latitude: degrees,
+    longitude: degrees,
+    geo_precision: precision.describe('`manual`: set by hand'),
+    order_index: z.int().nullable().describe('Place in the route of its driver; null when it is in none'),
+    order_updated_at: moment.nullable(),
+    order_updated_by: known.nullable(),
+    attempts: count.describe('How often it could not be completed'),
+    failure_reason: z.string().nullable(),
+    created_by: known.nullable(),
+    created_at: moment,
+    completed_at: moment.nullable(),
+    last_modifier_id: known.nullable(),
+    updated_at: moment,
+    archived: z.boolean(),
+    version: z.int().describe('Grows by one with every change; the ETag begins with it'),
+    seen_at: moment.nullable().describe('When the phone of its driver first showed it'),
+    signature_image: z.string().nullable().describe('A path for GET, or null'),
+    signed_by: z.string().nullable(),
+    creator: personName.nullable(),
+    lastModifier: personName.nullable(),
+  })
+  .meta({ id: 'Task' }) satisfies z.ZodType<Task>;
+
+const taskIds = z.array(known);
+
+export const TasksAnswer = z.array(TaskAnswer);
+export const UpdatedAnswer = z.strictObject({ updatedCount: count });
+export const ArchivedAnswer = z.strictObject({ archivedCount: count });
+export const MovedAnswer = z.strictObject({ movedCount: count });
+export const SeenAnswer = z.strictObject({ seenCount: count });
+export const EndedAnswer = z.strictObject({ archivedCount: count, pendingCount: count });
+export const ReorderedAnswer = z.strictObject({ driverId: known, taskIds });
+
+export const FoundAnswer = z
+  .strictObject({
+    tasks: z.array(
+      z.strictObject({
+        ...TaskAnswer.pick({
+          id: true,
+          type: true,
+          status: true,
+          priority: true,
+          location: true,
+          address: true,
+          invoice_number: true,
+          part_numbers: true,
+          archived: true,
+          completed_at: true,
+        }).shape,
+        driver: z.string().nullable().describe('Name'),
+      }),
+    ),
+    more: z.boolean().describe('Whether there are more than these'),
+  })
+  .nullable() satisfies z.ZodType<FoundTasks | null>;
+
+export const PhotoAnswer = z
+  .strictObject({ id: known, url: z.string().describe('A path for GET') })
+  .meta({ id: 'Photo' }) satisfies z.ZodType<Photo>;
+
+const label = z.strictObject({ ...point.shape, name: z.string() });
+
+export const MapAnswerSchema = z.strictObject({
+  tasks: z.array(
+    z.strictObject({
+      ...point.shape,
+      id: known,
+      type: z.enum(TASK_TYPES),
+      status: z.enum(TASK_STATUSES),
+      priority: z.enum(PRIORITIES),
+      location: z.string(),
+      address: z.string(),
+      driverId: known.nullable(),
+      order: z.int().nullable().describe('Place in the route of its driver'),
+      approximate: z.boolean().describe('Known by its ZIP code or city only'),
+    }),
+  ),
+  drivers: z.array(z.strictObject({ id: known, name: z.string(), start: point.nullable() })),
+  dealerships: z.array(label),
+  towns: z.array(label),
+  liveVersion: z.int(),
+  settings: z.strictObject({
+    tiles: z.strictObject({ url: z.string(), attribution: z.string(), maxZoom: z.int() }).nullable(),
+    google: z.strictObject({ key: z.string(), mapId: z.string() }).nullable(),
+  }),
+}) satisfies z.ZodType<MapAnswer>;

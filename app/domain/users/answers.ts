@@ -1,0 +1,34 @@
+/** People as the API answers them. */
+import * as z from 'zod/v4';
+import { known, moment } from '~/domain/answers';
+import { ROLES } from '~/domain/actor';
+import type { CurrentUser, ManagedUser } from './schema';
+
+const person = {
+  id: known,
+  username: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  dealerships: z.array(z.string()).describe('The first is where routes begin'),
+  phone: z.string().nullable(),
+};
+
+export const PersonAnswer = z.strictObject(person).meta({ id: 'Person' });
+
+export const CurrentUserAnswer = z
+  .strictObject({ ...person, email: z.string().nullable() })
+  .meta({ id: 'CurrentUser' }) satisfies z.ZodType<CurrentUser>;
+
+export const ManagedUserAnswer = z
+  .strictObject({
+    ...CurrentUserAnswer.shape,
+    deactivatedAt: moment.nullable().describe('When the user was deleted'),
+  })
+  .meta({ id: 'ManagedUser' }) satisfies z.ZodType<ManagedUser>;
+
+export const ResetAnswer = z.strictObject({
+  ...ManagedUserAnswer.shape,
+  temporaryPassword: z.string().optional().describe('When none was given; said this once'),
+});
+
+export const NamesAnswer = z.array(z.string()).readonly();

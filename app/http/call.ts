@@ -1,0 +1,48 @@
+/** What a call says of itself, once, where it is declared: the wrapper runs by it, and its documentation is made from it. */
+import type { AppLoadContext } from '@remix-run/node';
+import type * as z from 'zod/v4';
+import type { Action } from '~/domain/permissions';
+
+/** An answer that is no JSON. */
+export type Media = { media: string[] };
+export const IMAGE: Media = { media: ['image/jpeg', 'image/png', 'image/svg+xml'] };
+export const CSV: Media = { media: ['text/csv'] };
+
+export type Call<
+  Input extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType | Media = z.ZodType | Media,
+> = {
+  /** A line for people. */
+  summary: string;
+  /** More of it, where a line does not do. */
+  about?: string;
+  /** What of the table of permissions it takes; or that being signed in is enough, or not even that. */
+  may: Action | 'signed in' | 'anybody';
+  /** Of the query string, or of the body. */
+  input: Input;
+  answer: Answer;
+  /** Of success; 200 unless said otherwise. */
+  status?: 200 | 201;
+  /** Refusals beyond those that follow from everything else. */
+  refusals?: number[];
+  /** Parts of the path that are no ids. */
+  path?: Record<string, z.ZodType>;
+  /** Whether a full page names the next one in a Link header. */
+  paged?: true;
+  /** Whether If-Match guards against overwriting. */
+  guarded?: true;
+};
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+export type Args = {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: AppLoadContext;
+};
+export type Endpoint = { call: Call; handle: (args: Args) => Promise<Response> };
+export type Endpoints = Partial<Record<Method, Endpoint>>;
+
+/** A route's loader and action carry what the route answers to. */
+export type ApiHandler = ((args: Args) => Promise<Response>) & { endpoints: Endpoints };

@@ -1,0 +1,85 @@
+/** What a call may answer, by status. */
+import type { Call, Method } from '~/http/call';
+import { ROLES } from '~/domain/actor';
+import { reach } from '~/domain/permissions';
+import type { Answer, JsonSchema } from './document';
+
+const number = (description: string) => ({ description, schema: { type: 'string', pattern: '^\\d+$' } });
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+
+const LIMITS = {
+  'RateLimit-Limit': number('To API tokens: calls in a minute'),
+  'RateLimit-Remaining': number('How many of them are left'),
+  'RateLimit-Reset': number('Seconds until all of them are there again'),
+};
+const RETRY = { 'Retry-After': number('Seconds to wait') };
+const ETAG = text('Send it back in If-None-Match, or in If-Match before changing it');
+
+const REFUSALS: Record<number, string> = {
+  400: 'The address, an id in it, or the JSON makes no sense',
+  401: 'Authentication required',
+  403: 'Not allowed to you, or sent by the page of another site',
+  404: 'There is no such thing, or it is not yours',
+  408: 'The request took too long to arrive',
+  409: 'In conflict with what is stored now',
+  412: 'If-Match names another version than the one stored',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  422: 'A value is wrong',
+  429: 'Too many calls',
+  431: 'The headers are too large',
+  503: 'The service, or its database, is away for a moment',
+};
+
+const ALWAYS = [400, 408, 422, 431, 503];
+const OF_WRITES = [403, 409, 413, 415];
+
+/** Whether every role may do it to everything. */
+const isOpenToAll = ({ may }: Call) =>
+  may === 'anybody' || may === 'signed in' || ROLES.every((role) => reach({ roles: [role] }, may) === 'any');
+
+/** @param ids whether the path names something that may not be there. */
+export function answersOf(
+  method: Method,
+  call: Call,
+  { success, problem, ids }: { success: JsonSchema; problem: JsonSchema; ids: boolean },
+): Record<string, Answer> {
+  const isSignedIn = call.may !== 'anybody';
+  const statuses = new Set([...ALWAYS, ...(call.refusals ?? [])]);
+  if (isSignedIn) for (const status of [401, 429]) statuses.add(status);
+  if (method !== 'GET') for (const status of OF_WRITES) statuses.add(status);
+  if (!isOpenToAll(call)) statuses.add(403);
+  if (ids) statuses.add(404);
+  if (call.guarded) statuses.add(412);
+  const limits = isSignedIn ? LIMITS : {};
+
+  const answers: Record<string, Answer> = {
+    [String(call.status ?? 200)]: {
+      description: call.status === 201 ? 'Made' : 'Done',
+      headers: {
+        ...limits,
+        ...(method === 'GET' && isSignedIn ? { ETag: ETAG } : {}),
+        ...(call.paged && { Link: text('`<…>; rel="next"`: the next page, when there is one') }),
+        ...(method !== 'GET' &&
+          isSignedIn && { 'Idempotent-Replayed': text('`true`: the answer of before, to a repetition') }),
+      },
+      content: contentOf(call, success),
+    },
+  };
+  if (method === 'GET' && isSignedIn)
+    answers['304'] = { description: 'As it was when you got that ETag', headers: { ...limits, ETag: ETAG } };
+  for (const status of statuses) {
+    const description = REFUSALS[status];
+    if (description === undefined) throw new Error(`Nobody says what ${String(status)} means`);
+    const headers = status === 429 || status === 503 ? { ...limits, ...RETRY } : limits;
+    answers[String(status)] = { description, headers, content: json(problem) };
+  }
+  return answers;
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+function contentOf({ answer }: Call, success: JsonSchema): Answer['content'] {
+  if (!('media' in answer)) return json(success);
+  return Object.fromEntries(answer.media.map((type) => [type, { schema: {} }]));
+}

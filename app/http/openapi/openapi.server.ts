@@ -1,0 +1,151 @@
+/** The description of the API, made from what its routes say of themselves. */
+import * as z from 'zod/v4';
+import { ROLES } from '~/domain/actor';
+import { reach } from '~/domain/permissions';
+import { LARGEST_ID } from '~/domain/schema';
+import type { Call, Method } from '~/http/call';
+import { Problem } from '~/http/problem';
+import { answersOf } from './answers';
+import type { Document, JsonSchema, Operation, Parameter } from './document';
+import type { ApiRoute } from './routes.server';
+import { SchemaBook } from './schemas.server';
+
+/** Where a call stands in the documentation, by the beginning of its path. */
+const TAGS: [beginning: string, tag: string][] = [
+  ['/api/tasks', 'Tasks'],
+  ['/api/map', 'Tasks'],
+  ['/api/route-optimization', 'Routes'],
+  ['/api/history', 'History'],
+  ['/api/account', 'Accounts'],
+  ['/api/dealership', 'Dealerships'],
+  ['/api/user', 'People'],
+  ['/api/admin', 'Administration'],
+  ['', 'Sessions and description'],
+];
+const tagOf = (path: string) => TAGS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? '';
+
+const ABOUT = `JSON over HTTP. Sign in with an API token (Settings, API Tokens) in \`Authorization: Bearer …\`, or with the cookie of POST /api/login.
+Times are ISO 8601 with zone. Ids are numbers, and in requests "12" is taken for 12. Unknown fields are refused.`;
+
+export function describeApi(routes: ApiRoute[]): Document {
+  const book = new SchemaBook();
+  const problem = book.output(Problem);
+  const paths: Document['paths'] = {};
+  for (const { path, endpoints } of routes) {
+    const operations: Record<string, Operation> = {};
+    for (const [method, { call }] of Object.entries(endpoints))
+      operations[method.toLowerCase()] = operationOf(method as Method, path, call, book, problem);
+    paths[path] = operations;
+  }
+  const used = new Set(routes.map(({ path }) => tagOf(path)));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parts Dispatch', version: '1', description: ABOUT },
+    servers: [{ url: '/' }],
+    tags: [...new Set(TAGS.map(([, name]) => name))]
+      .filter((name) => used.has(name))
+      .map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: book.components,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token' },
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'From POST /api/login' },
+      },
+    },
+  };
+}
+
+function operationOf(
+  method: Method,
+  path: string,
+  call: Call,
+  book: SchemaBook,
+  problem: JsonSchema,
+): Operation {
+  const { summary, about, may, input, answer } = call;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const schema = book.input(input);
+  const success = 'media' in answer ? {} : book.output(answer);
+  const isSignedIn = may !== 'anybody';
+  return {
+    operationId: operationId(method, path),
+    summary,
+    ...(about && { description: about }),
+    tags: [tagOf(path)],
+    ...(isSignedIn && { 'x-roles': rolesOf(may) }),
+    security: isSignedIn ? [{ token: [] }, { session: [] }] : [],
+    parameters: [
+      ...names.map((name) => pathParameter(name, call, book)),
+      ...(method === 'GET' ? queryParameters(schema) : []),
+      ...headerParameters(method, call),
+    ],
+    ...(method !== 'GET' &&
+      takesSomething(schema) && {
+        requestBody: {
+          required: (schema.required ?? []).length > 0,
+          content: { 'application/json': { schema } },
+        },
+      }),
+    responses: answersOf(method, call, { success, problem, ids: names.length > 0 }),
+  };
+}
+
+const takesSomething = ({ properties }: JsonSchema) => Object.keys(properties ?? {}).length > 0;
+
+/** `getTasksTaskId`, for programs that make a client from the document. */
+function operationId(method: Method, path: string): string {
+  const words = path.split(/\W+/).filter((word) => word !== '' && word !== 'api');
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return method.toLowerCase() + words.map(capital).join('');
+}
+
+function rolesOf(may: Exclude<Call['may'], 'anybody'>): Operation['x-roles'] {
+  const reaches = ROLES.map((role) => {
+    const far = may === 'signed in' ? 'any' : reach({ roles: [role] }, may);
+    return far === 'no' ? [] : [[role, far] as const];
+  });
+  return Object.fromEntries(reaches.flat());
+}
+
+function pathParameter(name: string, { path }: Call, book: SchemaBook): Parameter {
+  const said = path?.[name];
+  const schema = said ? book.input(said) : { type: 'integer', minimum: 1, maximum: LARGEST_ID };
+  return { name, in: 'path', required: true, schema };
+}
+
+function queryParameters({ properties = {}, required = [] }: JsonSchema): Parameter[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) && { required: true }),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+function headerParameters(method: Method, { may, guarded }: Call): Parameter[] {
+  if (may === 'anybody') return [];
+  const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string', ...schema },
+  });
+  return [
+    header('X-User-Id', 'Whose call this is meant to be; answered as that user, or with 401', {}),
+    ...(method === 'GET'
+      ? [header('If-None-Match', 'The ETag that you have', {})]
+      : [
+          header('Idempotency-Key', 'The same key and body within 7 days get the first answer again', {
+            minLength: 1,
+            maxLength: 200,
+            pattern: '^[\\x21-\\x7e]+$',
+          }),
+        ]),
+    ...(guarded ? [header('If-Match', 'The ETag that you have; 412 when it is another by now', {})] : []),
+  ];
+}
+
+/** Any JSON object: the document about itself. */
+export const AnyDocument = z.looseObject({ openapi: z.literal('3.1.0') });

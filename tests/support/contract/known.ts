@@ -1,0 +1,39 @@
+/** Ids of what is there, for requests that shall find something. A request names them by kind and number until it is sent. */
+
+export type Kind =
+  'task' | 'user' | 'driver' | 'account' | 'address' | 'photo' | 'import' | 'webhook' | 'delivery';
+export type Known = Record<Kind, number[]>;
+
+const KEY = '$known';
+type Wanted = { [KEY]: Kind; n: number };
+
+export const wanted = (kind: Kind, n: number): Wanted => ({ [KEY]: kind, n });
+
+const KINDS: [pattern: RegExp, kind: Kind][] = [
+  [/^(taskId|taskIds|baseIds|linked_task_id)$/, 'task'],
+  [/driver/i, 'driver'],
+  [/account/i, 'account'],
+  [/address/i, 'address'],
+  [/photo/i, 'photo'],
+  [/import/i, 'import'],
+  [/webhook/i, 'webhook'],
+  [/delivery/i, 'delivery'],
+  [/user|actor/i, 'user'],
+];
+
+/** What an id is the id of, by the name of its field. */
+export const kindOf = (name: string): Kind => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'account';
+
+const isWanted = (value: object): value is Wanted => KEY in value;
+
+/** Puts ids in place of wishes for them. */
+export function resolve(value: unknown, known: Known): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => resolve(each, known));
+  if (isWanted(value)) {
+    const ids = known[value[KEY]];
+    return ids[value.n % Math.max(1, ids.length)] ?? 1;
+  }
+  // As own properties, whatever they are called.
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolve(each, known)]));
+}
