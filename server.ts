@@ -3,7 +3,9 @@ import * as build from '@remix-run/dev/server-build';
 import { connect, disconnect, ping, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
-import { migrate, pendingMigrations } from 'db/migrate';
+import { backUp } from 'db/backup';
+import { migrate, NewerSchema, pendingMigrations } from 'db/migrate';
+import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { startGeocoding, startImporting, startSweep } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
@@ -30,12 +32,15 @@ const closers: (() => Promise<void>)[] = [];
 
 let databaseUrl = env.DATABASE_URL ?? '';
 
+async function findDatabase(): Promise<void> {
+  if (databaseUrl) return;
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
+  closers.push(() => embedded.stop());
+  databaseUrl = embedded.url;
+}
+
 async function openDatabase(): Promise<void> {
-  if (!databaseUrl) {
-    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
-    closers.push(() => embedded.stop());
-    databaseUrl = embedded.url;
-  }
+  await findDatabase();
   await connectTo(databaseUrl);
 }
 
@@ -52,7 +57,8 @@ async function connectTo(url: string): Promise<void> {
       if (applied.length > 0) log.info({ applied }, 'migrated');
       break;
     } catch (error) {
-      const isAway = /^(08|57P)|^$/.test(sqlState(error) ?? '') && !(error instanceof TypeError);
+      const isOurs = error instanceof TypeError || error instanceof NewerSchema;
+      const isAway = /^(08|57P)|^$/.test(sqlState(error) ?? '') && !isOurs;
       if (!isAway || !env.DATABASE_URL || isStopping()) throw error;
       log.warn({ err: error }, 'the database does not answer; trying again');
       await new Promise((resolve) => setTimeout(resolve, retryMs));
@@ -114,6 +120,26 @@ async function createAdmin([username, name = username]: string[]): Promise<void>
   say(`Admin ${admin.username} has been created.`);
 }
 
+const told = (counts: Record<string, number>) =>
+  `${String(Object.values(counts).reduce((sum, rows) => sum + rows, 0))} rows of ${String(Object.keys(counts).length)} tables`;
+
+/** `npm run backup -- [FILE]` */
+async function makeBackup([file = `parts-dispatch-${stamp()}.backup`]: string[]): Promise<void> {
+  await findDatabase();
+  say(`${file}: ${told(await backUp(databaseUrl, file))}`);
+}
+
+const stamp = () => new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+
+/** `npm run restore -- FILE [--replace]` */
+async function restoreBackup(words: string[]): Promise<void> {
+  const [file, ...others] = words.filter((word) => word !== '--replace');
+  if (!file || others.length > 0) throw new Error('Usage: npm run restore -- FILE [--replace]');
+  await findDatabase();
+  const counts = await restore(databaseUrl, file, { replace: words.includes('--replace') });
+  say(`${told(counts)} restored from ${file}`);
+}
+
 async function closeAll(): Promise<void> {
   for (let close = closers.pop(); close; close = closers.pop()) {
     await close().catch((error: unknown) => {
@@ -143,18 +169,22 @@ process.on('uncaughtException', (error) => {
   void stop('uncaught exception', 1);
 });
 
-const [, , command, ...rest] = process.argv;
-const isAdminCreate = command === 'admin:create';
-const started = isAdminCreate ? createAdmin(rest) : serve();
+const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
+  'admin:create': createAdmin,
+  backup: makeBackup,
+  restore: restoreBackup,
+};
+const [, , command = '', ...rest] = process.argv;
+const run = COMMANDS[command];
+const started = run ? run(rest) : serve();
 started.then(
-  () => (isAdminCreate ? stop('done', 0) : undefined),
+  () => (run ? stop('done', 0) : undefined),
   async (error: unknown) => {
     if (isStopping()) return;
     phase = 'stopping';
     log.debug({ err: error }, 'could not start');
-    process.stderr.write(
-      `Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    const failed = run ? `${command} failed` : "Parts Dispatch can't start";
+    process.stderr.write(`${failed}: ${error instanceof Error ? error.message : String(error)}\n`);
     await closeAll();
     process.exit(1);
   },

@@ -35,6 +35,8 @@ export function connect(url: string): void {
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
       statement_timeout: 10_000,
+      // A server that stands still, or a line that is cut without a word, ends no statement.
+      query_timeout: 11_000,
       lock_timeout: 3_000,
       idle_in_transaction_session_timeout: 15_000,
     },

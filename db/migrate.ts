@@ -1,26 +1,54 @@
 /** Forward-only migrations, each in a transaction with its own log row; two instances may start at once. */
 import pg from 'pg';
 import { Umzug, type UmzugStorage } from 'umzug';
+import { withClient } from './client';
 import { migrations, type Migration } from './migrations';
 
 const LOCK = 7_206_112;
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_TRIES = 15;
+const CREATE_LOG =
+  'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())';
+
+/** A database, or a backup of one, that a newer build has migrated. */
+export class NewerSchema extends Error {
+  constructor(what: string, unknown: string[]) {
+    super(`${what} is of a newer version of Parts Dispatch (${unknown.join(', ')}); start that version`);
+    this.name = 'NewerSchema';
+  }
+}
 
 /** Applies what is pending and returns its names. Waits for another instance that is migrating. */
-export async function migrate(url: string): Promise<string[]> {
-  return withClient(url, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    try {
-      await client.query(
-        'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-      );
-      const applied = await umzug(client).up();
-      return applied.map(({ name }) => name);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK]);
-    }
-  });
+export const migrate = (url: string): Promise<string[]> => withClient(url, migrateClient);
+
+/** @throws NewerSchema, as nobody knows what an older build would do to such rows. */
+export async function migrateClient(client: pg.Client): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  try {
+    await client.query(CREATE_LOG);
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+    refuseUnknown(
+      'The database',
+      rows.map(({ name }) => name),
+    );
+    const applied = await umzug(client).up();
+    return applied.map(({ name }) => name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+  }
+}
+
+/** In one transaction of the caller's: the schema as these migrations left it. @throws NewerSchema */
+export async function buildSchema(client: pg.Client, names: string[]): Promise<void> {
+  refuseUnknown('The backup', names);
+  await client.query(CREATE_LOG);
+  for (const { name, up } of migrations) if (names.includes(name)) await client.query(up);
+}
+
+function refuseUnknown(what: string, names: string[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerSchema(what, unknown);
 }
 
 /** Names of the migrations that this build knows and the database has not had. */
@@ -29,20 +57,6 @@ export async function pendingMigrations(url: string): Promise<string[]> {
     const pending = await umzug(client).pending();
     return pending.map(({ name }) => name);
   });
-}
-
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined); // the query under way rejects as well, and says the same
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function umzug(client: pg.Client) {

@@ -30,31 +30,34 @@ const CHECKS = {
   unused: [bin('knip'), []],
   format: [bin('prettier'), ['--check', '--log-level=warn', '.']],
 };
-const RUNNERS = {
-  api: {
-    command: [
-      bin('vitest'),
-      [
-        'run',
-        '--config',
-        'tests/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${vitestReport}`,
-        ...more,
-      ],
+const vitest = (config) => ({
+  command: [
+    bin('vitest'),
+    [
+      'run',
+      '--config',
+      config,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+      ...more,
     ],
-    count: () => {
-      const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
-      return {
-        passed: report.numPassedTests,
-        failed:
-          report.numFailedTests +
-          report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-            .length,
-      };
-    },
+  ],
+  count: () => {
+    const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
+    rmSync(vitestReport);
+    return {
+      passed: report.numPassedTests,
+      failed:
+        report.numFailedTests +
+        report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+          .length,
+    };
   },
+});
+const RUNNERS = {
+  api: vitest('tests/vitest.config.ts'),
+  faults: vitest('tests/faults/vitest.config.ts'),
   browser: {
     command: [
       bin('playwright'),
@@ -132,7 +135,7 @@ if (runners.length > 0) {
 }
 for (const [name, { command, count }] of isBuilt ? runners : []) {
   console.log(`\n── ${name}`);
-  const chromium = name === 'browser' ? findChromium() : '';
+  const chromium = name === 'api' ? '' : findChromium();
   if (chromium === null) {
     tell(name, one(false));
     continue;

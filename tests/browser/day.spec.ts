@@ -3,52 +3,12 @@ import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
 import type { Client } from '../support/client';
-import { BUSINESSES } from '../support/kansas-city';
+import { DAY_PEOPLE, DRIVERS, places, plan, TASKS, type Planned } from '../support/day';
+import { brokenInvariants } from '../support/invariants';
 import { addPeople } from '../support/people';
 import type { Network } from '../support/network';
 
-const DRIVERS = ['day1', 'day2', 'day3', 'day4', 'day5', 'day6'];
-const TASKS = 40;
 const BY_HAND = 6;
-
-const places = BUSINESSES.map(({ name, type, address, city, state, zip }, i) => ({
-  name,
-  type,
-  address: `${address}, ${city}, ${state} ${zip}`,
-  state,
-  i,
-})).sort((a, b) => ((a.i * 7) % 60) - ((b.i * 7) % 60)); // both states and all types, mixed
-
-type Planned = { driver: string; body: Record<string, unknown> };
-
-function plan(ids: Record<string, number>): Planned[] {
-  return places.slice(0, TASKS).map((place, i) => {
-    const driver = DRIVERS[i % DRIVERS.length] ?? '';
-    const isHold = i % 13 === 5;
-    const body: Record<string, unknown> = {
-      location: place.name,
-      address: place.address,
-      driver_id: ids[driver],
-      priority: i % 9 === 4 ? 'urgent' : 'normal',
-      ...(place.type === 'shop'
-        ? { type: 'delivery', invoice_number: `INV-${String(9_000 + i)}` }
-        : { type: 'pickup', part_numbers: `P-${String(100 + i)}` }),
-      ...(isHold && { status: 'hold', need_by: new Date(Date.now() + 4_000).toISOString() }),
-    };
-    if (i === TASKS - 1) {
-      Object.assign(body, {
-        type: 'transfer',
-        part_numbers: 'HAND-OVER-1',
-        transfer_to_driver_id: ids.day2,
-        transfer_destination_location: 'Brookside Auto Repair',
-        transfer_destination_address: '6300 Brookside Plaza, Kansas City, MO 64113',
-        driver_id: ids.day1,
-        status: 'pending',
-      });
-    }
-    return { driver, body };
-  });
-}
 
 async function enterByHand(page: Page, { body }: Planned, driverName: string): Promise<void> {
   const delivery = body.type === 'delivery';
@@ -65,17 +25,7 @@ async function enterByHand(page: Page, { body }: Planned, driverName: string): P
 }
 
 async function expectInvariants({ database }: Network): Promise<void> {
-  const wrong = await database.rows(`
-    select 'order not unique or not complete' as what from tasks
-    where not archived and driver_id is not null and status in ('pending', 'going')
-    group by driver_id having count(distinct order_index) <> count(*)
-    union all
-    select 'two stops under way' from tasks where status = 'going' and not archived
-    group by driver_id having count(distinct (location, address)) > 1
-    union all
-    select 'version without its event' from tasks t
-    where version > 1 and not exists (select from task_events e where e.task_id = t.id and e.version = t.version)`);
-  expect(wrong).toEqual([]);
+  expect(await brokenInvariants(database)).toEqual([]);
 }
 
 /** Works everything off that is or becomes this driver's, the way a driver does. */
@@ -117,13 +67,8 @@ async function workOff(page: Page, network: Network, driverId: number): Promise<
 
 test('a whole day', async ({ open, network }) => {
   test.setTimeout(300_000);
-  const people = DRIVERS.map((username, i) => ({
-    username,
-    name: `Day Driver ${String(i + 1)}`,
-    roles: ['driver'],
-  }));
-  const ids = await addPeople(network.database.url, people);
-  const nameOf = (username: string) => people.find((person) => person.username === username)?.name ?? '';
+  const ids = await addPeople(network.database.url, DAY_PEOPLE);
+  const nameOf = (username: string) => DAY_PEOPLE.find((person) => person.username === username)?.name ?? '';
   const dispatcher = await network.as('dispatcher');
   const planned = plan(ids);
   expect(new Set(places.slice(0, TASKS).map(({ state }) => state))).toEqual(new Set(['MO', 'KS']));

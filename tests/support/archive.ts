@@ -13,7 +13,8 @@ type Past = {
   invoice?: string;
 };
 
-const SUMMARY = `
+/** The summary, counted anew. */
+export const SUMMARY = `
   select date, sum(n)::integer as task_count, jsonb_object_agg(driver, n) as driver_counts
   from (select (completed_at at time zone 'America/Chicago')::date as date, coalesce(driver_id, 0)::text as driver,
           count(*)::integer as n from tasks where archived group by 1, 2) as counted

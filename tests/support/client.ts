@@ -1,22 +1,45 @@
 /** An HTTP client with a cookie jar, as a script would be. */
 export type Answer<Body = unknown> = { status: number; headers: Headers; body: Body };
 
-type Call = { body?: unknown; headers?: Record<string, string> };
+type Call = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
-export type Client = ReturnType<typeof client>;
+type Ask = <Body = Record<string, unknown>>(
+  path: string,
+  headers?: Record<string, string>,
+) => Promise<Answer<Body>>;
+type Send = <Body = Record<string, unknown>>(
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer<Body>>;
 
-export function client(origin: string) {
-  let cookie = '';
+export type Client = {
+  origin: string;
+  call: <Body = Record<string, unknown>>(method: string, path: string, call?: Call) => Promise<Answer<Body>>;
+  get: Ask;
+  post: Send;
+  patch: Send;
+  put: Send;
+  del: Ask;
+  signIn: (username: string, password?: string) => Promise<void>;
+  /** For sockets and browsers. */
+  cookie: () => string;
+  /** The same person by another way. */
+  through: (origin: string) => Client;
+};
 
+/** @param cookie of somebody who is signed in already. */
+export function client(origin: string, cookie = ''): Client {
   async function call<Body = Record<string, unknown>>(
     method: string,
     path: string,
-    { body, headers = {} }: Call = {},
+    { body, headers = {}, signal }: Call = {},
   ): Promise<Answer<Body>> {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(origin + path, {
       method,
       redirect: 'manual',
+      ...(signal && { signal }),
       headers: {
         ...(cookie && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -54,8 +77,8 @@ export function client(origin: string) {
       const answer = await call('POST', '/api/login', { body: { username, password, rememberMe: true } });
       if (answer.status !== 200) throw new Error(`${username} can't sign in: ${JSON.stringify(answer.body)}`);
     },
-    /** For sockets and browsers. */
     cookie: () => cookie,
+    through: (another) => client(another, cookie),
   };
 }
 

@@ -1,7 +1,9 @@
 /** A small network: an admin, two dispatchers, and drivers. All have the password of tests/support/client. */
 import { hash } from '@node-rs/argon2';
+import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { PASSWORD } from './client';
+import type { TestDatabase } from './database';
 
 export type Person = {
   username: string;
@@ -47,4 +49,14 @@ export async function addPeople<Name extends string = string>(
   }
   await client.end();
   return ids;
+}
+
+/** Signed in without asking the application, where signing in is not what matters. @returns the cookie. */
+export async function sessionOf(database: TestDatabase, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await database.rows('insert into sessions (token_hash, user_id, remember) values ($1, $2, true)', [
+    createHash('sha256').update(token).digest(),
+    userId,
+  ]);
+  return `session=${token}`;
 }

@@ -1,0 +1,111 @@
+/**
+ * The file of a backup: frames of one letter, a length of 4 bytes and that many bytes, all of it gzipped. The last frame
+ * holds the SHA-256 of everything before it, so that a file which was cut short or altered is known as such.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+
+/** H: what the file is (JSON) · T: a table begins (JSON) · D: rows as COPY writes them · E: it ends (JSON) · S: sequences (JSON) */
+export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'S';
+export type Frame = { kind: FrameKind; bytes: Buffer };
+
+const LAST = 'Z';
+const HEAD_BYTES = 5;
+const LONGEST_FRAME = 1_073_741_824;
+
+/** What a person reads of a file that can't be used. */
+export class UnusableBackup extends Error {}
+
+export const jsonFrame = (kind: FrameKind, value: unknown): Frame => ({
+  kind,
+  bytes: Buffer.from(JSON.stringify(value)),
+});
+
+/** Writes a new file, which only its owner may read. */
+export async function writeFrames(file: string, frames: AsyncIterable<Frame>): Promise<void> {
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  await pipeline(sealed(frames), gzip, target);
+  // On disk, and not only promised: the database may be dropped for it.
+  const written = await open(file, 'r');
+  await written.sync().finally(() => written.close());
+}
+
+async function* sealed(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const { kind, bytes } of frames) {
+    const head = headOf(kind, bytes.length);
+    hash.update(head).update(bytes);
+    yield head;
+    yield bytes;
+  }
+  const seal = hash.digest();
+  yield headOf(LAST, seal.length);
+  yield seal;
+}
+
+function headOf(kind: string, length: number): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.write(kind, 'latin1');
+  head.writeUInt32BE(length, 1);
+  return head;
+}
+
+/** The frames of a file, in order; only after the last one is it certain that they are what was written. */
+export async function* readFrames(file: string): AsyncGenerator<Frame> {
+  const hash = createHash('sha256');
+  const chunks = unpacked(file);
+  const next = reader(chunks);
+  for (;;) {
+    const head = await next(HEAD_BYTES);
+    const kind = head.toString('latin1', 0, 1);
+    const length = head.readUInt32BE(1);
+    if (!'HTDESZ'.includes(kind) || length > LONGEST_FRAME) throw damaged();
+    const bytes = await next(length);
+    if (kind === LAST) {
+      if (!bytes.equals(hash.digest())) throw damaged();
+      return;
+    }
+    hash.update(head).update(bytes);
+    yield { kind: kind as FrameKind, bytes };
+  }
+}
+
+const damaged = () => new UnusableBackup('The file is damaged or not a backup of Parts Dispatch');
+const cutShort = () => new UnusableBackup('The file is incomplete: it ends before the backup does');
+
+async function* unpacked(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file);
+  const gunzip = createGunzip();
+  source.on('error', (error) => gunzip.destroy(error));
+  try {
+    for await (const chunk of source.pipe(gunzip)) yield chunk as Buffer;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'Z_BUF_ERROR') throw cutShort();
+    throw code.startsWith('Z_') ? damaged() : error;
+  } finally {
+    source.destroy();
+  }
+}
+
+/** Gives exactly as many bytes as asked for, whatever pieces they come in. */
+function reader(chunks: AsyncIterator<Buffer, void>): (length: number) => Promise<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  return async (length) => {
+    const parts = [rest];
+    let size = rest.length;
+    while (size < length) {
+      const { value, done } = await chunks.next();
+      if (done) throw cutShort();
+      parts.push(value);
+      size += value.length;
+    }
+    const all = parts.length === 1 ? rest : Buffer.concat(parts);
+    rest = all.subarray(length);
+    return all.subarray(0, length);
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * The whole database in one file, as it was at one moment, while everybody goes on writing. By COPY and not by pg_dump,
+ * which the embedded server does not bring, and which refuses servers newer than itself.
+ */
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { jsonFrame, writeFrames, type Frame } from './backup-file';
+import { withClient } from './client';
+
+export const FORMAT = 'parts-dispatch backup 1';
+
+export type Header = { format: string; madeAt: string; migrations: string[] };
+export type TableHeader = { name: string; columns: string[] };
+export type TableEnd = { rows: number };
+export type SequenceState = { name: string; value: string; isCalled: boolean };
+
+/** @returns rows by table. @throws when there is such a file already. */
+export async function backUp(url: string, file: string): Promise<Record<string, number>> {
+  for (const name of [file, `${file}.incomplete`])
+    if (existsSync(name)) throw new Error(`There is a file of that name already: ${name}`);
+  // Until it is whole it has another name, so that nobody takes a half for a backup.
+  const half = `${file}.incomplete`;
+  const counts: Record<string, number> = {};
+  try {
+    await withClient(url, (client) => writeFrames(half, snapshot(client, counts)));
+    await rename(half, file);
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
+  return counts;
+}
+
+async function* snapshot(client: pg.Client, counts: Record<string, number>): AsyncGenerator<Frame> {
+  // One snapshot for all tables, and no table that changes its shape meanwhile.
+  await client.query('begin isolation level repeatable read read only');
+  const tables = await tablesInOrder(client);
+  if (!tables.some(({ name }) => name === 'schema_migrations')) throw new Error('The database is empty');
+  await client.query(
+    `lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
+  );
+  yield jsonFrame('H', await headerOf(client));
+  for (const table of tables) {
+    yield jsonFrame('T', table);
+    const rows = client.query(copyTo(`copy ${target(table)} to stdout`));
+    for await (const bytes of rows) yield { kind: 'D', bytes: bytes as Buffer };
+    counts[table.name] = rows.rowCount;
+    yield jsonFrame('E', { rows: rows.rowCount } satisfies TableEnd);
+  }
+  // After the rows: sequences know no snapshot, and must stand behind everything that is in it.
+  yield jsonFrame('S', await sequences(client));
+  await client.query('commit');
+}
+
+/** A table and its columns, as COPY wants them. */
+export const target = ({ name, columns }: TableHeader): string =>
+  `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+
+async function headerOf(client: pg.Client): Promise<Header> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+  return { format: FORMAT, madeAt: new Date().toISOString(), migrations: rows.map(({ name }) => name) };
+}
+
+/** Tables with what they refer to before them; generated columns are left out, as they are made anew. */
+async function tablesInOrder(client: pg.Client): Promise<TableHeader[]> {
+  const { rows } = await client.query<TableHeader & { refersTo: string[] }>(`
+    select c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select coalesce(array_agg(distinct r.confrelid::regclass::text), '{}') from pg_constraint r
+       where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid) as "refersTo"
+    from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by c.relname`);
+  const ordered: TableHeader[] = [];
+  let left = rows;
+  while (left.length > 0) {
+    const waitFor = new Set(left.map(({ name }) => name));
+    const ready = left.filter(({ refersTo }) => !refersTo.some((name) => waitFor.has(name)));
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle');
+    ordered.push(...ready.map(({ name, columns }) => ({ name, columns })));
+    left = left.filter((table) => !ready.includes(table));
+  }
+  return ordered;
+}
+
+async function sequences(client: pg.Client): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace order by c.relname`);
+  const states: SequenceState[] = [];
+  for (const { name } of rows) {
+    const found = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${pg.escapeIdentifier(name)}`,
+    );
+    for (const state of found.rows) states.push({ name, ...state });
+  }
+  return states;
+}

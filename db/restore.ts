@@ -1,0 +1,127 @@
+/** A backup back into a database: all of it or nothing, in one transaction. */
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { FORMAT, target, type Header, type SequenceState, type TableEnd, type TableHeader } from './backup';
+import { readFrames, UnusableBackup, type Frame } from './backup-file';
+import { withClient } from './client';
+import { LISTENER_NAME } from './listen';
+import { buildSchema, migrateClient } from './migrate';
+
+type Options = {
+  /** Deletes what is in the database, in the same transaction. */
+  replace: boolean;
+};
+
+/**
+ * Makes the schema that the backup was made with, fills it, and then migrates on to this build's.
+ * @returns rows by table.
+ * @throws UnusableBackup when the file is cut, damaged or of a newer version; Error when the database is not empty.
+ */
+export async function restore(
+  url: string,
+  file: string,
+  { replace }: Options,
+): Promise<Record<string, number>> {
+  if (!existsSync(file)) throw new UnusableBackup(`There is no file ${file}`);
+  await verify(file);
+  return withClient(url, async (client) => {
+    await refuseInUse(client);
+    // Whatever goes wrong from here on closes the connection, and with it the transaction.
+    await client.query('begin');
+    await makeRoom(client, replace);
+    const counts = await fill(client, readFrames(file));
+    await client.query('commit');
+    await migrateClient(client);
+    await client.query('analyze');
+    return counts;
+  });
+}
+
+/** Reads it to its end once before, so that nothing is done with half a file. */
+async function verify(file: string): Promise<void> {
+  const frames = readFrames(file);
+  while (!(await frames.next()).done);
+}
+
+async function refuseInUse(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = current_database() and application_name = $1',
+    [LISTENER_NAME],
+  );
+  if (rowCount) throw new Error('Parts Dispatch is running on this database; stop it first');
+}
+
+async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
+  const { rows } = await client.query<{ drop: string }>(`
+    with ours as (
+      select 'pg_class'::regclass as catalog, oid, 'table' as kind, oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      union all
+      select 'pg_proc'::regclass, oid, 'function', oid::regprocedure::text from pg_proc
+      where pronamespace = current_schema()::regnamespace)
+    select format('drop %s if exists %s cascade', kind, name) as drop from ours
+    where not exists (select from pg_depend d where d.classid = catalog and d.objid = oid and d.deptype = 'e')
+    order by kind desc`);
+  if (rows.length > 0 && !replace) {
+    throw new Error('The database is not empty; say --replace to delete everything in it first');
+  }
+  for (const { drop } of rows) await client.query(drop);
+}
+
+async function fill(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  let table: { name: string; sink: Writable & { rowCount: number }; failed?: unknown } | undefined;
+  for await (const { kind, bytes } of frames) {
+    if (kind === 'D') await write(table?.sink, bytes);
+    else if (kind === 'H') await prepare(client, JSON.parse(bytes.toString()) as Header);
+    else if (kind === 'T') {
+      const header = JSON.parse(bytes.toString()) as TableHeader;
+      const sink = client.query(copyFrom(`copy ${target(header)} from stdin`));
+      const filling: typeof table = { name: header.name, sink };
+      // Between two pieces nobody waits for it.
+      sink.on('error', (error) => (filling.failed = error));
+      table = filling;
+    } else if (kind === 'E' && table) {
+      const { rows } = JSON.parse(bytes.toString()) as TableEnd;
+      if (table.failed) throw table.failed;
+      table.sink.end();
+      await finished(table.sink);
+      if (table.sink.rowCount !== rows) throw new UnusableBackup(`Rows of ${table.name} are missing`);
+      counts[table.name] = rows;
+    } else if (kind === 'S') await setSequences(client, JSON.parse(bytes.toString()) as SequenceState[]);
+  }
+  return counts;
+}
+
+async function write(sink: Writable | undefined, bytes: Buffer): Promise<void> {
+  if (!sink) throw new UnusableBackup('The file is damaged or not a backup of Parts Dispatch');
+  await new Promise<void>((done, failed) => {
+    sink.write(bytes, (error) => {
+      if (error) failed(error);
+      else done();
+    });
+  });
+}
+
+/** The schema of that time, without the rows that migrations plant. */
+async function prepare(client: pg.Client, { format, migrations }: Header): Promise<void> {
+  if (format !== FORMAT) throw new UnusableBackup('The file is not a backup that this version can read');
+  await buildSchema(client, migrations);
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  );
+  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
+}
+
+async function setSequences(client: pg.Client, states: SequenceState[]): Promise<void> {
+  for (const { name, value, isCalled } of states) {
+    await client.query('select setval($1::text::regclass, $2::bigint, $3)', [
+      pg.escapeIdentifier(name),
+      value,
+      isCalled,
+    ]);
+  }
+}

@@ -1,0 +1,235 @@
+/** `npm run backup` and `npm run restore`: a copy that is whole, made while everybody writes, and back again. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backUp } from 'db/backup';
+import { migrations } from 'db/migrations';
+import { restore } from 'db/restore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp } from '../support/app';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { cameraPhoto, signature } from '../support/factories';
+import { brokenInvariants } from '../support/invariants';
+import { rounds, setStage, tell, wrongWith, type Stage } from './stage';
+
+let stage: Stage;
+let folder: string;
+const made: TestDatabase[] = [];
+
+beforeAll(async () => {
+  stage = await setStage();
+  folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-backup-'));
+});
+afterAll(async () => {
+  await stage.close();
+  for (const database of made) await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function anotherDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase({ empty: true });
+  made.push(database);
+  return database;
+}
+
+/** What the npm scripts start. It takes its time to begin, so most tests call what it calls. */
+function run(
+  where: { url: string } | { dataDir: string },
+  ...words: string[]
+): Promise<{ code: number | null; said: string }> {
+  const database =
+    'url' in where
+      ? { DATABASE_URL: where.url, SESSION_SECRET: 'for tests only, and of sufficient length' }
+      : { DATA_DIR: where.dataDir };
+  const child = spawn(process.execPath, ['build/index.js', ...words], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...database },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      resolve({ code, said });
+    }),
+  );
+}
+
+const restoreInto = (target: TestDatabase, file: string, replace = false) =>
+  restore(target.url, file, { replace });
+
+/** Number of rows and a checksum of each table, and where each sequence stands. */
+async function contents(database: TestDatabase): Promise<Record<string, string>> {
+  const tables = await database.rows<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  );
+  const sequences = await database.rows<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1",
+  );
+  const told: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [found] = await database.rows<{ sum: string }>(
+      `select count(*) || ' rows, ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from ${name} t`,
+    );
+    told[name] = found?.sum ?? '';
+  }
+  for (const { name } of sequences) {
+    const [found] = await database.rows<{ at: string }>(
+      `select last_value || ' ' || is_called as at from ${name}`,
+    );
+    told[name] = found?.at ?? '';
+  }
+  return told;
+}
+
+test('made in the middle of heavy writes, a backup is one moment: everything before it, nothing by half', async () => {
+  const writes = stage.write();
+  const target = await anotherDatabase();
+  let during = 0;
+  for (let round = 1; round <= rounds(1, 10); round += 1) {
+    await writes.more(60);
+    const file = join(folder, `busy-${String(round)}.backup`);
+    const [before] = await stage.database.rows<{ ids: number[] }>(
+      "select array_agg(task_id) as ids from task_events where action = 'created'",
+    );
+    const from = writes.acknowledged();
+    await backUp(stage.database.url, file);
+    during += writes.acknowledged() - from;
+    await restoreInto(target, file, round > 1);
+    expect(await brokenInvariants(target)).toEqual([]);
+    const [kept] = await target.rows<{ n: number }>(
+      `select count(*)::integer as n from task_events where action = 'created' and task_id in (${(before?.ids ?? []).join(', ')})`,
+    );
+    expect(kept?.n).toBe(before?.ids.length);
+  }
+  expect(await wrongWith(writes, stage.database)).toEqual([]);
+  tell(`backups under load: ${String(during)} writes acknowledged while they were made`);
+});
+
+test('restored into an empty database, every table and every sequence is what it was, and the application runs on it', async () => {
+  const desk = await stage.as('desk1');
+  const { body } = await desk.post<{ id: number }>('/api/tasks', {
+    type: 'delivery',
+    location: 'Umlaute, "quotes", \\backslash\\ and\ttab',
+    invoice_number: 'I-1',
+    notes: 'one\ntwo\r\nthree \\N \\. €',
+    driver_id: stage.ids.lane1,
+  });
+  await desk.patch(`/api/tasks/${String(body.id)}`, {
+    status: 'completed',
+    signature_image: await signature(),
+  });
+  await desk.post(`/api/tasks/${String(body.id)}/photos`, {
+    image: `data:image/jpeg;base64,${(await cameraPhoto()).toString('base64')}`,
+  });
+  await stage.app().stop();
+  const file = join(folder, 'quiet.backup');
+  const backup = await run(stage.database, 'backup', file);
+  expect(backup).toMatchObject({ code: 0 });
+  expect(backup.said).toMatch(/quiet\.backup: \d+ rows of \d+ tables/);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const target = await anotherDatabase();
+  expect(await run(target, 'restore', file)).toMatchObject({ code: 0 });
+  expect(await contents(target)).toEqual(await contents(stage.database));
+  const app = await startApp({ databaseUrl: target.url });
+  const again = desk.through(app.origin);
+  expect((await again.get<{ notes: string }>(`/api/tasks/${String(body.id)}`)).body.notes).toContain(
+    'three \\N \\. €',
+  );
+  expect((await again.get(`/api/tasks/${String(body.id)}/signature`)).status).toBe(200);
+  expect(
+    (await again.post('/api/tasks', { type: 'pickup', location: 'After', part_numbers: 'A' })).status,
+  ).toBe(201);
+
+  await expect(restoreInto(target, file, true)).rejects.toThrow(
+    'Parts Dispatch is running on this database; stop it first',
+  );
+  await app.stop();
+  const full = await run(target, 'restore', file);
+  expect(full).toEqual({
+    code: 1,
+    said: 'restore failed: The database is not empty; say --replace to delete everything in it first\n',
+  });
+  await restoreInto(target, file, true);
+  expect(await contents(target)).toEqual(await contents(stage.database));
+  await expect(backUp(stage.database.url, file)).rejects.toThrow('There is a file of that name already');
+  await stage.start();
+});
+
+test('a file that is cut or altered is refused with a sentence, and nothing of it stays', async () => {
+  const file = join(folder, 'good.backup');
+  await backUp(stage.database.url, file);
+  const good = await readFile(file);
+  const target = await anotherDatabase();
+  const bad = join(folder, 'bad.backup');
+  const flipped = Buffer.from(good);
+  flipped[Math.floor(good.length / 2)] = (flipped[Math.floor(good.length / 2)] ?? 0) ^ 0xff;
+  for (const [bytes, sentence] of [
+    [good.subarray(0, good.length - 40), /^The file is incomplete: /],
+    [good.subarray(0, Math.floor(good.length / 2)), /^The file is incomplete: /],
+    [good.subarray(0, 0), /^The file is incomplete: /],
+    [flipped, /^The file is damaged/],
+    [Buffer.from('select 1;'), /^The file is damaged or not a backup/],
+  ] as const) {
+    await writeFile(bad, bytes);
+    await expect(restoreInto(target, bad)).rejects.toThrow(sentence);
+    expect(await contents(target)).toEqual({});
+  }
+  await expect(restoreInto(target, join(folder, 'none.backup'))).rejects.toThrow('There is no file');
+});
+
+test('a backup of an older version is migrated forward; an older version refuses a newer database and its backup', async () => {
+  const old = await anotherDatabase();
+  const [first, ...later] = migrations;
+  await old.rows(
+    `create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
+     ${first?.up ?? ''}; insert into schema_migrations (name) values ('${first?.name ?? ''}')`,
+  );
+  await old.rows(`insert into accounts (name) values ('From the first version')`);
+  const file = join(folder, 'old.backup');
+  await backUp(old.url, file);
+  const target = await anotherDatabase();
+  await restoreInto(target, file);
+  expect(await target.rows('select name from schema_migrations order by 1')).toEqual(
+    [first, ...later].map((migration) => ({ name: migration?.name })),
+  );
+  expect(await target.rows('select name, version from accounts')).toEqual([
+    { name: 'From the first version', version: 1 },
+  ]);
+
+  await target.rows("insert into schema_migrations (name) values ('9999-from-the-future')");
+  await expect(startApp({ databaseUrl: target.url })).rejects.toThrow(
+    "can't start: The database is of a newer version of Parts Dispatch (9999-from-the-future); start that version",
+  );
+  const newer = join(folder, 'newer.backup');
+  await backUp(target.url, newer);
+  await expect(restoreInto(await anotherDatabase(), newer)).rejects.toThrow(
+    'The backup is of a newer version of Parts Dispatch (9999-from-the-future); start that version',
+  );
+});
+
+test('with the embedded database: the same two commands, also while the application runs', async () => {
+  const file = join(folder, 'to-embedded.backup');
+  await backUp(stage.database.url, file);
+  await chmod(folder, 0o755); // when root runs this, the server runs as somebody else
+  const dataDir = join(folder, 'data');
+  expect(await run({ dataDir }, 'restore', file)).toMatchObject({ code: 0 });
+  const app = await startApp({ env: { DATA_DIR: dataDir } });
+  expect(app.output()).not.toContain('demo network planted');
+  const [kept] = await stage.database.rows<{ n: number }>(
+    'select count(*)::integer as n from tasks where not archived',
+  );
+  const desk = (await stage.as('desk1')).through(app.origin);
+  expect((await desk.get('/api/tasks')).status).toBe(401); // this session is younger than the backup
+  const again = join(folder, 'from-embedded.backup');
+  expect(await run({ dataDir }, 'backup', again)).toMatchObject({ code: 0 });
+  expect(await app.stop()).toBe(0);
+  const back = await anotherDatabase();
+  await restoreInto(back, again);
+  const [there] = await back.rows('select count(*)::integer as n from tasks where not archived');
+  expect(there).toEqual(kept);
+});

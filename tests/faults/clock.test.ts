@@ -1,0 +1,86 @@
+/** Clocks that are wrong, and clocks that jump: what happens by the clock goes by the database's. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { make, pickup } from '../support/factories';
+import { brokenInvariants } from '../support/invariants';
+import { setStage, type Stage, tell } from './stage';
+
+/** Debian's libfaketime, which tells one process another time. */
+function library(): string | undefined {
+  return ['/usr/lib', '/usr/local/lib']
+    .flatMap((folder) => [
+      folder,
+      ...(existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []),
+    ])
+    .map((folder) => join(folder, 'faketime', 'libfaketime.so.1'))
+    .find((path) => existsSync(path));
+}
+
+const found = library();
+const SKIPPED = found ? '' : ' (SKIPPED: libfaketime is not installed)';
+let stage: Stage;
+let folder: string;
+
+beforeAll(async () => {
+  stage = await setStage({ lanes: 1 });
+  folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-clock-'));
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.skipIf(!found)(
+  `an instance whose clock is wrong and jumps releases holds when they are due, once, and ends no session${SKIPPED}`,
+  async () => {
+    const clock = join(folder, 'clock');
+    const jump = (by: string) => {
+      writeFileSync(clock, by);
+    };
+    jump('+90m');
+    const desk = await stage.as('desk1');
+    await stage.app().stop();
+    await stage.start({
+      LD_PRELOAD: found ?? '',
+      FAKETIME_TIMESTAMP_FILE: clock,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    });
+    const serverTime = async () =>
+      Date.parse((await desk.get('/api/user')).headers.get('date') ?? '') - Date.now();
+    expect(await serverTime()).toBeGreaterThan(80 * 60_000);
+
+    const hold = (inMs: number) =>
+      make(desk, pickup({ status: 'hold', need_by: new Date(Date.now() + inMs).toISOString() }));
+    const [soon, later] = [await hold(3_000), await hold(45 * 60_000)];
+    const releases = async (id: number) =>
+      (
+        await stage.database.rows<{ late: number }>(
+          `select extract(epoch from e.created_at - t.need_by)::float as late
+       from task_events e join tasks t on t.id = e.task_id where t.id = $1 and e.action = 'released'`,
+          [id],
+        )
+      ).map(({ late }) => late);
+    const released = async () => {
+      while ((await releases(soon.id)).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    await released();
+    for (const by of ['-25h', '+8d', '+0']) {
+      jump(by);
+      // Work that is done every second comes round in spite of it.
+      const next = await hold(1_500);
+      while ((await releases(next.id)).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await desk.get('/api/user')).status).toBe(200);
+      expect(await releases(next.id)).toHaveLength(1);
+    }
+    const [late = -1] = await releases(soon.id);
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThan(3);
+    expect(await releases(soon.id)).toHaveLength(1);
+    expect(await releases(later.id)).toEqual([]);
+    expect(await brokenInvariants(stage.database)).toEqual([]);
+    tell(`clock wrong by 90 minutes: a hold was released ${late.toFixed(1)} s after it was due, once`);
+  },
+);

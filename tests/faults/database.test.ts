@@ -1,0 +1,71 @@
+/** The database server goes away, comes back, and stands still. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { client } from '../support/client';
+import { pickup } from '../support/factories';
+import { postmaster } from '../support/postmaster';
+import { rounds, setStage, wrongWith, type Stage, tell } from './stage';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+const ROUNDS = rounds(1, 10);
+
+/** Milliseconds until `look` is content. */
+async function until(look: () => Promise<boolean>): Promise<number> {
+  const from = performance.now();
+  while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
+  return performance.now() - from;
+}
+
+const isReady = async () => (await client(stage.origin).get('/readyz')).status === 200;
+
+test.each(['fast', 'immediate'] as const)(
+  'PostgreSQL is restarted (%s) in the middle of writes: 503 until it is back, nothing lost, and no restart of the application',
+  async (how) => {
+    const server = await postmaster();
+    const writes = stage.write();
+    let slowest = 0;
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await writes.more(20);
+      await server.restart(how);
+      const back = await until(async () => (await isReady()) && writes.acknowledged() > 0);
+      slowest = Math.max(slowest, back);
+      await writes.more(20);
+    }
+    expect(await wrongWith(writes, stage.database)).toEqual([]);
+    expect(slowest).toBeLessThan(5_000);
+    tell(
+      `${how}, ${String(ROUNDS)} times: ${String(writes.acknowledged())} writes acknowledged, 0 lost, ready again after ${slowest.toFixed(0)} ms at most`,
+    );
+  },
+);
+
+test('PostgreSQL stands still: 503 and not for ever; afterwards nothing is lost and nothing was done twice', async () => {
+  const server = await postmaster();
+  const writes = stage.write({ patienceMs: 60_000 });
+  await writes.more(20);
+  const caller = await stage.as('desk1');
+  server.freeze();
+  try {
+    const from = performance.now();
+    const asked = await Promise.all(
+      Array.from({ length: 30 }, () => caller.post('/api/tasks', pickup({ driver_id: null }))),
+    );
+    const seconds = (performance.now() - from) / 1_000;
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(asked.every(({ headers }) => headers.get('retry-after') !== null)).toBe(true);
+    expect(seconds).toBeLessThan(25);
+    expect((await caller.get('/healthz')).status).toBe(200);
+    expect((await caller.get('/readyz')).status).toBe(503);
+    tell(`frozen: 30 calls were told so within ${seconds.toFixed(1)} s`);
+  } finally {
+    server.thaw();
+  }
+  expect(await until(isReady)).toBeLessThan(5_000);
+  await writes.more(20);
+  expect(await wrongWith(writes, stage.database)).toEqual([]);
+});

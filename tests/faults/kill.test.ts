@@ -1,0 +1,29 @@
+/** The application is killed in the middle of writes, again and again. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenInvariants } from '../support/invariants';
+import { rounds, setStage, wrongWith, type Stage, tell } from './stage';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+const ROUNDS = rounds(6, 100);
+
+test(`kill -9 at ${String(ROUNDS)} random moments: nothing acknowledged is lost, nothing is done by half or twice`, async () => {
+  const writes = stage.write();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await writes.more(1 + Math.floor(Math.random() * 40));
+    await stage.app().kill();
+    expect([round, await writes.torn(stage.database)]).toEqual([round, []]);
+    expect([round, await brokenInvariants(stage.database)]).toEqual([round, []]);
+    await stage.start();
+  }
+  await writes.more(50);
+  expect(await wrongWith(writes, stage.database)).toEqual([]);
+  tell(
+    `killed ${String(ROUNDS)} times: ${String(writes.acknowledged())} writes acknowledged, ${String(writes.repeated())} sent again, 0 lost, 0 twice`,
+  );
+});

@@ -1,0 +1,91 @@
+/** Between people and the application: a line that is slow, breaks, and delivers twice. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWire, type Fate } from '../support/wire';
+import { rounds, setStage, wrongWith, type Stage, tell } from './stage';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+const WRITES = rounds(80, 2_000);
+
+/** One in three requests that change something has an accident. */
+function accidents(): (piece: Buffer) => Fate {
+  const fates: Fate[] = ['before', 'after', 'twice'];
+  let count = 0;
+  return (piece) => {
+    if (!/^(POST|PUT|PATCH|DELETE) /.test(piece.toString('latin1', 0, 8))) return 'none';
+    count += 1;
+    return count % 3 === 0 ? (fates[(count / 3) % fates.length] ?? 'none') : 'none';
+  };
+}
+
+test('a line that loses requests, loses answers and delivers twice: every write has one effect', async () => {
+  const line = await startWire(new URL(stage.origin), accidents());
+  const writes = stage.write({ origin: `http://127.0.0.1:${String(line.port)}` });
+  await writes.more(WRITES);
+  const wrong = await wrongWith(writes, stage.database);
+  await line.close();
+  expect(wrong).toEqual([]);
+  expect(writes.repeated()).toBeGreaterThan(WRITES / 10);
+  const [keys] = await stage.database.rows<{ n: number }>(
+    'select count(*)::integer as n from idempotency_keys',
+  );
+  expect(keys?.n).toBe(writes.acknowledged());
+  tell(
+    `bad line: ${String(writes.acknowledged())} writes acknowledged, ${String(writes.repeated())} sent again, 0 lost, 0 twice`,
+  );
+});
+
+test('30 copies of one request at the same moment: one effect, one answer', async () => {
+  const desk = await stage.as('desk1');
+  const body = { type: 'pickup', location: 'One of thirty', part_numbers: 'A-1' };
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      desk.post<{ id: number }>('/api/tasks', body, { 'Idempotency-Key': 'thirty' }),
+    ),
+  );
+  const taken = answers.filter(({ status }) => status === 201);
+  // Who has waited too long for the first is told to ask again, and not that it was done.
+  expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true);
+  expect(new Set(taken.map((answer) => answer.body.id)).size).toBe(1);
+  const rows = await stage.database.rows("select id from tasks where location = 'One of thirty'");
+  expect(rows).toHaveLength(1);
+});
+
+test('between the application and its database: slow, then cut in the middle of writes', async () => {
+  const writes = stage.write();
+  await writes.more(20);
+  stage.wire.delay(40);
+  await writes.more(10);
+  stage.wire.delay(0);
+  for (let round = 1; round <= rounds(3, 30); round += 1) {
+    stage.wire.cut();
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 200));
+    stage.wire.mend();
+    await writes.more(15);
+  }
+  expect(await wrongWith(writes, stage.database)).toEqual([]);
+  tell(
+    `database line: ${String(writes.acknowledged())} writes acknowledged, ${String(writes.repeated())} sent again, 0 lost, 0 twice`,
+  );
+});
+
+test('the application is told to stop in the middle of writes: each is answered or left undone, and it ends in time', async () => {
+  const writes = stage.write();
+  let slowest = 0;
+  for (let round = 1; round <= rounds(3, 30); round += 1) {
+    await writes.more(10);
+    const from = performance.now();
+    expect(await stage.app().stop()).toBe(0);
+    slowest = Math.max(slowest, performance.now() - from);
+    await stage.start();
+  }
+  await writes.more(10);
+  expect(await wrongWith(writes, stage.database)).toEqual([]);
+  expect(slowest).toBeLessThan(10_000);
+  tell(`stopped in the middle of writes: gone after ${slowest.toFixed(0)} ms at most, 0 lost, 0 twice`);
+});

@@ -1,0 +1,82 @@
+/** An application with people at work, on a port that stays the same when it is started again. */
+import { startApp, type App } from '../support/app';
+import { client, type Client } from '../support/client';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { brokenInvariants } from '../support/invariants';
+import { addPeople, sessionOf } from '../support/people';
+import { freePort } from '../support/raw';
+import { startWire, type Wire } from '../support/wire';
+import { startWrites, type Writes } from '../support/writes';
+
+/** `npm run faults` takes its time, `npm test` a small part of it. */
+export const rounds = (few: number, full: number) => (process.env.FAULTS === 'full' ? full : few);
+
+export type Stage = {
+  database: TestDatabase;
+  /** Ids by user name. */
+  ids: Record<string, number>;
+  origin: string;
+  app: () => App;
+  /** Between the application and its database, while nothing is wrong with it. */
+  wire: Wire;
+  /** Another process on the same port, after the one before has ended. */
+  start(env?: Record<string, string>): Promise<App>;
+  as(username: string): Promise<Client>;
+  lanes: { client: Client; driverId: number }[];
+  /** @param origin where they send to, when that is not the application itself. */
+  write(options?: { origin?: string; patienceMs?: number }): Writes;
+  close(): Promise<void>;
+};
+
+type Options = { lanes?: number; env?: Record<string, string> };
+
+export async function setStage({ lanes = 4, env = {} }: Options = {}): Promise<Stage> {
+  const database = await createDatabase();
+  const people = Array.from({ length: lanes }, (_, i) => String(i + 1));
+  const ids = await addPeople(database.url, [
+    ...people.map((n) => ({ username: `desk${n}`, name: `Desk ${n}`, roles: ['dispatcher'] })),
+    ...people.map((n) => ({ username: `lane${n}`, name: `Lane ${n}`, roles: ['driver'] })),
+  ]);
+  const port = String(await freePort());
+  const wire = await startWire(new URL(database.url));
+  const databaseUrl = Object.assign(new URL(database.url), { port: String(wire.port) }).href;
+  const origin = `http://localhost:${port}`;
+  const start = (more: Record<string, string> = {}) =>
+    startApp({ databaseUrl, env: { ...env, ...more, PORT: port } });
+  let app = await start();
+  const as = async (username: string) => client(origin, await sessionOf(database, ids[username] ?? 0));
+  const lanesOf = await Promise.all(
+    people.map(async (n) => ({ client: await as(`desk${n}`), driverId: ids[`lane${n}`] ?? 0 })),
+  );
+  return {
+    database,
+    ids,
+    origin,
+    app: () => app,
+    wire,
+    start: async (more) => {
+      app = await start(more);
+      return app;
+    },
+    as,
+    lanes: lanesOf,
+    write: ({ origin: through = origin, patienceMs } = {}) =>
+      startWrites({
+        lanes: lanesOf.map(({ client: desk, driverId }) => ({ client: desk.through(through), driverId })),
+        ...(patienceMs && { patienceMs }),
+      }),
+    close: async () => {
+      await app.stop();
+      await wire.close();
+      await database.drop();
+    },
+  };
+}
+
+/** What is wrong once everything has been answered: nothing, whatever has happened. */
+export async function wrongWith(writes: Writes, database: TestDatabase): Promise<string[]> {
+  return [...(await writes.settle(database)), ...(await brokenInvariants(database))];
+}
+
+/** A figure for docs/faults.md. */
+export const tell = (figure: string) => process.stdout.write(`${figure}\n`);

@@ -1,0 +1,103 @@
+/** The database has no room left. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverRows } from '../support/database';
+import { brokenInvariants } from '../support/invariants';
+import { rounds, setStage, type Stage, tell } from './stage';
+
+/** A disk in memory; only root may make one, and not in every container. */
+function smallDisk(megabytes: number): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+}
+
+const disk = smallDisk(64);
+const name = disk
+  ? 'the disk is full'
+  : 'the disk is full (SKIPPED: this machine lets nobody mount a small one)';
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage({ lanes: 2 });
+});
+afterAll(async () => {
+  await stage.close();
+  if (!disk) return;
+  await serverRows('drop tablespace if exists small_disk');
+  execFileSync('umount', [disk]);
+  rmSync(disk, { recursive: true });
+});
+
+test.skipIf(!disk)(
+  `${name}: 503 with a sentence, reading goes on, nothing is written by half; with room again it writes`,
+  async () => {
+    if (!disk) return;
+    const [folder] = await serverRows<{ data_directory: string }>('show data_directory');
+    const { uid, gid } = statSync(folder?.data_directory ?? '');
+    chownSync(disk, uid, gid);
+    chmodSync(disk, 0o700);
+    await serverRows(`create tablespace small_disk location '${disk}'`);
+    for (const table of ['tasks', 'task_events', 'idempotency_keys', 'task_signatures'])
+      await stage.database.rows(`alter table ${table} set tablespace small_disk`);
+
+    const desk = await stage.as('desk1');
+    const notes = 'x'.repeat(4_900);
+    let acknowledged = 0;
+    const pages = () =>
+      stage.database.rows<{ pages: number }>("select pg_relation_size('ballast')::integer / 8192 as pages");
+    for (let round = 1; round <= rounds(1, 5); round += 1) {
+      // Until not even one more page fits.
+      await stage.database.rows('create table ballast (filling text) tablespace small_disk');
+      for (let bytes = 4_000_000; bytes >= 4_000; bytes = Math.floor(bytes / 4)) {
+        for (let isFull = false; !isFull;) {
+          isFull = await stage.database
+            .rows(
+              `insert into ballast select repeat('y', 1900) from generate_series(1, ${String(Math.ceil(bytes / 2_000))})`,
+            )
+            .then(
+              () => false,
+              () => true,
+            );
+        }
+      }
+      expect((await pages())[0]?.pages).toBeGreaterThan(100);
+      const answers: { status: number; body: { error?: string } }[] = [];
+      while (answers.at(-1)?.status !== 503) {
+        answers.push(
+          await desk.post<{ error?: string }>('/api/tasks', {
+            type: 'pickup',
+            location: 'Prairie Parts Supply',
+            part_numbers: 'A-1',
+            notes,
+          }),
+        );
+      }
+      const taken = answers.filter(({ status }) => status === 201).length;
+      expect(answers).toHaveLength(taken + 1);
+      acknowledged += taken;
+      expect(answers.at(-1)?.body.error).toBe('Storage is full. Nothing was saved.');
+      expect((await desk.get('/api/tasks')).status).toBe(200);
+      expect(await brokenInvariants(stage.database)).toEqual([]);
+      const [stored] = await stage.database.rows<{ n: number }>(
+        'select count(*)::integer as n from tasks where length(notes) = 4900',
+      );
+      expect(stored?.n).toBe(acknowledged);
+      await stage.database.rows('drop table ballast');
+      expect(
+        (await desk.post('/api/tasks', { type: 'pickup', location: 'Room', part_numbers: 'A-1' })).status,
+      ).toBe(201);
+      tell(`disk full: ${String(stored?.n)} tasks stored, all of them acknowledged`);
+    }
+  },
+);

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import tsconfigPaths from 'vite-tsconfig-paths';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Faults injected for real. One file after the other, as they break the PostgreSQL server that they share. */
+export default defineConfig({
+  root,
+  plugins: [tsconfigPaths({ root })],
+  test: {
+    include: ['tests/faults/*.test.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    fileParallelism: false,
+    pool: 'forks',
+    testTimeout: process.env.FAULTS === 'full' ? 900_000 : 90_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Client } from './client';
+
+const AGAIN_AFTER_MS = 25;
+/** What says "later" and not "no": the application's own, and a proxy's for it. */
+const AGAIN = new Set([502, 503, 504]);
+
+/** Sends a write under one Idempotency-Key until somebody answers for it. */
+export async function insistOn<Body>(
+  client: Client,
+  method: string,
+  path: string,
+  body?: unknown,
+  patienceMs = 20_000,
+): Promise<{ answer: Answer<Body>; tries: number }> {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  for (let tries = 1; ; tries += 1) {
+    const signal = AbortSignal.timeout(patienceMs);
+    const answer = await client.call<Body>(method, path, { body, headers, signal }).catch(() => null);
+    if (answer && !AGAIN.has(answer.status)) return { answer, tries };
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+  }
+}
