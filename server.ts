@@ -7,7 +7,7 @@ import { backUp } from 'db/backup';
 import { migrate, NewerSchema, pendingMigrations } from 'db/migrate';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
-import { startGeocoding, startImporting, startSweep } from '~/domain/sweep.server';
+import { startGeocoding, startImporting, startSweep, startWebhooks } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
@@ -92,10 +92,12 @@ async function serve(): Promise<void> {
   const sweep = startSweep(log);
   const geocoding = startGeocoding(log);
   const importing = startImporting(log);
+  const webhooks = startWebhooks(log);
   closers.push(
     () => sweep.stop(),
     () => geocoding.stop(),
     () => importing.stop(),
+    () => webhooks.stop(),
     closeRequests,
   );
   const { server, port } = listener;

@@ -63,6 +63,8 @@ const Settings = z.object({
   NOMINATIM_URL: url(WEB),
   NOMINATIM_PER_SECOND: number(0.01, 1_000),
   GEOCODE_RETRY_SECONDS: number(0.1, 3_600).transform((value) => value ?? 60),
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  WEBHOOK_RETRY_SECONDS: number(0.01, 3_600).transform((value) => value ?? 10),
   API_CALLS_PER_MINUTE: number(1, 10_000_000).transform((value) => Math.floor(value ?? 600)),
   APP_ORIGIN: optional
     .refine(

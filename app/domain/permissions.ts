@@ -29,6 +29,7 @@ const PERMISSIONS = {
   readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   manageUsers: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  manageWebhooks: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },

@@ -6,6 +6,7 @@ import { askingHasEnded, stopAsking } from './geocoding/ask.server';
 import { answerDue, wantWhatIsMissing } from './geocoding/queue.server';
 import { forgetDeletedProof } from './tasks/deleted-proof.server';
 import { releaseDueHolds } from './tasks/holds.server';
+import { forgetOldDeliveries, sendDue, stopSending } from './webhooks/deliver.server';
 
 type Log = { error: (details: object, message: string) => void };
 
@@ -59,6 +60,20 @@ export function startImporting(log: Log): Sweep {
   };
 }
 
+/** Tells webhooks what has changed. On its own, as one that hangs must hold nobody up. */
+export function startWebhooks(log: Log): Sweep {
+  const onError = (error: unknown) => {
+    log.error({ err: error }, 'a webhook delivery could not be noted; it will be tried again');
+  };
+  const queue = repeat(log, () => sendDue(onError));
+  return {
+    stop: async () => {
+      await queue.stop();
+      await stopSending();
+    },
+  };
+}
+
 /** Runs `work` every second, never twice at a time, and goes on after an error. */
 function repeat(log: Log, work: () => Promise<void>): Sweep {
   let stopped = false;
@@ -98,5 +113,6 @@ async function forgetWhatIsOver(): Promise<void> {
     "delete from geocode_queue where next_try_at is null and created_at < now() - interval '30 days'",
   );
   await forgetOldImports();
+  await forgetOldDeliveries();
   await execute('delete from rate_limits where expire < extract(epoch from now()) * 1000');
 }

@@ -213,3 +213,10 @@ export function pathId(value: string | undefined): number {
   if (!(id <= 2_147_483_647)) throw new DomainError('malformed', 'Invalid id');
   return id;
 }
+
+/** A UUID from the path. */
+export function pathUuid(value: string | undefined): string {
+  if (value === undefined || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
+    throw new DomainError('malformed', 'Invalid id');
+  return value;
+}

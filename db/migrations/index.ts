@@ -7,6 +7,7 @@ import { imports } from './0006-imports';
 import { history } from './0007-history';
 import { settings } from './0008-settings';
 import { administration } from './0009-administration';
+import { webhooks } from './0010-webhooks';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -21,4 +22,5 @@ export const migrations: Migration[] = [
   history,
   settings,
   administration,
+  webhooks,
 ];

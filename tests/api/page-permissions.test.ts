@@ -24,6 +24,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/users', ['admin']],
   ['/settings/dealerships', ['admin']],
   ['/settings/audit', ['admin']],
+  ['/settings/webhooks', ['admin']],
   ['/settings', ['driver', 'dispatcher', 'admin']],
   ['/help', ['driver', 'dispatcher', 'admin']],
 ];

@@ -128,6 +128,19 @@ export const CALLS: Call[] = [
   line('POST /api/admin/users/{spareUser}/password', admins(200), { password: 'another-one' }),
   line('PUT /api/admin/users/{spareUser}/dealerships', admins(200), { dealerships: ['Ford'] }),
   line('PATCH /api/admin/users/{spareUser}/roles', admins(200), { roles: ['dispatcher'] }),
+
+  line('GET /api/admin/webhooks', admins(200)),
+  line('POST /api/admin/webhooks', admins(201), {
+    url: 'https://example.com/hook',
+    events: ['task.created'],
+  }),
+  line('GET /api/admin/webhooks/{webhook}', admins(200)),
+  line('PATCH /api/admin/webhooks/{webhook}', admins(200), { active: false }),
+  line('DELETE /api/admin/webhooks/{webhook}', admins(200)),
+  line('POST /api/admin/webhooks/{webhook}/secret', admins(200)),
+  line('POST /api/admin/webhooks/{webhook}/test', admins(201)),
+  line('GET /api/admin/webhooks/{webhook}/deliveries', admins(200)),
+  line('POST /api/admin/webhooks/{webhook}/deliveries/{noDelivery}/redeliver', admins(404)),
 ];
 
 /** What a question is asked with. */
@@ -223,6 +236,13 @@ export const MAKERS: Record<string, Maker> = {
   otherSigned: completed('driver2', signed),
   ownOnlyTask: onlyTask('driver'),
   otherOnlyTask: onlyTask('driver2'),
+  // Nobody is there: port 9 refuses.
+  webhook: ({ insert }) =>
+    insert(
+      "insert into webhooks (url, secret, events) values ('http://127.0.0.1:9/', 'whsec_c2VjcmV0', '{task.created}') returning id",
+      [],
+    ),
+  noDelivery: () => '00000000-0000-4000-8000-000000000000',
   photoUrl: () => photoUrl(),
   photo: async ({ dispatcher }, { ownTask, otherTask }) => {
     const path = `/api/tasks/${ownTask ?? otherTask ?? ''}/photos`;

@@ -10,6 +10,13 @@ export const ACT_LABELS = {
   'location.saved': 'Location saved',
   'token.created': 'API token made',
   'token.revoked': 'API token revoked',
+  'webhook.created': 'Webhook made',
+  'webhook.changed': 'Webhook changed',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.secret': 'Webhook secret renewed',
+  'webhook.tested': 'Webhook tested',
+  'webhook.redelivered': 'Webhook delivery repeated',
+  'webhook.off': 'Webhook switched off by itself',
 } as const;
 
 export type Act = keyof typeof ACT_LABELS;

@@ -2,6 +2,7 @@
 import { execute, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
+import { OUTBOX } from './outbox.server';
 
 export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
 
@@ -33,7 +34,7 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
        from jsonb_to_recordset($entries::jsonb)
          as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
        returning id
-     ), told as (
+     ), ${OUTBOX}, told as (
        select pg_notify($channel, message) from unnest($messages::text[]) as message
      )
      select id from written where (select count(*) from told) >= 0 order by id`,

@@ -1,0 +1,136 @@
+/** Admins decide who is told of changes. The secret is said when it is made, and never again. */
+import { execute, row, rows } from 'db/connection';
+import { randomBytes } from 'node:crypto';
+import { administer } from '~/domain/administration/administer.server';
+import { differences, recordAdminEvent } from '~/domain/administration/record.server';
+import type { Actor } from '~/domain/actor';
+import { conflict, invalid } from '~/domain/errors';
+import { refusedLiteral } from './address-guard.server';
+import type { Delivery, Webhook } from './answers';
+import { TEST_EVENT } from './events';
+import { requireDelivery, requireWebhook } from './queries.server';
+import type { CreateWebhook, UpdateWebhook } from './schema';
+
+const MOST_WEBHOOKS = 20;
+const SECRET_PREFIX = 'whsec_';
+
+export type WithSecret = Webhook & { secret?: string };
+
+const newSecret = () => SECRET_PREFIX + randomBytes(24).toString('base64');
+
+const targetOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({ id, name: new URL(url).host });
+
+export async function createWebhook(actor: Actor, input: CreateWebhook): Promise<WithSecret> {
+  return administer(actor, 'manageWebhooks', async () => {
+    refuseForbidden(input.url);
+    const there = await row<{ count: number }>('select count(*)::integer as count from webhooks');
+    if ((there?.count ?? 0) >= MOST_WEBHOOKS)
+      throw conflict(`There are ${String(MOST_WEBHOOKS)} webhooks already; delete one first`);
+    const secret = newSecret();
+    const made = await row<{ id: number }>(
+      'insert into webhooks (url, secret, events, active) values ($url, $secret, $events, $active) returning id',
+      { ...input, secret },
+    );
+    const webhook = await requireWebhook(made?.id ?? 0);
+    const { url, events, active } = webhook;
+    await recordAdminEvent(actor, {
+      act: 'webhook.created',
+      target: targetOf(webhook),
+      changes: { url: [null, url], events: [null, events], active: [null, active] },
+    });
+    return { ...webhook, secret };
+  });
+}
+
+/** Switched on again, it has a clean slate. */
+export async function updateWebhook(actor: Actor, id: number, input: UpdateWebhook): Promise<Webhook> {
+  return administer(actor, 'manageWebhooks', async () => {
+    const stored = await requireWebhook(id);
+    const { url = stored.url, events = stored.events, active = stored.active } = input;
+    if (url !== stored.url) refuseForbidden(url);
+    const isOnAgain = active && !stored.active;
+    await execute(
+      `update webhooks set url = $url, events = $events, active = $active, updated_at = now(),
+         note = case when $active then null else note end,
+         failing_since = case when $isOnAgain then null else failing_since end
+       where id = $id`,
+      { id, url, events, active, isOnAgain },
+    );
+    const changes = differences(stored, { url, events, active });
+    if (Object.keys(changes).length > 0)
+      await recordAdminEvent(actor, { act: 'webhook.changed', target: targetOf({ id, url }), changes });
+    return requireWebhook(id);
+  });
+}
+
+export async function deleteWebhook(actor: Actor, id: number): Promise<{ id: number }> {
+  return administer(actor, 'manageWebhooks', async () => {
+    const webhook = await requireWebhook(id);
+    await execute('delete from webhooks where id = $id', { id });
+    await recordAdminEvent(actor, {
+      act: 'webhook.deleted',
+      target: targetOf(webhook),
+      changes: { url: [webhook.url, null] },
+    });
+    return { id };
+  });
+}
+
+/** The old one is worth nothing from now on, also for what is still waiting. */
+export async function renewSecret(actor: Actor, id: number): Promise<WithSecret> {
+  return administer(actor, 'manageWebhooks', async () => {
+    const webhook = await requireWebhook(id);
+    const secret = newSecret();
+    await execute('update webhooks set secret = $secret, updated_at = now() where id = $id', { id, secret });
+    await recordAdminEvent(actor, { act: 'webhook.secret', target: targetOf(webhook) });
+    return { ...(await requireWebhook(id)), secret };
+  });
+}
+
+/** Sends something that is no change, also to one that is switched off for now: then it waits. */
+export async function sendTest(actor: Actor, id: number): Promise<Delivery> {
+  return administer(actor, 'manageWebhooks', async () => {
+    const webhook = await requireWebhook(id);
+    if (!webhook.active) throw conflict('Switch the webhook on first');
+    const [made] = await rows<{ id: string }>(
+      `insert into webhook_deliveries (id, webhook_id, event, body)
+       select d.id, $webhookId, $event, json_build_object(
+         'id', d.id, 'event', $event::text, 'occurred_at', to_json(now()), 'actor', $actor::json, 'task', null)::text
+       from (select gen_random_uuid() as id) d returning id`,
+      {
+        webhookId: id,
+        event: TEST_EVENT,
+        actor: JSON.stringify({ id: actor.id, name: actor.name, username: actor.username }),
+      },
+    );
+    await recordAdminEvent(actor, { act: 'webhook.tested', target: targetOf(webhook) });
+    return requireDelivery(id, made?.id ?? '');
+  });
+}
+
+/** The same delivery once more, under its id, with all its tries before it. */
+export async function redeliver(actor: Actor, id: number, deliveryId: string): Promise<Delivery> {
+  return administer(actor, 'manageWebhooks', async () => {
+    const webhook = await requireWebhook(id);
+    const delivery = await requireDelivery(id, deliveryId);
+    if (!webhook.active) throw conflict('Switch the webhook on first');
+    await execute(
+      `update webhook_deliveries set next_try_at = now(), state = 'waiting',
+         attempts = case when state = 'waiting' then attempts else 0 end
+       where id = $deliveryId::uuid and (state <> 'waiting' or tried_at is not null)`,
+      { deliveryId },
+    );
+    await recordAdminEvent(actor, {
+      act: 'webhook.redelivered',
+      target: targetOf(webhook),
+      changes: { delivery: [delivery.state, deliveryId] },
+    });
+    return requireDelivery(id, deliveryId);
+  });
+}
+
+/** A name is looked at when it is called; an address can be refused at once. */
+function refuseForbidden(url: string): void {
+  const refusal = refusedLiteral(new URL(url).hostname);
+  if (refusal) throw invalid(refusal, { url: [refusal] });
+}

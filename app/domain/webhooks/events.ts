@@ -1,0 +1,20 @@
+/** What webhooks can be told. Safe in the browser. */
+export const WEBHOOK_EVENTS = ['task.created', 'task.updated', 'task.completed'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export const EVENT_LABELS: Record<WebhookEvent, string> = {
+  'task.created': 'Task created',
+  'task.updated': 'Task updated',
+  'task.completed': 'Task completed',
+};
+
+/** Sent by hand, whatever else is wanted. */
+export const TEST_EVENT = 'test';
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export const STATE_LABELS: Record<DeliveryState, string> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Given up',
+};

@@ -1,0 +1,58 @@
+/** What may be said about webhooks. */
+import * as z from 'zod/v4';
+import { id } from '~/domain/schema';
+import { WEBHOOK_EVENTS } from './events';
+
+const LONGEST_URL = 2_000;
+const NO_URL = 'The address must begin with https:// or http://';
+
+const url = z
+  .string(NO_URL)
+  .trim()
+  .max(LONGEST_URL, `The address must be at most ${LONGEST_URL.toLocaleString('en-US')} characters`)
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    message: NO_URL,
+    abort: true,
+  })
+  .refine((value) => {
+    const { username, password } = new URL(value);
+    return username === '' && password === '';
+  }, 'The address must not hold a user name or password')
+  .transform((value) => new URL(value).href);
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS, `Events are ${WEBHOOK_EVENTS.join(', ')}`), 'Choose at least one event')
+  .min(1, 'Choose at least one event')
+  .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
+
+const active = z.boolean('active must be true or false');
+
+export const CreateWebhook = z.strictObject({ url, events, active: active.default(true) });
+export type CreateWebhook = z.output<typeof CreateWebhook>;
+
+/** Any subset. */
+export const UpdateWebhook = z.strictObject({
+  url: url.optional(),
+  events: events.optional(),
+  active: active.optional(),
+});
+export type UpdateWebhook = z.output<typeof UpdateWebhook>;
+
+/** The same as a form: a box that is not ticked sends nothing. */
+export const WebhookForm = z.strictObject({
+  url: z.string().default('').pipe(url),
+  events: z.array(z.enum(WEBHOOK_EVENTS)).default([]).pipe(events),
+  active: active.default(false),
+});
+
+export const ListDeliveries = z.strictObject({
+  /** The place of the last delivery of the page before. */
+  before: id.optional(),
+  limit: z.coerce
+    .number('limit must be a number')
+    .int()
+    .min(1)
+    .max(200, 'limit must be at most 200')
+    .default(50),
+});
+export type ListDeliveries = z.output<typeof ListDeliveries>;

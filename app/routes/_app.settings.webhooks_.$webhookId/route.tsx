@@ -1,0 +1,150 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import * as z from 'zod/v4';
+import { NoInput } from '~/domain/schema';
+import { redeliver, renewSecret, sendTest, updateWebhook } from '~/domain/webhooks/commands.server';
+import { getWebhook, listDeliveries } from '~/domain/webhooks/queries.server';
+import { WebhookForm } from '~/domain/webhooks/schema';
+import { intent, submit } from '~/http/form.server';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { MadeSecret } from '~/parts/webhooks/made-secret';
+import { typedWebhook } from '~/parts/webhooks/typed';
+import { WebhookFields } from '~/parts/webhooks/webhook-fields';
+import { WebhookState } from '~/parts/webhooks/webhook-state';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+import { DeliveryTable } from './delivery-table';
+
+export const meta: MetaFunction = () => [{ title: 'Webhook · Parts Dispatch' }];
+
+const PER_PAGE = 25;
+const Chosen = z.strictObject({ deliveryId: z.uuid() });
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'admin');
+  const id = pathIdOr404(params.webhookId);
+  const before = Number(new URL(request.url).searchParams.get('before')) || undefined;
+  return load(async () => {
+    const webhook = await getWebhook(actor, id);
+    const found = await listDeliveries(actor, id, { before, limit: PER_PAGE + 1 });
+    const deliveries = found.slice(0, PER_PAGE);
+    return {
+      webhook,
+      deliveries,
+      before,
+      next: found.length > PER_PAGE ? deliveries.at(-1)?.place : undefined,
+    };
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'admin');
+  const id = pathIdOr404(params.webhookId);
+  const redirectTo = `/settings/webhooks/${String(id)}`;
+  let secret: string | undefined;
+  const answer = await submit(request, actor, {
+    saveWebhook: intent(WebhookForm, async (input) => {
+      await updateWebhook(actor, id, input);
+      return { redirectTo, toast: { title: 'Webhook saved' } };
+    }),
+    sendTest: intent(NoInput, async () => {
+      await sendTest(actor, id);
+      return { redirectTo, toast: { title: 'Test sent', description: 'See below what comes of it' } };
+    }),
+    redeliver: intent(Chosen, async ({ deliveryId }) => {
+      await redeliver(actor, id, deliveryId);
+      return { redirectTo, toast: { title: 'It is sent once more' } };
+    }),
+    renewSecret: intent(NoInput, async () => {
+      ({ secret } = await renewSecret(actor, id));
+      return { redirectTo };
+    }),
+  });
+  return secret === undefined ? answer : data({ made: { id, secret } });
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to save the webhook');
+
+export default function OneWebhook() {
+  const answer = useAnswer<Answered | { made: { id: number; secret: string } }>();
+  if (answer && 'made' in answer) return <MadeSecret {...answer.made} />;
+  return <WebhookDialog answer={answer} />;
+}
+
+function WebhookDialog({ answer }: { answer: Answered | undefined }) {
+  const { webhook, deliveries, before, next } = useLoaderData<typeof loader>();
+  const pending = useNavigation().state !== 'idle';
+  const { error, initialValue } = answer?.lastResult ?? {};
+  const to = `/settings/webhooks/${String(webhook.id)}`;
+  const press = { type: 'submit', size: 'form', name: 'intent', disabled: pending } as const;
+  return (
+    <RouteDialog title={`Webhook to ${new URL(webhook.url).host}`} closeTo="/settings/webhooks" size="wide">
+      <Stack gap={4}>
+        <Form method="post" preventScrollReset>
+          <Stack gap={3}>
+            {answer?.problem && !answer.problem.fields && (
+              <Banner tone="error">{answer.problem.error}</Banner>
+            )}
+            <div>
+              <WebhookState webhook={webhook} />
+            </div>
+            <WebhookFields
+              key={webhook.updatedAt}
+              typed={typedWebhook(initialValue, webhook)}
+              errors={error}
+            />
+            <Inline>
+              <Button {...press} variant="primary" value="saveWebhook">
+                Save
+              </Button>
+            </Inline>
+          </Stack>
+        </Form>
+        <Form method="post" preventScrollReset>
+          <Inline>
+            <Button {...press} value="sendTest" unavailable={!webhook.active && 'Switch it on first'}>
+              Send a Test
+            </Button>
+            <Button {...press} value="renewSecret">
+              New Secret
+            </Button>
+            <LinkButton size="form" variant="danger" to={`${to}/delete`} preventScrollReset>
+              Delete
+            </LinkButton>
+            <LinkButton size="form" to={to} preventScrollReset>
+              Look Again
+            </LinkButton>
+          </Inline>
+        </Form>
+        <section aria-labelledby="deliveries">
+          <Stack gap={2}>
+            <h3 id="deliveries">Deliveries of the last 30 days</h3>
+            {deliveries.length > 0 ? (
+              <DeliveryTable deliveries={deliveries} isOn={webhook.active} />
+            ) : (
+              <p>Nothing has been sent yet.</p>
+            )}
+            <Inline>
+              {before !== undefined && (
+                <LinkButton size="form" to={to} preventScrollReset>
+                  Latest
+                </LinkButton>
+              )}
+              {next !== undefined && (
+                <LinkButton size="form" to={`${to}?before=${String(next)}`} preventScrollReset>
+                  Earlier
+                </LinkButton>
+              )}
+            </Inline>
+          </Stack>
+        </section>
+      </Stack>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,71 @@
+/** The other end of a webhook: a real HTTP server that takes, refuses, hangs, sends elsewhere or drops what comes. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Call = { path: string; headers: Record<string, string>; body: string; at: number };
+export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
+
+export const take: Behaviour = (response) => response.writeHead(200).end('thank you');
+export const fail: Behaviour = (response) => response.writeHead(500).end('out of order');
+export const hang: Behaviour = () => undefined;
+export const drop: Behaviour = (response) => response.destroy();
+export const redirect =
+  (to: string): Behaviour =>
+  (response) =>
+    response.writeHead(302, { Location: to }).end();
+/** Talks on and on. */
+export const flood: Behaviour = (response) => {
+  response.writeHead(200);
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  };
+  response.on('drain', more);
+  more();
+};
+
+export async function startReceiver() {
+  const calls: Call[] = [];
+  let behave: Behaviour = take;
+  const waiting = new Set<() => void>();
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>;
+      calls.push({
+        path: request.url ?? '',
+        headers,
+        body: Buffer.concat(pieces).toString(),
+        at: performance.now(),
+      });
+      behave(response, request);
+      for (const look of waiting) look();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    calls,
+    behave: (next: Behaviour) => {
+      behave = next;
+    },
+    /** Resolves with the calls to this path as soon as there are so many. */
+    until: (path: string, count: number) =>
+      new Promise<Call[]>((resolve) => {
+        const look = () => {
+          const found = calls.filter((call) => call.path === path);
+          if (found.length < count) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
