@@ -44,8 +44,18 @@ const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
     .format(date)
     .replace(/\u202f/g, ' ');
 
-/** An old browser may not know the zone that was chosen; its own is better than nothing. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it a hundred times, and a list shows each of its times anew with every change. */
 function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const made = formatters.get(key) ?? makeFormatter(options);
+  formatters.set(key, made);
+  return made;
+}
+
+/** An old browser may not know the zone that was chosen; its own is better than nothing. */
+function makeFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', options);
   } catch {

@@ -489,6 +489,18 @@ test('the list answers 304 until something changes, and pages by cursor', async 
   expect(paged).toEqual(all);
 });
 
+test("a driver's list answers 304 while others' tasks change", async () => {
+  const made = await make(dispatcher, pickup({ driver_id: network.ids.driver }));
+  const other = await network.as('driver2');
+  const tag = (await other.get('/api/tasks')).headers.get('etag') ?? '';
+  await make(dispatcher, pickup({ driver_id: network.ids.driver }));
+  await dispatcher.patch(path(made), { notes: 'not of the other' });
+  await dispatcher.patch(path(made), { status: 'going' });
+  expect((await other.get('/api/tasks', { 'If-None-Match': tag })).status).toBe(304);
+  await dispatcher.patch(path(made), { driver_id: null });
+  expect((await other.get('/api/tasks', { 'If-None-Match': tag })).status).toBe(200);
+});
+
 test('filters narrow the list', async () => {
   const held = (await dispatcher.get<Task[]>('/api/tasks?status=hold')).body;
   expect(new Set(held.map(({ status }) => status))).toEqual(new Set(['hold']));

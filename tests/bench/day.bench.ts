@@ -1,65 +1,30 @@
-/** A large network's day: 40 drivers, 3,000 active tasks, 100,000 archived ones, 50,000 accounts. */
+/** A large network's day: 40 drivers, 3,000 active tasks, 100,000 archived ones, 50,000 accounts. `npm run bench -- --day` */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { startApp, type App } from '../support/app';
-import { client, type Client } from '../support/client';
-import { createDatabase } from '../support/database';
-import { addPeople } from '../support/people';
+import type { App } from '../support/app';
+import type { Client } from '../support/client';
+import { plantArchive } from './archive';
+import { driverName, makeBed, type Bed } from './bed';
 import { percentile, report } from './load';
 
 const DRIVERS = 40;
 const ACTIVE = 3_000;
 const ARCHIVED = 100_000;
+const PER_DAY = 1_000;
 const ACCOUNTS = 50_000;
 const SLOWER = 6;
 
+let bed: Bed;
 let app: App;
 let dispatcher: Client;
-let database: Awaited<ReturnType<typeof createDatabase>>;
-
-const FIRST = ['Alma', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal'];
-const LAST = ['Reyes', 'Tanner', 'Moreau', 'Nguyen', 'Lindqvist'];
-const nameOf = (i: number) => `${FIRST[i % FIRST.length] ?? ''} ${LAST[i % LAST.length] ?? ''} ${String(i)}`;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  await addPeople(database.url, [
-    { username: 'dispatcher', name: 'Dana Dispatcher', roles: ['dispatcher'] },
-    ...Array.from({ length: DRIVERS }, (_, i) => ({
-      username: `driver${String(i)}`,
-      name: nameOf(i),
-      roles: ['driver'],
-    })),
-  ]);
-  const drivers = `(select id, row_number() over (order by id) - 1 as i from users where 'driver' = any(roles)) d`;
-  const fields = `type, location, address, invoice_number, status, driver_id, latitude, longitude, geo_precision, created_by, last_modifier_id`;
-  const values = `'delivery', (array['Brake','Glass','Tire','Muffler','Paint'])[1 + n % 5] || ' Works ' || n % 2500,
-    (100 + n) || ' ' || (array['Main','Oak','Troost','Wornall'])[1 + n % 4] || ' Street, Kansas City, MO 64105', 'INV-' || n`;
-  const place = `(38.8 + (n % 61) / 100.0)::text, (-94.9 + (n % 47) / 100.0)::text, 'exact', 1, 1`;
-  await database.rows(
-    `insert into tasks (${fields}, order_index)
-     select ${values}, 'pending', d.id, ${place}, n / ${String(DRIVERS)}
-     from generate_series(0, ${String(ACTIVE - 1)}) n join ${drivers} on d.i = n % ${String(DRIVERS)}`,
-  );
-  await database.rows(
-    `insert into tasks (${fields}, archived, completed_at)
-     select ${values}, 'completed', d.id, ${place}, true, now() - n * interval '3 minutes'
-     from generate_series(${String(ACTIVE)}, ${String(ACTIVE + ARCHIVED - 1)}) n join ${drivers} on d.i = n % ${String(DRIVERS)}`,
-  );
-  await database.rows(
-    `insert into accounts (name, account_type)
-     select (array['Brake','Glass','Tire','Muffler','Paint'])[1 + n % 5] || ' Works ' || n, 'shop'
-     from generate_series(1, ${String(ACCOUNTS)}) n`,
-  );
-  await database.rows('vacuum analyze');
-  app = await startApp({ databaseUrl: database.url });
-  dispatcher = client(app.origin);
-  await dispatcher.signIn('dispatcher');
+  bed = await makeBed({ drivers: DRIVERS, tasks: ACTIVE, accounts: ACCOUNTS }, async ({ url }) => {
+    await plantArchive(url, { rows: ARCHIVED, perDay: PER_DAY, drivers: DRIVERS });
+  });
+  ({ app, dispatcher } = bed);
 });
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+afterAll(() => bed.close());
 
 async function times(path: string, count = 15): Promise<number[]> {
   const taken: number[] = [];
@@ -130,7 +95,7 @@ test(`the board in a browser whose processor is ${String(SLOWER)} times slower`,
   await devtools.send('Performance.enable');
   const startedAt = performance.now();
   await page.goto('/dispatcher', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: nameOf(0) }).waitFor();
+  await page.getByRole('link', { name: driverName(0) }).waitFor();
   const rowsMs = performance.now() - startedAt;
   await page.getByText('Live', { exact: true }).waitFor();
   const usableMs = performance.now() - startedAt;
@@ -174,10 +139,10 @@ test(`the board in a browser whose processor is ${String(SLOWER)} times slower`,
   const opening: number[] = [];
   for (let i = 0; i < 5; i += 1) {
     const from = performance.now();
-    await page.getByRole('link', { name: new RegExp(nameOf(i)) }).click();
+    await page.getByRole('link', { name: new RegExp(driverName(i)) }).click();
     await page
       .getByRole('dialog')
-      .getByRole('heading', { name: nameOf(i) })
+      .getByRole('heading', { name: driverName(i) })
       .waitFor();
     opening.push(performance.now() - from);
     await page.keyboard.press('Escape');

@@ -1,39 +1,73 @@
 /** Load against ours and against its floor, in turns, so that both meet the same machine. */
 import autocannon from 'autocannon';
+import { cpuSeconds } from './processes';
 
-type Target = { url: string; headers?: Record<string, string>; expect?: number };
+export type Target = {
+  url: string;
+  headers?: Record<string, string>;
+  expect?: number;
+  method?: 'GET' | 'PATCH' | 'POST';
+  /** Where each call goes and what it says; without it all go to `url`. */
+  next?: () => { path: string; body: string };
+  /** The process whose processor time is counted. */
+  pid?: number;
+};
+
+type Measured = { perSecond: number; p99: number; ownMs: number; databaseMs: number };
+export type Compared = { ours: Measured; floor: Measured; ratio: number };
 
 const ROUNDS = 3;
-const SECONDS = 4;
+const SECONDS = 3;
 const CONNECTIONS = 16;
 
-async function requestsPerSecond(
-  { url, headers = {}, expect = 200 }: Target,
-  seconds: number,
-): Promise<number> {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+async function once(target: Target, seconds: number, database: number): Promise<Measured> {
+  const { url, headers = {}, expect = 200, method = 'GET', next, pid = NaN } = target;
+  const before = [cpuSeconds(pid), cpuSeconds(database)];
+  const result = await autocannon({
+    url,
+    headers,
+    method,
+    connections: CONNECTIONS,
+    duration: seconds,
+    ...(next && { requests: [{ setupRequest: (request: object) => ({ ...request, ...next() }) }] }),
+  });
+  const after = [cpuSeconds(pid), cpuSeconds(database)];
   const right = Object.entries(result.statusCodeStats ?? {}).find(
     ([status]) => Number(status) === expect,
   )?.[1].count;
   const wrong = result.requests.total - (right ?? 0);
   if (wrong > CONNECTIONS) throw new Error(`${url}: ${String(wrong)} answers were not ${String(expect)}`);
-  return result.requests.average;
+  const spent = (i: number) =>
+    (1_000 * ((after[i] ?? NaN) - (before[i] ?? NaN))) / Math.max(1, result.requests.total);
+  return {
+    perSecond: result.requests.average,
+    p99: result.latency.p99,
+    ownMs: spent(0),
+    databaseMs: spent(1),
+  };
 }
 
-/** Medians of requests per second. */
-export async function compare(
-  ours: Target,
-  floor: Target,
-): Promise<{ ours: number; floor: number; ratio: number }> {
-  const measured: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
-  await requestsPerSecond(ours, 2);
-  await requestsPerSecond(floor, 2);
+/** Medians of several rounds. */
+export async function compare(ours: Target, floor: Target, database = NaN): Promise<Compared> {
+  const measured: { ours: Measured[]; floor: Measured[] } = { ours: [], floor: [] };
+  await once(ours, 2, database);
+  await once(floor, 2, database);
   for (let round = 0; round < ROUNDS; round += 1) {
-    measured.floor.push(await requestsPerSecond(floor, SECONDS));
-    measured.ours.push(await requestsPerSecond(ours, SECONDS));
+    measured.floor.push(await once(floor, SECONDS, database));
+    measured.ours.push(await once(ours, SECONDS, database));
   }
-  const [our, its] = [median(measured.ours), median(measured.floor)];
-  return { ours: our, floor: its, ratio: our / its };
+  const [our, its] = [middle(measured.ours), middle(measured.floor)];
+  return { ours: our, floor: its, ratio: our.perSecond / its.perSecond };
+}
+
+function middle(all: Measured[]): Measured {
+  const of = (name: keyof Measured) => median(all.map((each) => each[name]));
+  return {
+    perSecond: of('perSecond'),
+    p99: of('p99'),
+    ownMs: of('ownMs'),
+    databaseMs: of('databaseMs'),
+  };
 }
 
 export const median = (values: number[]) => percentile(values, 0.5);
@@ -43,9 +77,23 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
+export const times = (ratio: number) => `${ratio.toFixed(2)}×`;
+
 export function report(what: string, figures: Record<string, string | number>): void {
   const told = Object.entries(figures).map(
-    ([name, value]) => `${name} ${typeof value === 'number' ? value.toFixed(1) : value}`,
+    ([name, value]) => `${name} ${typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 1) : value}`,
   );
   console.log(`${what.padEnd(46)} ${told.join('   ')}`);
+}
+
+/** One line of figures a call, ours beside its floor; processor time is that of one call. */
+export function reportCompared(what: string, { ours, floor, ratio }: Compared): void {
+  report(what, {
+    'ours/s': ours.perSecond,
+    'floor/s': floor.perSecond,
+    ratio: times(ratio),
+    'p99 ms': `${String(ours.p99)} / ${String(floor.p99)}`,
+    'CPU ms': `${ours.ownMs.toFixed(2)} / ${floor.ownMs.toFixed(2)}`,
+    'of the database': `${ours.databaseMs.toFixed(2)} / ${floor.databaseMs.toFixed(2)}`,
+  });
 }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 
 export type App = {
   origin: string;
+  pid: number;
   /** Everything it has printed so far. */
   output(): string;
   /** SIGTERM; resolves with the exit code. */
@@ -48,6 +49,7 @@ export async function startApp({ databaseUrl, env = {} }: Options): Promise<App>
   const origin = await ready;
   return {
     origin,
+    pid: child.pid ?? NaN,
     output: () => lines.join('\n'),
     stop: () => end(child, 'SIGTERM'),
     kill: async () => {

@@ -51,7 +51,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
     clearUnusedFields(task, fields, null);
     refuseIncomplete(task);
 
-    await lockLists([task.driver_id, task.transfer_to_driver_id]);
+    await lockLists(listsReached(task));
     await requireDriver(task.driver_id, 'driver_id');
     await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
     await requireAccount(task.destination_account_id);
@@ -86,7 +86,7 @@ export async function updateTask(
     : undefined;
   const placing = await placingOf(input, id);
   return transaction(async () => {
-    const locked = await lockTasks([id], [change.driver_id ?? null, change.transfer_to_driver_id ?? null]);
+    const locked = await lockTasks([id], listsReached(change));
     const task = own(actor, locked.get(id));
     if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
       throw await stale(actor, task, expectedVersion);
@@ -105,6 +105,15 @@ export async function updateTask(
     await record(actor, entries);
     return getTask(actor, id);
   });
+}
+
+/** The lists that a change leads to. Naming one for nothing makes everybody's ETag stale, and writers wait for each other. */
+function listsReached({
+  driver_id,
+  transfer_to_driver_id,
+}: Pick<Change, 'driver_id' | 'transfer_to_driver_id'>): (number | null)[] {
+  const target = transfer_to_driver_id ?? undefined; // without one there is no delivery that could go anywhere
+  return [driver_id, target].filter((owner) => owner !== undefined);
 }
 
 /** @param options.archived deletes it only while it is in the archive. */

@@ -115,8 +115,8 @@ export async function livingSessions(ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const living = await rows<{ id: string }>(
     `select encode(s.token_hash, 'hex') as id from sessions s join users u on u.id = s.user_id
-     where encode(s.token_hash, 'hex') = any($ids) and u.deactivated_at is null and ${ALIVE}`,
-    { ids: [...new Set(ids)] },
+     where s.token_hash = any($hashes::bytea[]) and u.deactivated_at is null and ${ALIVE}`,
+    { hashes: [...new Set(ids)].map((id) => Buffer.from(id, 'hex')) },
   );
   return new Set(living.map(({ id }) => id));
 }

@@ -1,0 +1,95 @@
+/** One change to many browsers, against a bare `ws` broadcast. `npm run bench -- --sockets` */
+import { get } from 'node:http';
+import { afterAll, beforeAll, test } from 'vitest';
+import { makeBed, manySessions, type Bed } from './bed';
+import { fanOut, openSockets } from './connect';
+import { startFloor, type Floor } from './floor';
+import { percentile, report, times } from './load';
+import { cpuSeconds, settledMiB } from './processes';
+
+const SOCKETS = 1_000;
+const SOCKETS_PER_USER = 20;
+const WRITES = 100;
+
+let bed: Bed;
+let floor: Floor;
+let cookies: string[];
+
+beforeAll(async () => {
+  bed = await makeBed({ drivers: 30, tasks: 300 });
+  floor = await startFloor(bed.database.url);
+  cookies = await manySessions(bed.database, SOCKETS / SOCKETS_PER_USER);
+});
+afterAll(async () => {
+  floor.stop();
+  await bed.close();
+});
+
+test('one write to the last of 1,000 sockets, and what they weigh', async () => {
+  const write = (round: number) => bed.dispatcher.patch('/api/tasks/1', { notes: `round ${String(round)}` });
+  const ours = await measure(bed.app, write, (i) => cookies[i % cookies.length] ?? '');
+  const bare = await measure(floor, () => fetch(`${floor.origin}/broadcast`));
+  for (const [name, share] of [
+    ['median', 0.5],
+    ['p99', 0.99],
+  ] as const) {
+    const [our, its] = [percentile(ours.ms, share), percentile(bare.ms, share)];
+    report(`write to the last of 1,000 sockets, ${name}`, {
+      'ours ms': our,
+      'floor ms': its,
+      ratio: times(our / its),
+    });
+  }
+  report('a change, for each client', {
+    'bytes on the socket': ours.bytesEach,
+    'CPU µs': `${ours.cpuMicroseconds.toFixed(1)} / ${bare.cpuMicroseconds.toFixed(1)}`,
+  });
+  report('opening 1,000 sockets', { 'ours ms': ours.openMs, 'floor ms': bare.openMs });
+  report('memory of an idle socket', {
+    'ours kB': ours.kilobytesEach,
+    'floor kB': bare.kilobytesEach,
+    ratio: times(ours.kilobytesEach / bare.kilobytesEach),
+  });
+});
+
+type Side = { origin: string; pid: number };
+
+async function measure(
+  { origin, pid }: Side,
+  write: (round: number) => Promise<unknown>,
+  cookieOf?: (i: number) => string,
+) {
+  // What the first connections bring with them is not theirs.
+  for (const socket of await openSockets(origin, 200, cookieOf)) socket.terminate();
+  const before = await settledMiB(pid);
+  const startedAt = performance.now();
+  const sockets = await openSockets(origin, SOCKETS, cookieOf);
+  const openMs = performance.now() - startedAt;
+  const kilobytesEach = (((await settledMiB(pid)) - before) * 1_024) / SOCKETS;
+  const cpuBefore = cpuSeconds(pid);
+  const told = await fanOut(sockets, WRITES, write);
+  const cpuMicroseconds = (1e6 * (cpuSeconds(pid) - cpuBefore)) / (WRITES + 10) / SOCKETS;
+  for (const socket of sockets) socket.terminate();
+  return { ...told, openMs, kilobytesEach, cpuMicroseconds };
+}
+
+test('what a browser asks for when it hears of a change', async () => {
+  for (const path of ['/dispatcher.data', '/api/tasks']) {
+    report(`${path}, 300 tasks`, { 'bytes, compressed': await bytesOf(path) });
+  }
+});
+
+function bytesOf(path: string): Promise<number> {
+  const headers = { cookie: bed.dispatcher.cookie(), 'accept-encoding': 'gzip' };
+  return new Promise((resolve, reject) => {
+    get(bed.app.origin + path, { headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+      });
+      response.on('end', () => {
+        resolve(bytes);
+      });
+    }).on('error', reject);
+  });
+}
