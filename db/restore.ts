@@ -73,7 +73,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
 
 async function fill(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  let table: { name: string; sink: Writable & { rowCount: number }; failed?: unknown } | undefined;
+  let table: { name: string; sink: Writable & { rowCount: number }; failed?: Error } | undefined;
   for await (const { kind, bytes } of frames) {
     if (kind === 'D') await write(table?.sink, bytes);
     else if (kind === 'H') await prepare(client, JSON.parse(bytes.toString()) as Header);
@@ -82,7 +82,7 @@ async function fill(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<R
       const sink = client.query(copyFrom(`copy ${target(header)} from stdin`));
       const filling: typeof table = { name: header.name, sink };
       // Between two pieces nobody waits for it.
-      sink.on('error', (error) => (filling.failed = error));
+      sink.on('error', (error: Error) => (filling.failed = error));
       table = filling;
     } else if (kind === 'E' && table) {
       const { rows } = JSON.parse(bytes.toString()) as TableEnd;
