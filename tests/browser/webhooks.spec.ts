@@ -51,6 +51,6 @@ test('all of it works on a phone without JavaScript', async ({ open }) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   await page.getByLabel('On', { exact: true }).uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Off', { exact: true })).toBeVisible();
 });

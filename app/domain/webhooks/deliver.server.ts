@@ -1,5 +1,5 @@
 /** Sends what is due: each delivery by one instance at a time, those of one task one after the other. */
-import { execute, row, rows } from 'db/connection';
+import { execute, row, rows, transaction } from 'db/connection';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import { backOffSeconds, MAX_ATTEMPTS, OFF_AFTER_DAYS } from './schedule.server';
 import { post, type Outcome } from './post.server';
@@ -93,19 +93,21 @@ async function giveBack({ id, attempts }: Claim): Promise<void> {
 async function note({ id, webhookId, attempts }: Claim, outcome: Outcome): Promise<void> {
   const { taken, status, answer, error } = outcome;
   const state = taken ? 'delivered' : attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting';
-  await execute(
-    `update webhook_deliveries
-     set state = $state, status = $status, answer = $answer, error = $error,
-       next_try_at = case when $state = 'waiting' then now() + make_interval(secs => $seconds) end
-     where id = $id::uuid and attempts = $attempts and state = 'waiting'`,
-    { id, attempts, state, status, answer, error, seconds: backOffSeconds(attempts) },
-  );
-  if (taken)
+  await transaction(async () => {
     await execute(
-      'update webhooks set failing_since = null where id = $webhookId and failing_since is not null',
-      { webhookId },
+      `update webhook_deliveries
+       set state = $state, status = $status, answer = $answer, error = $error,
+         next_try_at = case when $state = 'waiting' then now() + make_interval(secs => $seconds) end
+       where id = $id::uuid and attempts = $attempts and state = 'waiting'`,
+      { id, attempts, state, status, answer, error, seconds: backOffSeconds(attempts) },
     );
-  else await noteFailure(webhookId, error ?? '');
+    if (taken)
+      await execute(
+        'update webhooks set failing_since = null where id = $webhookId and failing_since is not null',
+        { webhookId },
+      );
+    else await noteFailure(webhookId, error ?? '');
+  });
 }
 
 async function noteFailure(webhookId: number, error: string): Promise<void> {

@@ -30,8 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = pathIdOr404(params.webhookId);
   const before = Number(new URL(request.url).searchParams.get('before')) || undefined;
   return load(async () => {
-    const webhook = await getWebhook(actor, id);
+    // In this order, as the state of the webhook follows from its deliveries.
     const found = await listDeliveries(actor, id, { before, limit: PER_PAGE + 1 });
+    const webhook = await getWebhook(actor, id);
     const deliveries = found.slice(0, PER_PAGE);
     return {
       webhook,
