@@ -65,6 +65,7 @@ test('the API can be read by everybody who is signed in, also without JavaScript
   await page.goto('/help');
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
+  await expect(page.getByText('Authorization: Bearer …', { exact: true })).toBeVisible();
   await expect(page.getByRole('figure', { name: 'Reading tasks' })).toContainText(/curl .+\/api\/tasks$/);
   const call = page.locator('details', {
     has: page.getByRole('heading', { name: /PATCH \/api\/tasks\/{taskId}$/ }),

@@ -16,7 +16,9 @@ export function Manners({ about, statuses, origin }: Props) {
   return (
     <Stack gap={3} className={css.reading}>
       {about.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>
+          {line.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}
+        </p>
       ))}
       <p>
         Make a token under <Link to="/settings#tokens">Settings</Link>, and try it:
