@@ -1,6 +1,6 @@
 /** The one JSON wrapper: who, what, once, answer. A route of /api is a table from method to rule. */
 import { createHash } from 'node:crypto';
-import type * as z from 'zod/v4';
+import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
 import { countCall, type Allowance } from '~/domain/call-limit.server';
 import { DomainError } from '~/domain/errors';
@@ -216,7 +216,7 @@ export function pathId(value: string | undefined): number {
 
 /** A UUID from the path. */
 export function pathUuid(value: string | undefined): string {
-  if (value === undefined || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
-    throw new DomainError('malformed', 'Invalid id');
-  return value;
+  const id = z.guid().safeParse(value);
+  if (!id.success) throw new DomainError('malformed', 'Invalid id');
+  return id.data;
 }
