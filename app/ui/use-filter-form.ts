@@ -1,5 +1,5 @@
-import { useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent } from 'react';
+import { useDelayedSubmit } from './use-delayed-submit';
 
 const DEBOUNCE_MS = 200;
 
@@ -9,15 +9,8 @@ const DEBOUNCE_MS = 200;
  * @param values what the address says, by the names of the controls.
  */
 export function useFilterForm(values: Record<string, string | boolean>) {
-  const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<number>();
-  useEffect(
-    () => () => {
-      window.clearTimeout(timer.current);
-    },
-    [],
-  );
+  const { sendAfter, cancel } = useDelayedSubmit(form);
   const shown = JSON.stringify(values);
   useEffect(() => {
     show(form.current, JSON.parse(shown) as typeof values);
@@ -26,17 +19,9 @@ export function useFilterForm(values: Record<string, string | boolean>) {
     ref: form,
     onChange: ({ target }: FormEvent) => {
       const isTyped = target instanceof HTMLInputElement && target.type === 'search';
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(
-        () => {
-          if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
-        },
-        isTyped ? DEBOUNCE_MS : 0,
-      );
+      sendAfter(isTyped ? DEBOUNCE_MS : 0);
     },
-    onSubmit: () => {
-      window.clearTimeout(timer.current);
-    },
+    onSubmit: cancel,
   };
 }
 

@@ -52,9 +52,24 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
     .first()
     .click();
   await expect(rows).toHaveCount(1);
+  // Typed before the answer to a click has come, it counts all the same.
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(
+    '**/history.data*',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest('**/history.data*');
   await page.getByRole('link', { name: 'Show all' }).click();
+  await asked;
   await page.getByLabel('Search by driver or account').pressSequentially('alpha');
+  answer();
   await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/q=alpha/);
 
   await rows.getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Archived Task Details' });

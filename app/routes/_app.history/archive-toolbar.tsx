@@ -1,5 +1,5 @@
 /** Search and day: a plain GET form. With JavaScript it sends itself. */
-import { Form, useLocation, useSubmit } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { isDay } from '~/domain/time';
 import { historyPath, type HistoryView } from '~/parts/history/view';
@@ -7,6 +7,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { DateInput } from '~/ui/date-input';
 import { addDays } from '~/ui/days';
 import { Input } from '~/ui/field';
+import { useDelayedSubmit } from '~/ui/use-delayed-submit';
 import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './history.css';
 
@@ -18,10 +19,9 @@ type Props = { view: HistoryView; date: string; today: string };
 
 export function ArchiveToolbar({ view, date, today }: Props) {
   const hydrated = useHydrated();
-  const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const timer = useRef<number>();
+  const { sendAfter, cancel } = useDelayedSubmit(form);
   const [chosen, choose] = useState(date);
   useEffect(() => {
     choose(date);
@@ -30,33 +30,14 @@ export function ArchiveToolbar({ view, date, today }: Props) {
     // Back and Show all change the address: the box follows, but not while somebody types.
     if (search.current && search.current !== document.activeElement) search.current.value = view.search;
   }, [view.search]);
-  const { key } = useLocation();
-  useEffect(
-    () => () => {
-      // Whoever has gone on meanwhile is not called back.
-      window.clearTimeout(timer.current);
-    },
-    [key],
-  );
 
   const send = () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
-    }, DEBOUNCE_MS);
+    sendAfter(DEBOUNCE_MS);
   };
   const step = (days: number) =>
     historyPath({ ...view, date: addDays(isDay(date) ? date : today, days), page: 1 });
   return (
-    <Form
-      ref={form}
-      action="/history"
-      role="search"
-      className={css.toolbar}
-      onSubmit={() => {
-        window.clearTimeout(timer.current);
-      }}
-    >
+    <Form ref={form} action="/history" role="search" className={css.toolbar} onSubmit={cancel}>
       <div className={css.searchBox}>
         <Input
           ref={search}
@@ -67,9 +48,7 @@ export function ArchiveToolbar({ view, date, today }: Props) {
           aria-label="Search by driver or account"
           autoComplete="off"
           maxLength={100}
-          onChange={() => {
-            send();
-          }}
+          onChange={send}
         />
       </div>
       {view.driverId !== null && <input type="hidden" name="driver" value={view.driverId} />}

@@ -1,0 +1,36 @@
+import { useNavigation, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * Sends a GET form after a pause. Whoever goes elsewhere within the pause is not called back; what is typed while an
+ * earlier way there is still under way counts.
+ */
+export function useDelayedSubmit(form: RefObject<HTMLFormElement>) {
+  const submit = useSubmit();
+  const timer = useRef<number>();
+  const isOwn = useRef(false);
+  const goingTo = useNavigation().location?.key;
+  useEffect(() => {
+    if (goingTo === undefined) return;
+    if (!isOwn.current) window.clearTimeout(timer.current);
+    isOwn.current = false;
+  }, [goingTo]);
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+    },
+    [],
+  );
+  const cancel = () => {
+    window.clearTimeout(timer.current);
+  };
+  const sendAfter = (ms: number) => {
+    cancel();
+    timer.current = window.setTimeout(() => {
+      if (!form.current) return;
+      isOwn.current = true;
+      submit(form.current, { replace: true, preventScrollReset: true });
+    }, ms);
+  };
+  return { sendAfter, cancel };
+}
