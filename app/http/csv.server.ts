@@ -1,8 +1,17 @@
-import { textStream } from './text-stream.server';
-
-/** A CSV file to download, sent piece by piece while it is made. */
+/** A CSV file to download, sent piece by piece while it is made: the next is asked for when the last has been sent. */
 export function csvResponse(fileName: string, pieces: AsyncGenerator<string, void, undefined>): Response {
-  return new Response(textStream(pieces), {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const next = await pieces.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
+  return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}"`,
