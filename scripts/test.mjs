@@ -1,10 +1,10 @@
 /**
- * npm test: installs what is missing and runs everything: types, lint, domain and API tests, browser tests.
+ * npm test: installs what is missing and runs everything: types, lint, fault tests, domain and API tests, browser tests.
  * `npm test -- api` runs one part; further words are handed to its runner.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, build, install, ROOT } from './prepare.mjs';
 
@@ -46,13 +46,8 @@ const vitest = (config) => ({
   count: () => {
     const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
     rmSync(vitestReport);
-    return {
-      passed: report.numPassedTests,
-      failed:
-        report.numFailedTests +
-        report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-          .length,
-    };
+    const failures = report.testResults.flatMap(vitestFailures);
+    return { passed: report.numPassedTests, failed: failures.length, failures };
   },
 });
 const RUNNERS = {
@@ -64,11 +59,34 @@ const RUNNERS = {
       ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...more],
     ],
     count: () => {
-      const { stats } = JSON.parse(readFileSync(browserReport, 'utf8'));
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+      const { stats, suites } = JSON.parse(readFileSync(browserReport, 'utf8'));
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        failures: suites.flatMap(browserFailures),
+      };
     },
   },
 };
+
+/** A file of vitest's report: its tests that failed, or the file itself when it could not be loaded. */
+function vitestFailures({ name, status, message, assertionResults }) {
+  const told = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => ({ name: `${name} › ${test.fullName}`, why: test.failureMessages.join('\n') }));
+  return status === 'failed' && assertionResults.length === 0 ? [{ name, why: message }] : told;
+}
+
+/** A suite of Playwright's report, and the suites in it. */
+function browserFailures({ file, suites = [], specs = [] }) {
+  const told = specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return { name: `${file} › ${spec.title}`, why: errors.map(({ message }) => message).join('\n') };
+    });
+  return [...told, ...suites.flatMap(browserFailures)];
+}
 
 function execute([command, args], env) {
   return new Promise((resolve) => {
@@ -82,6 +100,7 @@ function execute([command, args], env) {
 function overhear([command, args]) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (piece) => (output += piece));
@@ -108,37 +127,36 @@ const failures = [];
 const tell = (name, counted) => {
   passed += counted.passed;
   failed += counted.failed;
-  if (counted.failed > 0) failures.push(name);
+  if (counted.failed > 0) failures.push(...(counted.failures?.length ? counted.failures : [{ name }]));
 };
 const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 // Ctrl-C goes to the runners too; they tidy up, and then this ends.
 process.on('SIGINT', () => undefined);
 
-const checks = Object.entries(CHECKS).filter(([name]) => !wanted || wanted === name || wanted === 'checks');
-const checkAll = async () => {
+const isWanted = ([name]) => !wanted || wanted === name;
+const checks = Object.entries(CHECKS).filter((check) => isWanted(check) || wanted === 'checks');
+const runners = Object.entries(RUNNERS).filter(isWanted);
+
+async function checkAll() {
   for (let next = checks.shift(); next; next = checks.shift()) {
     const [name, command] = next;
     const { code, output } = await overhear(command);
     console.log(`\n── ${name}\n${output}`);
     tell(name, one(code === 0));
   }
-};
-await Promise.all([checkAll(), checkAll()]);
-
-const runners = Object.entries(RUNNERS).filter(([name]) => !wanted || wanted === name);
-let isBuilt = false;
-if (runners.length > 0) {
-  console.log('\n── build');
-  isBuilt = build();
-  if (!isBuilt || !wanted) tell('build', one(isBuilt));
 }
-for (const [name, { command, count }] of isBuilt ? runners : []) {
+
+async function runAll(names) {
+  for (const [name, runner] of runners.filter(([each]) => names.includes(each))) await run(name, runner);
+}
+
+async function run(name, { command, count }) {
   console.log(`\n── ${name}`);
   const chromium = name === 'api' ? '' : findChromium();
   if (chromium === null) {
     tell(name, one(false));
-    continue;
+    return;
   }
   const code = await execute(command, {
     TEST_DATA_DIR: databaseFolder,
@@ -155,8 +173,23 @@ for (const [name, { command, count }] of isBuilt ? runners : []) {
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   tell(name, counted);
 }
+
+let isBuilt = false;
+if (runners.length > 0) {
+  console.log('\n── build');
+  isBuilt = build();
+  if (!isBuilt || !wanted) tell('build', one(isBuilt));
+}
+// Most of a fault is waiting; what reads the source files meanwhile steps back for it.
+await Promise.all([checkAll(), checkAll(), isBuilt && runAll(['faults'])]);
+if (isBuilt) await runAll(['api', 'browser']);
 rmSync(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+// Once more at the end, where it is found: what the runners said is some thousand lines above.
+const LINES_OF_A_FAILURE = 12;
+for (const { name, why = '' } of failures) {
+  console.log(`\nFailed: ${name}`);
+  if (why) console.log(why.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n'));
+}
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -324,18 +324,35 @@ describe('an end that does not take it', () => {
   });
 });
 
-test('what was being sent by an instance that is gone is sent when its time is over, under the same id', async () => {
-  const webhook = await hook(['task.created']);
-  const [own] = await network.database.rows<{ id: string }>(
-    `insert into webhook_deliveries (webhook_id, event, body, attempts, next_try_at, tried_at)
-     values ($1, 'test', '{}', 1, now() + interval '1 second', now()) returning id`,
-    [webhook.id],
-  );
-  const [first] = await receiver.until(webhook.path, 1);
-  expect(first?.headers['webhook-id']).toBe(own?.id);
-  await until(async () => {
-    expect(await deliveriesOf(webhook)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
-  });
+test('what an instance was sending when it was killed is sent by the next, when its time is over, under the same id', async () => {
+  const lone = await startNetwork(PRIVATE);
+  try {
+    receiver.behave(hang);
+    const chief = await lone.as('admin');
+    const made = await chief.post<Made>('/api/admin/webhooks', {
+      url: `${receiver.url}/killed`,
+      events: ['task.created'],
+    });
+    await make(chief, pickup());
+    await receiver.until('/killed', 1);
+    await lone.app.kill();
+    receiver.behave(take);
+    const next = await lone.another();
+    const path = `/api/admin/webhooks/${String(made.body.id)}/deliveries`;
+    const deliveries = async () => (await chief.through(next.origin).get<Delivery[]>(path)).body;
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    // Its time is half a minute.
+    await lone.database.rows('update webhook_deliveries set next_try_at = now()');
+    await until(async () => {
+      expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    });
+    const ids = receiver.calls
+      .filter((call) => call.path === '/killed')
+      .map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  } finally {
+    await lone.close();
+  }
 });
 
 test('the secret is said once, and acts stand in the audit log', async () => {

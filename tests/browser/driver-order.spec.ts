@@ -214,6 +214,17 @@ test('sixty stops on a phone, for somebody with the bar of pages at the foot', a
   await finish(network, 'both');
 });
 
+/** In one moment: none is waited for that another one has taken away. */
+async function pressTogether(...controls: Locator[]): Promise<void> {
+  const buttons = await Promise.all(
+    controls.map(async (control) => {
+      await expect(control).toBeEnabled();
+      return control.elementHandle();
+    }),
+  );
+  await Promise.all(buttons.map((button) => button.dispatchEvent('click')));
+}
+
 test('two phones at the same moment: one is under way, one completes, nothing is lost', async ({
   open,
   network,
@@ -233,7 +244,7 @@ test('two phones at the same moment: one is under way, one completes, nothing is
       [network.ids.driver2],
     );
 
-  await Promise.all([going(one).first().tap(), going(two).last().tap()]);
+  await pressTogether(going(one).first(), going(two).last());
   await expect.poll(async () => (await underWay()).length).toBe(1);
   const [winner] = await underWay();
   for (const page of phones) {
@@ -244,17 +255,18 @@ test('two phones at the same moment: one is under way, one completes, nothing is
     );
   }
 
-  await Promise.all([complete(one).tap(), complete(two).tap()]);
+  await pressTogether(complete(one), complete(two));
   for (const page of phones) {
     await expect(complete(page)).toHaveCount(0);
     await expect(going(page)).toHaveCount(3);
   }
-  const told = await network.database.rows(
-    `select e.id from task_events e join tasks t on t.id = e.task_id
-     where t.driver_id = $1 and e.action = 'completed'`,
-    [network.ids.driver2],
-  );
-  expect(told).toHaveLength(1);
+  const completions = () =>
+    network.database.rows(
+      `select e.id from task_events e join tasks t on t.id = e.task_id
+       where t.driver_id = $1 and e.action = 'completed'`,
+      [network.ids.driver2],
+    );
+  await expect.poll(completions).toHaveLength(1);
 
   const left = (await orderOf(network, network.ids.driver2)).slice();
   const [front = '', , back = ''] = left;
@@ -263,7 +275,7 @@ test('two phones at the same moment: one is under way, one completes, nothing is
   await two.goto('/driver?edit=1');
   await hydrated(two);
   await expect(handle(two, back)).toBeVisible();
-  await Promise.all([complete(one).tap(), two.getByRole('button', { name: `Move up: ${back}` }).tap()]);
+  await pressTogether(complete(one), two.getByRole('button', { name: `Move up: ${back}` }));
   const rest = left.filter((name) => name !== front).reverse();
   await expect.poll(() => orderOf(network, network.ids.driver2)).toEqual(rest);
   for (const page of phones) await expect.poll(() => titles(page)).toEqual(rest);
@@ -271,6 +283,8 @@ test('two phones at the same moment: one is under way, one completes, nothing is
     network.ids.driver2,
   ]);
   expect(kept).toHaveLength(made.length);
+  // One of both phones, and the one after it.
+  expect(await completions()).toHaveLength(2);
   await finish(network, 'driver2');
 });
 
