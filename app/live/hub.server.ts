@@ -4,10 +4,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { isDispatcher, type Actor } from '~/domain/actor';
-import { listTasksVersion } from '~/domain/tasks/queries.server';
 import { TASK_CHANNEL } from '~/domain/tasks/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
-import { SIGNED_OUT, TOO_MANY_SOCKETS, type Greeting, type LiveMessage } from './message';
+import { createGreeter } from './greeter.server';
+import { SIGNED_OUT, TOO_MANY_SOCKETS, type LiveMessage } from './message';
 
 const PING_MS = 25_000;
 const SESSION_CHECK_MS = 60_000;
@@ -41,6 +41,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     perMessageDeflate: false,
   });
   const clients = new Set<Client>();
+  const greet = createGreeter(send);
 
   const admit = (identity: Identity, socket: WebSocket) => {
     const client: Client = { ...identity, socket, answered: true };
@@ -59,9 +60,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     socket.on('ping', () => {
       if (socket.bufferedAmount > LARGEST_BACKLOG_BYTES) socket.terminate();
     });
-    greet(client).catch(() => {
-      socket.close(1013);
-    });
+    greet(client);
     socket.on('close', () => clients.delete(client));
     socket.on('error', () => {
       socket.terminate();
@@ -136,17 +135,6 @@ async function admission(request: IncomingMessage, options: Options): Promise<Id
 
 function refuse(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-/** Tells where the lists stand, so that a page which has seen just that need not ask again. */
-async function greet({ actor, sessionId, socket }: Client): Promise<void> {
-  // The session may have ended after it was looked up and before we listened for its end.
-  if (!(await livingSessions([sessionId])).has(sessionId)) {
-    socket.close(SIGNED_OUT);
-    return;
-  }
-  const greeting: Greeting = { type: 'LIVE', version: await listTasksVersion(actor, {}) };
-  send(socket, Buffer.from(JSON.stringify(greeting)));
 }
 
 type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | 'everybody' };

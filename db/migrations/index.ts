@@ -8,6 +8,7 @@ import { history } from './0007-history';
 import { settings } from './0008-settings';
 import { administration } from './0009-administration';
 import { webhooks } from './0010-webhooks';
+import { figures } from './0011-figures';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -23,4 +24,5 @@ export const migrations: Migration[] = [
   settings,
   administration,
   webhooks,
+  figures,
 ];

@@ -111,6 +111,93 @@ test('figures are counted anew when something is deleted', async () => {
   expect(await count()).toBe('1');
 });
 
+type Kept = { date: string; row: string };
+const keptFigures = (from: string, to: string) =>
+  network.database.rows<Kept>(
+    'select date::text, xmin::text as row from archive_figures where date between $1 and $2 order by 1',
+    [from, to],
+  );
+
+test('a day is counted once, and again when something of it has changed', async () => {
+  const [first] = await plantArchive(network, [
+    { completedAt: '2026-08-03T18:00:00Z', goingAt: '2026-08-03T17:00:00Z' },
+    { completedAt: '2026-08-03T19:00:00Z', goingAt: '2026-08-03T18:50:00Z' },
+    { completedAt: '2026-08-04T18:00:00Z' },
+  ]);
+  const ask = async (to: string) =>
+    (await dispatcher.get<Report>(`/api/history/report?from=2026-08-03&to=${to}`)).body;
+  expect((await ask('2026-08-04')).total).toMatchObject({ completed: 3, median: 35 });
+  const before = await keptFigures('2026-08-01', '2026-08-31');
+  expect(before.map(({ date }) => date)).toEqual(['2026-08-03', '2026-08-04']);
+  // Another range, which nobody has asked for: only its new day is counted.
+  expect((await ask('2026-08-05')).total.completed).toBe(3);
+  expect((await keptFigures('2026-08-01', '2026-08-31')).slice(0, 2)).toEqual(before);
+  await submitForm(dispatcher, `/history/tasks/${String(first)}/delete`, { intent: 'deleteTask' });
+  expect((await ask('2026-08-04')).total).toMatchObject({ completed: 2, median: 10 });
+  const after = await keptFigures('2026-08-03', '2026-08-04');
+  expect(after[0]?.row).not.toBe(before[0]?.row);
+  expect(after[1]).toEqual(before[1]);
+});
+
+test('an instance in another time zone has other days', async () => {
+  await plantArchive(network, [{ completedAt: '2026-06-02T04:30:00Z' }]);
+  const elsewhere = await network.another({ BUSINESS_TIME_ZONE: 'America/New_York' });
+  const completed = async (origin: string) => {
+    const path = '/api/history/report?from=2026-06-01&to=2026-06-02';
+    const { days } = (await dispatcher.through(origin).get<Report>(path)).body;
+    return days.map((day) => day.completed);
+  };
+  expect(await completed(network.app.origin)).toEqual([1, 0]);
+  expect(await completed(elsewhere.origin)).toEqual([0, 1]);
+  await elsewhere.stop();
+});
+
+test('a report of many days is what a count of the tasks themselves is', async () => {
+  const drivers = ['driver', 'driver2', 'driver3', null];
+  await plantArchive(
+    network,
+    Array.from({ length: 600 }, (_, n) => {
+      const completed = Date.parse('2026-03-01T00:00:00Z') + ((n * 7_919_003) % 2_592_000) * 1_000;
+      const minutes = (n * 37) % 90;
+      return {
+        completedAt: new Date(completed).toISOString(),
+        driver: drivers[n % 4] ?? null,
+        goingAt: n % 3 === 0 ? null : new Date(completed - minutes * 60_000 - 123).toISOString(),
+        needBy: n % 2 === 0 ? null : new Date(completed + ((n % 5) - 2) * 60_000).toISOString(),
+      };
+    }),
+  );
+  const { body } = await dispatcher.get<Report>('/api/history/report?from=2026-03-01&to=2026-03-31');
+  type Counted = {
+    driver: number | null;
+    completed: number;
+    due: number;
+    kept: number;
+    median: number | null;
+  };
+  const counted = await network.database.rows<Counted>(
+    `select driver_id as driver, count(*)::integer as completed, count(need_by)::integer as due,
+       (count(*) filter (where completed_at <= need_by))::integer as kept,
+       percentile_cont(0.5) within group (order by extract(epoch from completed_at - e.occurred_at) / 60) as median
+     from tasks t left join task_events e on e.task_id = t.id and e.action = 'going'
+     where archived and (completed_at at time zone 'America/Chicago')::date between '2026-03-01' and '2026-03-31'
+     group by grouping sets ((), (driver_id))`,
+  );
+  const told = [{ driverId: undefined, ...body.total }, ...body.drivers].map(
+    ({ driverId, completed, due, onTime, median }) => [driverId, completed, due, onTime, median?.toFixed(6)],
+  );
+  const total = counted.reduce((most, row) => (row.completed > most.completed ? row : most));
+  const wanted = counted.map((row) => [
+    row === total ? undefined : row.driver,
+    row.completed,
+    row.due,
+    row.kept,
+    row.median?.toFixed(6),
+  ]);
+  expect(told).toHaveLength(5);
+  expect(new Set(told.map(String))).toEqual(new Set(wanted.map(String)));
+});
+
 test.each([
   ['from=2026-02-30&to=2026-03-01', 'Invalid date'],
   ['from=2026-03-01&to=soon', 'Invalid date'],

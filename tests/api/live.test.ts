@@ -80,6 +80,17 @@ test('the greeting tells where the lists stand, so that a gap is noticed', async
   expect(later.messages[0]?.version).toBeGreaterThan(again.messages[0]?.version ?? 0);
 });
 
+test('many who come at once are each told of their own lists', async () => {
+  await make(dispatcher, delivery({ driver_id: id('driver') }));
+  const cookies = [dispatcher, driver, await network.as('driver2')].map((person) => person.cookie());
+  const listen = (cookie: string) => listenTo(second.origin, { cookie });
+  const alone = [];
+  for (const cookie of cookies) alone.push((await listen(cookie)).messages[0]);
+  expect(new Set(alone.map((greeting) => greeting?.version)).size).toBe(3);
+  const together = await Promise.all([...cookies, ...cookies, ...cookies, ...cookies].map(listen));
+  expect(together.map(({ messages }) => messages[0])).toEqual([...alone, ...alone, ...alone, ...alone]);
+});
+
 test('strangers, other sites and other paths are refused', async () => {
   const cookie = dispatcher.cookie();
   await expect(listenTo(network.app.origin, {})).rejects.toThrow('HTTP 401');
