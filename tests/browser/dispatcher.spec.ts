@@ -246,8 +246,10 @@ test('re-geolocate and delete', async ({ open, network }) => {
   await page.getByRole('button', { name: 'Re-geolocate' }).click();
   await expect(page.getByText('Task location has been successfully re-geolocated').first()).toBeVisible();
   await page.getByRole('link', { name: 'Delete Task' }).click();
+  const confirm = page.getByRole('button', { name: 'Delete Task' });
+  await expect(confirm).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete Task' }).click();
+  await confirm.click();
   await expect(page.getByText('Task deleted successfully', { exact: true })).toBeVisible();
   expect(await network.database.rows("select id from tasks where location = 'Nowhere'")).toEqual([]);
 });

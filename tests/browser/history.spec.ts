@@ -91,8 +91,10 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
   await expectAccessible(stranger);
 
   await dialog.getByRole('link', { name: 'Delete from Archive' }).click();
+  const confirm = page.getByRole('button', { name: 'Delete Permanently' });
+  await expect(confirm).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete Permanently' }).click();
+  await confirm.click();
   await expect(
     page.getByText('Task deleted successfully from archive', { exact: true }).first(),
   ).toBeVisible();

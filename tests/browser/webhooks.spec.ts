@@ -7,6 +7,7 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it', as
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await expect(page.getByText('No program is told of changes yet.')).toBeVisible();
   await page.getByRole('link', { name: 'New Webhook' }).click();
+  await expect(page.getByRole('button', { name: 'Make Webhook' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
   await page.getByRole('button', { name: 'Make Webhook' }).click();
