@@ -1,6 +1,5 @@
 /** Forward-only migrations, each in a transaction with its own log row; two instances may start at once. */
 import pg from 'pg';
-import { Umzug, type UmzugStorage } from 'umzug';
 import { withClient } from './client';
 import { migrations, type Migration } from './migrations';
 
@@ -26,13 +25,11 @@ export async function migrateClient(client: pg.Client): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
     await client.query(CREATE_LOG);
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
-    refuseUnknown(
-      'The database',
-      rows.map(({ name }) => name),
-    );
-    const applied = await umzug(client).up();
-    return applied.map(({ name }) => name);
+    const names = await applied(client);
+    refuseUnknown('The database', names);
+    const pending = notIn(names);
+    for (const migration of pending) await applyWithLog(client, migration);
+    return pending.map(({ name }) => name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]);
   }
@@ -54,22 +51,18 @@ function refuseUnknown(what: string, names: string[]): void {
 /** Names of the migrations that this build knows and the database has not had. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
-    const pending = await umzug(client).pending();
-    return pending.map(({ name }) => name);
+    const log = await client.query<{ found: string | null }>("select to_regclass('schema_migrations') as found");
+    const names = log.rows[0]?.found ? await applied(client) : [];
+    return notIn(names).map(({ name }) => name);
   });
 }
 
-function umzug(client: pg.Client) {
-  return new Umzug({
-    context: client,
-    logger: undefined,
-    storage: storage(client),
-    migrations: migrations.map((migration) => ({
-      name: migration.name,
-      up: () => applyWithLog(client, migration),
-    })),
-  });
+async function applied(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+  return rows.map(({ name }) => name);
 }
+
+const notIn = (names: string[]) => migrations.filter(({ name }) => !names.includes(name));
 
 /** A reader that holds a table must not make everybody else queue behind our ALTER: give up early, try again. */
 async function applyWithLog(client: pg.Client, migration: Migration): Promise<void> {
@@ -87,22 +80,4 @@ async function applyWithLog(client: pg.Client, migration: Migration): Promise<vo
       if (!lockedOut || attempt === LOCK_TRIES) throw error;
     }
   }
-}
-
-/** Only reads: `applyWithLog` writes the log in the migration's own transaction. */
-function storage(client: pg.Client): UmzugStorage<pg.Client> {
-  return {
-    logMigration: () => Promise.resolve(),
-    unlogMigration: () => Promise.reject(new Error('Migrations go forward only')),
-    executed: async () => {
-      const exists = await client.query<{ found: string | null }>(
-        "select to_regclass('schema_migrations') as found",
-      );
-      if (!exists.rows[0]?.found) return [];
-      const { rows } = await client.query<{ name: string }>(
-        'select name from schema_migrations order by name',
-      );
-      return rows.map(({ name }) => name);
-    },
-  };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../../support/client';
 import { delivery, make, photoUrl, signature } from '../../support/factories';
-import { submitForm } from '../../support/forms';
+import { submitForm, undo } from '../../support/forms';
 import { startNetwork, type Network } from '../../support/network';
 
 let network: Network;
@@ -95,22 +95,20 @@ test("somebody else's token is neither shown nor revoked, an admin's neither", a
 });
 
 test("somebody else's act is not undone, their draft not shown", async () => {
-  const undo = await network.database.rows<{ id: string }>(
-    "insert into undos (user_id, event_ids, routes) values ($1, array[1], '[]') returning id",
-    [network.ids.admin],
-  );
-  const answer = await submitForm(dispatcher, '/dispatcher/undo', {
-    undoId: undo[0]?.id ?? '',
-    back: '/dispatcher',
-  });
-  expect(answer.toast?.title).toBe('Error');
+  const admin = await network.as('admin');
+  const deleted = await make(admin, delivery());
+  const path = `/dispatcher/tasks/${String(deleted.id)}/delete`;
+  const { toast } = await submitForm(admin, path, { intent: 'deleteTask' });
+  expect((await undo(dispatcher, toast)).toast?.title).toBe('Error');
+  expect((await dispatcher.get(`/api/tasks/${String(deleted.id)}`)).status).toBe(404);
+  expect((await undo(admin, toast)).toast?.title).toBe('Undone');
   const draft = await network.database.rows<{ id: string }>(
     `insert into drafts (user_id, path, fields) values ($1, '/accounts/new', '{"name":["Secret Motors"]}') returning id`,
     [network.ids.admin],
   );
-  const path = `/accounts/new?draft=${draft[0]?.id ?? ''}`;
-  expect((await dispatcher.get<string>(path)).body).not.toContain('Secret Motors');
-  expect((await (await network.as('admin')).get<string>(path)).body).toContain('Secret Motors');
+  const form = `/accounts/new?draft=${draft[0]?.id ?? ''}`;
+  expect((await dispatcher.get<string>(form)).body).not.toContain('Secret Motors');
+  expect((await admin.get<string>(form)).body).toContain('Secret Motors');
 });
 
 test("a customer's link leads to one task, and revoking needs the task it belongs to", async () => {

@@ -51,6 +51,12 @@ function png(width: number, height: number, rows = height): Buffer {
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 const jpegUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 
+/** A real signature, to be written in any kind. */
+const drawn = () =>
+  sharp({ create: { width: 400, height: 200, channels: 3, background: '#fff' } }).composite([
+    { input: { create: { width: 200, height: 3, channels: 3, background: '#000' } }, left: 90, top: 90 },
+  ]);
+
 const IMAGES: [what: string, image: () => Promise<string> | string][] = [
   ['an SVG', () => `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`],
   ['an SVG that says it is a PNG', () => fakePng(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
@@ -94,6 +100,25 @@ describe.each(IMAGES)('%s', (_what, image) => {
     expect((await driver.post(path, { image: await image() })).status).toBe(422);
     expect((await driver.get(path)).body).toEqual([]);
   });
+});
+
+test.each([
+  ['a WebP', async () => ({ mark: 'webp', image: await drawn().webp().toBuffer() })],
+  ['a JPEG that says it is a PNG', async () => ({ mark: 'png', image: await drawn().jpeg().toBuffer() })],
+  ['a PNG that says it is a JPEG', async () => ({ mark: 'jpeg', image: await drawn().png().toBuffer() })],
+])('%s is no signature, though it is a picture', async (_what, make) => {
+  const { mark, image } = await make();
+  const path = `/api/tasks/${String(task.id)}`;
+  const signature_image = `data:image/${mark};base64,${image.toString('base64')}`;
+  const answer = await driver.patch(path, { status: 'completed', signature_image });
+  expect([answer.status, answer.body.error]).toEqual([422, 'The signature image is not valid']);
+  expect((await driver.get(path)).body).toMatchObject({ status: 'going', signature_image: null });
+});
+
+test('a bomb is not unpacked to see whether there is anything on it', async () => {
+  const path = `/api/tasks/${String(task.id)}/photos`;
+  const answer = await driver.post(path, { image: fakePng(png(20_000, 20_000)) });
+  expect([answer.status, answer.body.error]).toEqual([422, 'The photo can not be read']);
 });
 
 test('what hides behind a real photo is not kept', async () => {
