@@ -44,7 +44,11 @@ function png(width: number, height: number, rows = height): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head[8] = 1;
-  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows, 0x55), { level: 9 });
+  const row = Math.ceil(width / 8) + 1;
+  const lines = Buffer.alloc(row * rows, 0x55);
+  // Each begins with its filter: none.
+  for (let y = 0; y < rows; y += 1) lines[y * row] = 0;
+  const pixels = deflateSync(lines, { level: 9 });
   return Buffer.concat([SIGN, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
