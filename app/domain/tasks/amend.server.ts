@@ -95,10 +95,14 @@ export async function amend(
   }
   if (Object.keys(changes).length === 0) return [];
   await saveChanged(actor.id, task, { completedNow: completing && !occurredAt });
-  if (task.status === 'going' && task.driver_id !== null) await refuseSecondStop(task.driver_id);
+  if (task.status === 'going' && task.driver_id !== null && OF_A_STOP.some((field) => field in changes))
+    await refuseSecondStop(task.driver_id);
   const entry = updated(task, actionOf(changes), changes, [before.driverId, task.driver_id], occurredAt);
   return [entry, ...(await followTransfer(actor.id, task))];
 }
+
+/** What makes a going task part of another stop. */
+const OF_A_STOP = ['status', 'driver_id', 'location', 'address'];
 
 /** A task taken from its driver while under way is under way no longer, unless the change says so itself. */
 function nextStatus(before: TaskStatus, change: Change): TaskStatus {

@@ -1,7 +1,5 @@
-/**
- * What webhooks are to be told, written by the statement that records the change: both are committed, or neither. A part
- * of `record()`, whose `$entries` and `$actor` it reads. An empty table of webhooks costs next to nothing.
- */
+/** What webhooks are to be told, written in the transaction of the change: both are committed, or neither. */
+import { execute } from 'db/connection';
 import { COLUMNS, FROM } from './columns.server';
 
 // A change is told once to each, by the most special of the names that it wants to hear.
@@ -11,7 +9,7 @@ const EVENT = `case
   when e.kind = 'TASK_UPDATED' and 'task.updated' = any(w.events) then 'task.updated' end`;
 
 // The task is looked up row by row: joined, it could be taken for a reason to read the whole archive.
-export const OUTBOX = `outbox as (
+const FILL = `
   insert into webhook_deliveries (id, webhook_id, event, task_id, body)
   select id, webhook_id, event, task_id, json_build_object(
     'id', id, 'event', event, 'occurred_at', to_json(occurred_at),
@@ -32,5 +30,8 @@ export const OUTBOX = `outbox as (
     where d.event is not null
   ) told
   where task is not null
-  order by ordinality, webhook_id
-)`;
+  order by ordinality, webhook_id`;
+
+/** @param entries of `record()`, as JSON; `actor` is null for the system. */
+export const fillOutbox = (change: { actor: number | null; entries: string }): Promise<void> =>
+  execute(FILL, change);

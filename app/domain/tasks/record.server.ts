@@ -2,7 +2,7 @@
 import { execute, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
-import { OUTBOX } from './outbox.server';
+import { fillOutbox } from './outbox.server';
 
 export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
 
@@ -27,24 +27,22 @@ const MESSAGES_PER_TRANSACTION = 20;
 /** @param actor null for the system. */
 export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
-  const written = await rows<{ id: number }>(
+  const known = { actor: actor?.id ?? null, entries: JSON.stringify(entries) };
+  const written = await rows<{ id: number; isHeard: boolean }>(
     `with written as (
        insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
        select e."taskId", $actor, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
        from jsonb_to_recordset($entries::jsonb)
          as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
        returning id
-     ), ${OUTBOX}, told as (
+     ), told as (
        select pg_notify($channel, message) from unnest($messages::text[]) as message
      )
-     select id from written where (select count(*) from told) >= 0 order by id`,
-    {
-      actor: actor?.id ?? null,
-      entries: JSON.stringify(entries),
-      channel: TASK_CHANNEL,
-      messages: messages(entries),
-    },
+     select id, exists (select from webhooks where active) as "isHeard"
+     from written where (select count(*) from told) >= 0 order by id`,
+    { ...known, channel: TASK_CHANNEL, messages: messages(entries) },
   );
+  if (written[0]?.isHeard) await fillOutbox(known);
   noteEvents(written.map(({ id }) => id));
 }
 
