@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: './support/playwright-setup.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1366, height: 768 },

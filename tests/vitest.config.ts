@@ -13,7 +13,9 @@ export default defineConfig({
     pool: 'forks',
     // Most of a test is waiting: for processes to start, for timers, for PostgreSQL.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // What is waited for may be a sweep that comes by every second.
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -49,7 +49,7 @@ test('the database comes later than the app: until then 503, then it serves', as
   const early = client(`http://localhost:${String(port)}`);
   await vi.waitFor(async () => {
     expect((await early.get('/healthz')).status).toBe(200);
-  }, 20_000);
+  }, 50_000);
   expect((await early.get('/readyz')).status).toBe(503);
   const refused = await early.get('/api/tasks');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
@@ -84,7 +84,7 @@ test('a request under way is finished before the end; new ones are not taken', a
   await slow.until('100 Continue');
   const idle = talk(app.origin); // a browser's connection for later
   const exit = app.stop();
-  await vi.waitFor(() => expect(fetch(`${app.origin}/healthz`)).rejects.toThrow());
+  await vi.waitFor(() => expect(fetch(`${app.origin}/healthz`)).rejects.toThrow(), 50_000);
   slow.send(body);
   expect(await slow.rest).toContain('Invalid username or password');
   expect(await exit).toBe(0);
@@ -103,7 +103,7 @@ test('a stop in the middle of the start leaves nothing behind', async () => {
       () => {
         expect(existsSync(join(folder, name, reached))).toBe(true);
       },
-      { timeout: 20_000, interval: 5 },
+      { timeout: 50_000, interval: 5 },
     );
     child.kill('SIGTERM');
     expect([reached, await exit]).toEqual([reached, 0]);

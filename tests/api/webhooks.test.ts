@@ -67,7 +67,7 @@ const deliveriesOf = async ({ id }: Pick<Webhook, 'id'>) =>
   (await admin.get<Delivery[]>(`/api/admin/webhooks/${String(id)}/deliveries`)).body;
 const stateOf = async (webhook: Pick<Webhook, 'id'>) =>
   (await deliveriesOf(webhook)).map(({ state }) => state);
-const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 20_000, interval: 50 });
+const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 60_000, interval: 50 });
 
 test('a change is told as the API shows the task, signed so that anybody’s library can check it', async () => {
   const { path, secret } = await hook();

@@ -13,7 +13,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     fileParallelism: false,
     pool: 'forks',
-    testTimeout: process.env.FAULTS === 'full' ? 900_000 : 90_000,
-    hookTimeout: 60_000,
+    testTimeout: process.env.FAULTS === 'full' ? 900_000 : 180_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { stage: Stage }>({
       await use(stage);
       await stage.network?.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   network: async ({ stage }, use, { file }) => {
     if (!stage.network || stage.file !== file) {
