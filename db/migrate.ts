@@ -51,7 +51,9 @@ function refuseUnknown(what: string, names: string[]): void {
 /** Names of the migrations that this build knows and the database has not had. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
-    const log = await client.query<{ found: string | null }>("select to_regclass('schema_migrations') as found");
+    const log = await client.query<{ found: string | null }>(
+      "select to_regclass('schema_migrations') as found",
+    );
     const names = log.rows[0]?.found ? await applied(client) : [];
     return notIn(names).map(({ name }) => name);
   });

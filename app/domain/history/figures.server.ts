@@ -50,7 +50,10 @@ async function look(days: Days): Promise<{ version: string }> {
 const AT_ONCE = 7;
 
 async function countWhatHasChanged(days: Days): Promise<void> {
-  const stale = await rows<{ date: string }>(`select date::text from (${STALE}) stale order by 1`, daysOf(days));
+  const stale = await rows<{ date: string }>(
+    `select date::text from (${STALE}) stale order by 1`,
+    daysOf(days),
+  );
   for (let first = 0; first < stale.length; first += AT_ONCE) {
     const [from, to] = [stale[first], stale[Math.min(first + AT_ONCE, stale.length) - 1]];
     if (from && to) await countDays({ from: from.date, to: to.date });
