@@ -12,7 +12,7 @@ export async function listHistoryDrivers(actor: Actor): Promise<DriverChoice[]> 
        u.deactivated_at is null and 'driver' = any(u.roles) as drives
      from users u
      where 'driver' = any(u.roles)
-       or u.id::text in (select jsonb_object_keys(driver_counts) from task_archive_summary)
+       or exists (select from tasks t where t.archived and t.driver_id = u.id)
      order by drives desc, lower(coalesce(nullif(u.name, ''), u.username)), u.id`,
   );
 }
