@@ -121,7 +121,7 @@ test('every answer to any request is one that the document describes', { timeout
     const problem = check(plan, received);
     if (problem !== null)
       wrong.push(`${name} as ${plan.actor}, ${plan.mutation ?? 'valid'}: ${problem}\n  ${request}`);
-    if (received.status < 400) succeeded.add(name);
+    if (received.status < 400 && plan.mutation === null) succeeded.add(name);
     if (plan.mutation === null && plan.actor === 'admin') {
       valid += 1;
       if (received.status < 400) accepted += 1;
@@ -138,7 +138,7 @@ test('every answer to any request is one that the document describes', { timeout
   );
   expect(wrong, `CONTRACT_SEED=${String(SEED)}`).toEqual([]);
   // Otherwise little but refusals was looked at.
-  expect(accepted / valid).toBeGreaterThan(0.35);
+  expect(accepted / valid).toBeGreaterThan(0.25);
   expect(succeeded.size / calls).toBeGreaterThan(0.6);
   expect(network.app.output()).not.toContain('"level":50');
 });
