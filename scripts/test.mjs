@@ -69,12 +69,12 @@ const RUNNERS = {
   },
 };
 
-/** A file of vitest's report: its tests that failed, or the file itself when it could not be loaded. */
+/** A file of vitest's report: its tests that failed, or the file itself when that, or a hook of it, did. */
 function vitestFailures({ name, status, message, assertionResults }) {
   const told = assertionResults
     .filter((test) => test.status === 'failed')
     .map((test) => ({ name: `${name} › ${test.fullName}`, why: test.failureMessages.join('\n') }));
-  return status === 'failed' && assertionResults.length === 0 ? [{ name, why: message }] : told;
+  return status === 'failed' && told.length === 0 ? [{ name, why: message }] : told;
 }
 
 /** A suite of Playwright's report, and the suites in it. */

@@ -214,9 +214,11 @@ export function pathId(value: string | undefined): number {
   return id;
 }
 
+const Uuid = z.guid();
+
 /** A UUID from the path. */
 export function pathUuid(value: string | undefined): string {
-  const id = z.guid().safeParse(value);
+  const id = Uuid.safeParse(value);
   if (!id.success) throw new DomainError('malformed', 'Invalid id');
   return id.data;
 }

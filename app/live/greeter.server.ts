@@ -5,7 +5,7 @@ import { listTasksVersion } from '~/domain/tasks/queries.server';
 import { livingSessions } from '~/domain/users/sessions.server';
 import { SIGNED_OUT, type Greeting } from './message';
 
-export type Guest = { actor: Actor; sessionId: string; socket: WebSocket };
+type Guest = { actor: Actor; sessionId: string; socket: WebSocket };
 
 /** The close code that asks to come again later. */
 const TRY_AGAIN = 1013;

@@ -7,27 +7,31 @@ import { Inline, Stack } from './layout';
 
 type Props = {
   title: string;
+  description?: string;
   /** What is to be known before it is gone. */
   children: ReactNode;
   label: string;
+  /** Of the field. */
+  name: string;
   value: string;
   hint?: ReactNode;
   doneTo: string;
 };
 
 /** The one time that something secret is shown: ready to be copied. */
-export function ShownOnce({ title, children, label, value, hint, doneTo }: Props) {
+export function ShownOnce({ title, description, children, label, name, value, hint, doneTo }: Props) {
   return (
-    <RouteDialog title={title} closeTo={doneTo} size="small">
+    <RouteDialog title={title} description={description} closeTo={doneTo} size="small">
       <Stack gap={3}>
         <p>{children}</p>
-        <Field label={label} name={label.toLowerCase()} hint={hint}>
+        <Field label={label} name={name} hint={hint}>
           {({ id }) => (
             <Input
               id={id}
               readOnly
               value={value}
               spellCheck={false}
+              autoComplete="off"
               data-autofocus
               onFocus={(event) => {
                 event.target.select();

@@ -43,6 +43,7 @@ test('it is asked politely, by its own protocol, and no faster than it wants by 
     { length: 12 },
     (_, i) => `${String(900 + i)} Walnut St, Kansas City, MO 64106`,
   );
+  const begun = performance.now();
   const made = await Promise.all(
     addresses.map((address, i) => {
       const caller = both[i % 2]?.dispatcher;
@@ -62,6 +63,6 @@ test('it is asked politely, by its own protocol, and no faster than it wants by 
   expect([...nominatim.asked].sort()).toEqual(addresses);
   expect([...nominatim.userAgents]).toEqual(['parts-dispatch (https://dispatch.example.com)']);
   const at = nominatim.askedAt;
-  // A first one and eleven more. They are seen late on a machine that does much else.
-  expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeGreaterThan((11 / PER_SECOND) * 1_000 * 0.5);
+  // A first one and eleven more. From before the first, as a busy machine may be late to see that one arrive.
+  expect((at.at(-1) ?? 0) - begun).toBeGreaterThan((11 / PER_SECOND) * 1_000);
 });

@@ -4,12 +4,15 @@ import { eachDay, isDay, wallClock } from '~/domain/time';
 import { env } from '~/env.server';
 import { MOST_DAYS, type Days } from './days';
 
-/** SQL: what is archived (tasks as `t`) of the days of `daysOf`. */
-export const ARCHIVED_WITHIN = `t.archived
-  and t.completed_at >= ($from::date)::timestamp at time zone $zone
-  and t.completed_at < ($to::date + 1)::timestamp at time zone $zone`;
+/** SQL: what is archived (tasks as `t`) from the first to the last of these days, which are SQL as well. */
+export const archivedWithin = (first: string, last: string) => `t.archived
+  and t.completed_at >= (${first})::timestamp at time zone $zone
+  and t.completed_at < (${last} + 1)::timestamp at time zone $zone`;
 
-/** For `ARCHIVED_WITHIN`. */
+/** The same for the days of `daysOf`. */
+export const ARCHIVED_WITHIN = archivedWithin('$from::date', '$to::date');
+
+/** What both bind. */
 export const daysOf = ({ from, to }: Days) => ({ from, to, zone: env.BUSINESS_TIME_ZONE });
 
 /** The day that business clocks show now. */

@@ -6,7 +6,7 @@ import { row, rows } from 'db/connection';
 import { rememberByVersion } from '~/domain/tasks/remembered.server';
 import { GOING, MINUTES } from './archived-rows.server';
 import type { Days } from './days';
-import { daysOf } from './days.server';
+import { archivedWithin, daysOf } from './days.server';
 import type { Figures } from './report';
 
 export type Group = Figures & {
@@ -20,14 +20,14 @@ const remembered = rememberByVersion<Group[]>(20);
 
 /** @param driverId null: everybody; 0: tasks without a driver. */
 export async function countFigures(days: Days, driverId: number | null): Promise<Group[]> {
-  const { version } = await look(days);
-  return remembered(JSON.stringify([days, driverId]), version, async () => {
+  const key = JSON.stringify([days.from, days.to, driverId]);
+  return remembered(key, await versionOf(days), async () => {
     await countWhatHasChanged(days);
     return addUp(days, driverId);
   });
 }
 
-// A day belongs to a time zone, and a summary's row may be missing only while nothing of its day is archived.
+// The same day is another one in another time zone. One on which nothing was archived has no summary.
 const CURRENT = `
   select day::date as date, md5(concat_ws(' ', $zone::text, s.driver_counts, s.updated_at)) as version
   from generate_series($from::date, $to::date, interval '1 day') day
@@ -38,12 +38,12 @@ const STALE = `
   left join archive_figures f on f.date = current.date and f.version = current.version
   where f.date is null`;
 
-async function look(days: Days): Promise<{ version: string }> {
+async function versionOf(days: Days): Promise<string> {
   const found = await row<{ version: string }>(
     `select md5(string_agg(version, ',' order by date)) as version from (${CURRENT}) current`,
     daysOf(days),
   );
-  return { version: found?.version ?? '' };
+  return found?.version ?? '';
 }
 
 /** So few days at a time that a statement ends long before its time is over; what is counted stays counted. */
@@ -67,10 +67,7 @@ async function countDays(days: Days): Promise<void> {
        select stale.date, coalesce(t.driver_id, 0) as driver, jsonb_build_object(
          'completed', count(*), 'due', count(t.need_by), 'onTime', count(*) filter (where t.completed_at <= t.need_by),
          'minutes', coalesce(jsonb_agg(${MINUTES}) filter (where going.at is not null), '[]')) as figures
-       from stale join tasks t on t.archived
-         and t.completed_at >= stale.date::timestamp at time zone $zone
-         and t.completed_at < (stale.date + 1)::timestamp at time zone $zone
-       ${GOING}
+       from stale join tasks t on ${archivedWithin('stale.date', 'stale.date')} ${GOING}
        group by 1, 2
      )
      insert into archive_figures (date, version, drivers)

@@ -6,6 +6,7 @@ export function MadeSecret({ id, secret }: { id: number; secret: string }) {
     <ShownOnce
       title="Secret of the Webhook"
       label="Secret"
+      name="secret"
       value={secret}
       doneTo={`/settings/webhooks/${String(id)}`}
     >

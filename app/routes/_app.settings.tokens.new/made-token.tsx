@@ -8,6 +8,7 @@ export function MadeToken({ made: { name, token } }: { made: Made }) {
     <ShownOnce
       title={`API token “${name}”`}
       label="Token"
+      name="token"
       value={token}
       hint={<code>Authorization: Bearer …</code>}
       doneTo="/settings"
