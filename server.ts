@@ -1,5 +1,6 @@
 /** The process: settings, requests, database, live channel, sweep; started and stopped in order. */
 import * as build from '@remix-run/dev/server-build';
+import { countArchiveBy } from 'db/archive-days';
 import { connect, disconnect, ping, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
@@ -89,6 +90,7 @@ async function serve(): Promise<void> {
     throw error;
   });
   if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
+  if (await countArchiveBy(databaseUrl, env.BUSINESS_TIME_ZONE)) log.info('archive counted by business days');
   const sweep = startSweep(log);
   const geocoding = startGeocoding(log);
   const importing = startImporting(log);

@@ -6,8 +6,9 @@ export default defineConfig({
   globalSetup: './support/playwright-setup.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  // Only what fails waits so long: a busy machine is no failure.
+  expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1366, height: 768 },

@@ -26,6 +26,24 @@ export const control = style({
   },
   '@media': { [media.phone]: { minHeight: target.thumb, fontSize: '1rem' } },
 });
+/** The browser's own, but for its button. */
+export const file = style({
+  width: '100%',
+  '::file-selector-button': {
+    minHeight: target.dense,
+    marginRight: space[3],
+    padding: `0 ${space[3]}`,
+    border: `1px solid ${color.muted}`,
+    borderRadius: radius,
+    background: color.surface,
+    color: color.ink,
+    font: 'inherit',
+    fontWeight: 600,
+    cursor: 'pointer',
+  },
+  selectors: { '&[data-thumb]::file-selector-button': { minHeight: target.thumb } },
+  '@media': { [media.phone]: { '::file-selector-button': { minHeight: target.thumb } } },
+});
 export const area = style({ minHeight: '5.5em', resize: 'vertical' });
 export const choice = style({
   display: 'inline-flex',

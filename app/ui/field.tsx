@@ -60,6 +60,22 @@ export const Input = forwardRef<HTMLInputElement, Omit<ComponentProps<'input'>, 
     return <input {...props} ref={ref} className={css.control} />;
   },
 );
+type FileInputProps = Omit<ComponentProps<'input'>, 'ref' | 'type' | 'size'> & { size?: 'dense' | 'thumb' };
+
+export const FileInput = forwardRef<HTMLInputElement, FileInputProps>(function FileInput(
+  { size, ...props },
+  ref,
+) {
+  return (
+    <input
+      {...props}
+      ref={ref}
+      type="file"
+      className={css.file}
+      data-thumb={size === 'thumb' ? '' : undefined}
+    />
+  );
+});
 export const Select = (props: ComponentProps<'select'>) => <select {...props} className={css.control} />;
 export const Textarea = (props: ComponentProps<'textarea'>) => (
   <textarea {...props} className={`${css.control} ${css.area}`} />

@@ -13,7 +13,7 @@ import { tell, type Story, type Told } from './story';
 import { liveStories } from './tasks';
 import { worldOf } from './world';
 
-/** @returns false when there are users already: nothing is planted then. */
+/** The archive's days are left to `countArchiveBy`. @returns false when there are users already: nothing is planted then. */
 export async function seedDemo(timeZone: string): Promise<boolean> {
   if (await hasUsers()) return false;
   // What takes time comes before the lock.
@@ -29,7 +29,6 @@ export async function seedDemo(timeZone: string): Promise<boolean> {
     const accounts = await plantPlaces();
     const world = await worldOf(timeZone, { people, accounts, dealerships: DEALERSHIPS });
     await plantTasks(archiveStories(world), liveStories(world), signatures);
-    await countArchive(timeZone);
     return true;
   });
 }
@@ -126,16 +125,4 @@ function numberRoutes(told: Told[]): void {
     task.order_index = place;
     next.set(task.driver_id, place + 1);
   }
-}
-
-async function countArchive(timeZone: string): Promise<void> {
-  await execute(
-    `insert into task_archive_summary (date, task_count, driver_counts)
-     select date, sum(n), jsonb_object_agg(driver, n)
-     from (select (completed_at at time zone $timeZone)::date as date, coalesce(driver_id, 0)::text as driver,
-                  count(*)::integer as n
-           from tasks where archived group by 1, 2) as counted
-     group by date`,
-    { timeZone },
-  );
 }

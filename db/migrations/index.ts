@@ -9,6 +9,7 @@ import { settings } from './0008-settings';
 import { administration } from './0009-administration';
 import { webhooks } from './0010-webhooks';
 import { figures } from './0011-figures';
+import { archiveClock } from './0012-archive-clock';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -25,4 +26,5 @@ export const migrations: Migration[] = [
   administration,
   webhooks,
   figures,
+  archiveClock,
 ];

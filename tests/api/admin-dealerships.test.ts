@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client';
 import { KEY, startGoogle, type Provider } from '../support/geocoders';
 import { startNetwork, type Network } from '../support/network';
-import { listenTo } from '../support/sockets';
+import { listenTo, lookUntil } from '../support/sockets';
 
 const DOOR = { lat: 38.8831, lng: -94.8012 };
 
@@ -39,14 +39,12 @@ const read = async (name: string) =>
   (await admin.get<Location[]>('/api/dealership-locations')).body.find((each) => each.name === name);
 
 /** Waits, told by the socket and not by the clock, until the dealership is there. */
-async function located(name: string, latitude: string): Promise<Location | undefined> {
+async function located(name: string, latitude: string): Promise<Location> {
   const board = await listenTo(network.app.origin, { cookie: admin.cookie() });
-  for (;;) {
-    const seen = board.messages.length;
+  return lookUntil(board, async () => {
     const now = await read(name);
-    if (now?.latitude === latitude) return now;
-    await board.heard((message) => board.messages.indexOf(message) >= seen);
-  }
+    return now?.latitude === latitude ? now : null;
+  });
 }
 
 const FORD = {

@@ -8,7 +8,7 @@ import { client, type Client } from '../support/client';
 import { delivery, make, transfer } from '../support/factories';
 import { KEY, startGoogle, type Mode, type Provider } from '../support/geocoders';
 import { startNetwork, type Network } from '../support/network';
-import { listenTo } from '../support/sockets';
+import { listenTo, lookUntil } from '../support/sockets';
 
 const DOOR = { lat: 39.0153, lng: -94.5899 };
 const EXACT = { latitude: '39.0153', longitude: '-94.5899', geo_precision: 'exact' };
@@ -55,15 +55,12 @@ const locatedEvents = (task: Task) =>
 /** Waits, told by the socket and not by the clock, until the task's place has been filled in. */
 async function located(task: Task): Promise<Task> {
   const board = await listenTo(second.origin, { cookie: dispatcher.cookie() });
-  for (;;) {
-    const seen = board.messages.length;
+  const found = await lookUntil(board, async () => {
     const now = await read(task);
-    if (now.latitude !== null) {
-      board.close();
-      return now;
-    }
-    await board.heard((message) => board.messages.indexOf(message) >= seen && message.taskId === task.id);
-  }
+    return now.latitude === null ? null : now;
+  });
+  board.close();
+  return found;
 }
 
 function gate(): { until: Promise<void>; open: () => void } {

@@ -1,7 +1,7 @@
 /** Figures of a range, its export, and day sheets. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '~/domain/history/report';
-import { plantArchive } from '../support/archive';
+import { countedBothWays, plantArchive } from '../support/archive';
 import type { Client } from '../support/client';
 import { submitForm } from '../support/forms';
 import { startNetwork, type Network } from '../support/network';
@@ -139,17 +139,27 @@ test('a day is counted once, and again when something of it has changed', async 
   expect(after[1]).toEqual(before[1]);
 });
 
-test('an instance in another time zone has other days', async () => {
-  await plantArchive(network, [{ completedAt: '2026-06-02T04:30:00Z' }]);
-  const elsewhere = await network.another({ BUSINESS_TIME_ZONE: 'America/New_York' });
+test('started in another time zone, everything has other days, and what is archived can be deleted', async () => {
+  const [id] = await plantArchive(network, [{ completedAt: '2026-06-02T04:30:00Z' }]);
   const completed = async (origin: string) => {
     const path = '/api/history/report?from=2026-06-01&to=2026-06-02';
     const { days } = (await dispatcher.through(origin).get<Report>(path)).body;
     return days.map((day) => day.completed);
   };
   expect(await completed(network.app.origin)).toEqual([1, 0]);
+  const elsewhere = await network.another({ BUSINESS_TIME_ZONE: 'America/New_York' });
   expect(await completed(elsewhere.origin)).toEqual([0, 1]);
+  const { kept, real } = await countedBothWays(network, 'America/New_York');
+  expect(kept).toEqual(real);
+  expect(kept).toContainEqual(expect.objectContaining({ date: '2026-06-02', task_count: 1 }));
+  const deleted = await dispatcher.through(elsewhere.origin).del(`/api/tasks/${String(id)}`);
+  expect(deleted.status).toBe(200);
+  expect(await completed(elsewhere.origin)).toEqual([0, 0]);
   await elsewhere.stop();
+  const back = await network.another();
+  const again = await countedBothWays(network);
+  expect(again.kept).toEqual(again.real);
+  await back.stop();
 });
 
 test('a report of many days is what a count of the tasks themselves is', async () => {

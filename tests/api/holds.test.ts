@@ -3,7 +3,7 @@ import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';
-import { listenTo } from '../support/sockets';
+import { listenTo, lookUntil } from '../support/sockets';
 
 let network: Network;
 let dispatcher: Client;
@@ -20,17 +20,14 @@ const path = ({ id }: Task) => `/api/tasks/${String(id)}`;
 const released = (id: number) =>
   network.database.rows("select id from task_events where task_id = $1 and action = 'released'", [id]);
 
-async function waitFor(dispatcherId: Client, task: Task, status: string): Promise<Task> {
-  const board = await listenTo(network.app.origin, { cookie: dispatcherId.cookie() });
-  for (;;) {
-    const { body } = await dispatcherId.get<Task>(path(task));
-    if (body.status === status) {
-      board.close();
-      return body;
-    }
-    const seen = board.messages.length;
-    await board.heard((message) => board.messages.indexOf(message) >= seen && message.taskId === task.id);
-  }
+async function waitFor(watcher: Client, task: Task, status: string): Promise<Task> {
+  const board = await listenTo(network.app.origin, { cookie: watcher.cookie() });
+  const found = await lookUntil(board, async () => {
+    const { body } = await watcher.get<Task>(path(task));
+    return body.status === status ? body : null;
+  });
+  board.close();
+  return found;
 }
 
 test('a hold comes due once, on two instances, keeps need_by, and goes to the end of the route', async () => {
@@ -91,14 +88,10 @@ test('many at once are released exactly once each, and what was due while all we
   await alone.database.rows("update tasks set need_by = now() - interval '1 minute' where status = 'hold'");
   const [first] = await Promise.all([alone.another(), alone.another(), alone.another()]);
   const board = await listenTo(first.origin, { cookie: boss.cookie() });
-  for (;;) {
-    const [left] = await alone.database.rows<{ n: number }>(
-      "select count(*)::integer as n from tasks where status = 'hold'",
-    );
-    if (left?.n === 0) break;
-    const seen = board.messages.length;
-    await Promise.race([board.heard((message) => board.messages.indexOf(message) >= seen), board.closed]);
-  }
+  await lookUntil(board, async () => {
+    const left = await alone.database.rows("select id from tasks where status = 'hold'");
+    return left.length === 0 ? true : null;
+  });
   const events = await alone.database.rows<{ task_id: number }>(
     "select task_id from task_events where action = 'released'",
   );

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { countArchiveBy } from 'db/archive-days';
 import { connect, disconnect } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +15,12 @@ beforeAll(async () => {
   database = await createDatabase();
   connect(database.url);
   // Two instances that start at once.
-  planted = await Promise.all([seedDemo(ZONE), seedDemo(ZONE)]);
+  const start = async () => {
+    const isPlanted = await seedDemo(ZONE);
+    await countArchiveBy(database.url, ZONE);
+    return isPlanted;
+  };
+  planted = await Promise.all([start(), start()]);
 });
 
 afterAll(async () => {
@@ -243,6 +249,7 @@ test.each(['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Honolulu'])(
     connect(elsewhere.url);
     try {
       expect(await seedDemo(zone)).toBe(true);
+      expect(await countArchiveBy(elsewhere.url, zone)).toBe(true);
       expect(await elsewhere.rows(SUMMARY)).toEqual(await elsewhere.rows(RECOUNT(zone)));
       const outside = `select id from tasks where archived
       and extract(hour from completed_at at time zone '${zone}') not between 8 and 17`;

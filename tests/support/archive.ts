@@ -14,11 +14,12 @@ type Past = {
 };
 
 /** The summary, counted anew. */
-export const SUMMARY = `
+export const summaryBy = (zone: string) => `
   select date, sum(n)::integer as task_count, jsonb_object_agg(driver, n) as driver_counts
-  from (select (completed_at at time zone 'America/Chicago')::date as date, coalesce(driver_id, 0)::text as driver,
+  from (select (completed_at at time zone '${zone}')::date as date, coalesce(driver_id, 0)::text as driver,
           count(*)::integer as n from tasks where archived group by 1, 2) as counted
   group by date`;
+export const SUMMARY = summaryBy('America/Chicago');
 
 /** @returns the ids, in the order given. */
 export async function plantArchive({ database, ids }: Network, past: Past[]): Promise<number[]> {
@@ -66,12 +67,17 @@ async function recount(database: Network['database']): Promise<void> {
 type Counted = { date: string; task_count: number; driver_counts: Record<string, number> };
 
 /** What the summary says, and what a recount would. */
-export async function countedBothWays({ database }: Network): Promise<{ kept: Counted[]; real: Counted[] }> {
+export async function countedBothWays(
+  { database }: Network,
+  zone = 'America/Chicago',
+): Promise<{ kept: Counted[]; real: Counted[] }> {
   const [kept, real] = await Promise.all([
     database.rows<Counted>(
       'select date::text, task_count, driver_counts from task_archive_summary where task_count > 0 order by 1',
     ),
-    database.rows<Counted>(`select date::text, task_count, driver_counts from (${SUMMARY}) s order by 1`),
+    database.rows<Counted>(
+      `select date::text, task_count, driver_counts from (${summaryBy(zone)}) s order by 1`,
+    ),
   ]);
   return { kept, real };
 }

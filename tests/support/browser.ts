@@ -18,7 +18,6 @@ type Stage = { file?: string; network?: Network };
 
 export const test = base.extend<Fixtures, { stage: Stage }>({
   stage: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
     async ({}, use) => {
       const stage: Stage = {};
       await use(stage);

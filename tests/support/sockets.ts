@@ -45,3 +45,14 @@ export function listenTo(origin: string, headers: Record<string, string>): Promi
     socket.once('error', reject);
   });
 }
+
+/** What `look` finds at last: told by the socket, not by a clock, when it is worth looking again. */
+export async function lookUntil<Found>(board: Listener, look: () => Promise<Found | null>): Promise<Found> {
+  for (;;) {
+    // Before looking: a message that comes meanwhile may tell of what was not there yet.
+    const seen = board.messages.length;
+    const found = await look();
+    if (found !== null) return found;
+    await Promise.race([board.heard((message) => board.messages.indexOf(message) >= seen), board.closed]);
+  }
+}

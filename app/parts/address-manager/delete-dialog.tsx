@@ -2,9 +2,9 @@ import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { formatAddress } from '~/domain/accounts/address';
 import type { AccountAddress } from '~/domain/accounts/schema';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import type { Answer } from './manager';
 import * as css from './manager.css';
 import { modePath, readMode } from './mode';
@@ -45,14 +45,14 @@ export function DeleteAddress({ addresses, answer }: Props) {
               as default.
             </p>
           )}
-          <Inline>
-            <LinkButton to={closeTo} preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button variant="danger" name="intent" value="deleteAddress" pending={pending && 'Deleting...'}>
-              Delete Address
-            </Button>
-          </Inline>
+          <CancelOr
+            cancelTo={closeTo}
+            variant="danger"
+            value="deleteAddress"
+            pending={pending && 'Deleting...'}
+          >
+            Delete Address
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { Answered } from '~/parts/offline/unreachable';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 
 type Props = {
   title: string;
@@ -35,20 +35,15 @@ export function UserDialog(props: Props) {
         <Stack gap={4}>
           {refusal && <Banner tone="error">{refusal}</Banner>}
           {children}
-          <Inline>
-            <LinkButton size="form" to={closeTo} preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button
-              size="form"
-              variant={props.danger ? 'danger' : 'primary'}
-              name="intent"
-              value={props.intent}
-              pending={pending && props.submitting}
-            >
-              {props.submit}
-            </Button>
-          </Inline>
+          <CancelOr
+            cancelTo={closeTo}
+            size="form"
+            variant={props.danger ? 'danger' : 'primary'}
+            value={props.intent}
+            pending={pending && props.submitting}
+          >
+            {props.submit}
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MOST_PHOTOS } from '~/domain/tasks/photo';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { Field, FileInput } from '~/ui/field';
 import { keepPhotos, keptPhotos } from './kept-photos';
 import * as css from './photos.css';
 import { scaleDown } from './scale-down';
@@ -71,11 +71,10 @@ export function PhotoField({ stopId }: { stopId: number }) {
     <div className={css.field}>
       <Field label="Photos" name="photos" hint={`At most ${String(MOST_PHOTOS)}.`}>
         {(control) => (
-          <input
+          <FileInput
             {...control}
             ref={input}
-            className={css.input}
-            type="file"
+            size="thumb"
             accept="image/*"
             capture="environment"
             multiple

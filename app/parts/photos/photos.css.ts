@@ -1,22 +1,7 @@
 import { style } from '@vanilla-extract/css';
-import { color, radius, space, target } from '~/ui/tokens.css';
+import { color, radius, space } from '~/ui/tokens.css';
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: space[2], minWidth: 0 });
-export const input = style({
-  width: '100%',
-  '::file-selector-button': {
-    minHeight: target.thumb,
-    marginRight: space[3],
-    padding: `0 ${space[4]}`,
-    border: `1px solid ${color.muted}`,
-    borderRadius: radius,
-    background: color.surface,
-    color: color.ink,
-    font: 'inherit',
-    fontWeight: 600,
-    cursor: 'pointer',
-  },
-});
 export const strip = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -17,9 +17,9 @@ import { accountsPath } from '~/parts/accounts/view';
 import { orKept } from '~/parts/task-form/unsent';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Delete Account · Parts Dispatch' }];
@@ -63,14 +63,9 @@ export default function DeleteAccount() {
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
           <p>Are you sure you want to delete &quot;{name}&quot;? This action cannot be undone.</p>
           {tasks.open + tasks.archived > 0 && <p>{whatStays(tasks)}</p>}
-          <Inline>
-            <LinkButton to={closeTo} preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button variant="danger" name="intent" value="delete" pending={pending && 'Deleting...'}>
-              Delete Account
-            </Button>
-          </Inline>
+          <CancelOr cancelTo={closeTo} variant="danger" value="delete" pending={pending && 'Deleting...'}>
+            Delete Account
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

@@ -7,8 +7,8 @@ import { ConflictChoices } from '~/parts/task-form/conflict-choices';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { useKeptInput } from '~/parts/task-form/use-kept-input';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
-import { Inline, Stack } from '~/ui/layout';
+import { CancelOr } from '~/ui/cancel-or';
+import { Stack } from '~/ui/layout';
 
 type Values = { name: string; accountType: string; phone: string };
 type Props = { values: Values; version: number; formKey: string; answer: Answer; closeTo: string };
@@ -39,14 +39,9 @@ export function AccountForm({ values, version, formKey, answer, closeTo }: Props
         <input type="hidden" name="_key" value={opened.formKey} />
         <input type="hidden" name="version" value={opened.version} />
         <AccountFields name={field('name')} accountType={field('accountType')} phone={field('phone')} />
-        <Inline>
-          <LinkButton to={closeTo} preventScrollReset>
-            Cancel
-          </LinkButton>
-          <Button variant="primary" name="intent" value="save" pending={pending && 'Updating...'}>
-            Update Account
-          </Button>
-        </Inline>
+        <CancelOr cancelTo={closeTo} variant="primary" value="save" pending={pending && 'Updating...'}>
+          Update Account
+        </CancelOr>
       </Stack>
     </Form>
   );

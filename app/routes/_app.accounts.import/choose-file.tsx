@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import type { ImportJob } from '~/domain/accounts/import/job';
 import { overAccounts } from '~/parts/accounts/view';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
-import { Field } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
+import { CancelOr } from '~/ui/cancel-or';
+import { Field, FileInput } from '~/ui/field';
+import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useToast } from '~/ui/toast';
 import * as css from './import.css';
@@ -41,11 +41,9 @@ export function ChooseFile({ problem, latest, closeTo }: Props) {
             errors={wrong ? [wrong] : undefined}
           >
             {(control) => (
-              <input
+              <FileInput
                 {...control}
                 ref={input}
-                className={css.input}
-                type="file"
                 accept=".csv,text/csv"
                 data-autofocus
                 onChange={({ target }) => {
@@ -56,20 +54,15 @@ export function ChooseFile({ problem, latest, closeTo }: Props) {
           </Field>
         </div>
         {looked?.preview && <Preview preview={looked.preview} />}
-        <Inline>
-          <LinkButton to={closeTo} preventScrollReset>
-            Cancel
-          </LinkButton>
-          <Button
-            variant="primary"
-            name="intent"
-            value="importCsv"
-            disabled={Boolean(file && looked?.problem)}
-            pending={pending && 'Importing...'}
-          >
-            Import
-          </Button>
-        </Inline>
+        <CancelOr
+          cancelTo={closeTo}
+          variant="primary"
+          value="importCsv"
+          disabled={Boolean(file && looked?.problem)}
+          pending={pending && 'Importing...'}
+        >
+          Import
+        </CancelOr>
         {latest && <Latest job={latest} />}
       </Stack>
     </Form>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, space, text } from '~/ui/tokens.css';
 
 export const drop = style({
   padding: space[4],
@@ -7,21 +7,6 @@ export const drop = style({
   borderRadius: radius,
   background: color.page,
   selectors: { '&[data-over]': { borderColor: color.focus, borderStyle: 'solid' } },
-});
-export const input = style({
-  width: '100%',
-  '::file-selector-button': {
-    minHeight: target.dense,
-    marginRight: space[3],
-    padding: `0 ${space[3]}`,
-    border: `1px solid ${color.muted}`,
-    borderRadius: radius,
-    background: color.surface,
-    color: color.ink,
-    font: 'inherit',
-    fontWeight: 600,
-    cursor: 'pointer',
-  },
 });
 export const note = style({ color: color.muted, fontSize: text.small, textAlign: 'start' });
 export const caption = style({ fontWeight: 600, textAlign: 'start', paddingBottom: space[1] });

@@ -19,9 +19,9 @@ import { orKept } from '~/parts/task-form/unsent';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { useKeptInput } from '~/parts/task-form/use-kept-input';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Add New Account · Parts Dispatch' }];
@@ -86,14 +86,9 @@ export default function NewAccount() {
             state={field('state')}
             zipCode={field('zipCode')}
           />
-          <Inline>
-            <LinkButton to={closeTo} preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button variant="primary" name="intent" value="create" pending={pending && 'Creating...'}>
-              Create Account
-            </Button>
-          </Inline>
+          <CancelOr cancelTo={closeTo} variant="primary" value="create" pending={pending && 'Creating...'}>
+            Create Account
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

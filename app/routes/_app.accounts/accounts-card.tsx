@@ -42,7 +42,7 @@ export function AccountsCard({ found }: { found: Found }) {
         </Inline>
       }
     >
-      <Toolbar filter={filter} />
+      <Toolbar />
       {found.rows.length > 0 ? (
         <>
           <AccountTable rows={found.rows} order={filter.order} />

@@ -1,9 +1,10 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/account';
-import type { AccountFilter } from '~/domain/accounts/filter';
+import { readAccountFilter } from '~/domain/accounts/filter';
 import { accountsPath } from '~/parts/accounts/view';
 import { Button } from '~/ui/button';
 import { Input, Select } from '~/ui/field';
+import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useFilterForm } from '~/ui/use-filter-form';
 import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './accounts.css';
@@ -11,8 +12,9 @@ import * as css from './accounts.css';
 export const SEARCH_ID = 'accounts-search';
 
 /** Search and filter: a plain GET form. With JavaScript it sends itself. */
-export function Toolbar({ filter: { search: text, type, order } }: { filter: AccountFilter }) {
-  const { search } = useLocation();
+export function Toolbar() {
+  const search = useAimedSearch();
+  const { search: text, type, order } = readAccountFilter(search);
   const hydrated = useHydrated();
   const form = useFilterForm({ q: text, type: type ?? '' });
   return (

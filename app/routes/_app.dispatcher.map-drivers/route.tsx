@@ -5,7 +5,8 @@ import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { boardView } from '~/parts/board/view';
 import { isShown, mapView, routesValue, showValue } from '~/parts/map/view';
-import { Button, LinkButton } from '~/ui/button';
+import { Button } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
@@ -103,14 +104,9 @@ export default function ShowDrivers() {
               ))}
             </tbody>
           </table>
-          <Inline>
-            <LinkButton to={close} preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button variant="primary" name="press" value="apply">
-              Apply
-            </Button>
-          </Inline>
+          <CancelOr cancelTo={close} variant="primary" name="press" value="apply">
+            Apply
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

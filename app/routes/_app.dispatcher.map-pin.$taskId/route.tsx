@@ -7,10 +7,10 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { boardView } from '~/parts/board/view';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Field, Input } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { Pin } from './inputs.server';
 
@@ -86,14 +86,9 @@ export default function PinForm() {
               <Input {...control} inputMode="text" autoComplete="off" defaultValue={longitude ?? ''} />
             )}
           </Field>
-          <Inline>
-            <LinkButton to={closeTo} preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button variant="primary" name="intent" value="placeTask" pending={pending && 'Saving...'}>
-              Save Location
-            </Button>
-          </Inline>
+          <CancelOr cancelTo={closeTo} variant="primary" value="placeTask" pending={pending && 'Saving...'}>
+            Save Location
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

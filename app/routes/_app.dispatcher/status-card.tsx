@@ -52,7 +52,7 @@ export function StatusCard({ board, filters, found, loadedAt }: Props) {
       }
     >
       <AttentionBar attention={board.attention} loadedAt={loadedAt} />
-      <Toolbar filters={filters} drivers={drivers} />
+      <Toolbar drivers={drivers} />
       <Found text={filters.text} found={found} />
       <ul ref={list}>
         {showsUnassigned && (

@@ -1,21 +1,21 @@
 /** Search and filters: a plain GET form. With JavaScript it sends itself. */
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, nameOf, type BoardRow } from '~/domain/tasks/board';
 import { boardView } from '~/parts/board/view';
 import { Button } from '~/ui/button';
 import { Checkbox, Input, Select } from '~/ui/field';
+import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useFilterForm } from '~/ui/use-filter-form';
 import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './board.css';
-import { isFiltering, type Filters } from './filters';
+import { isFiltering, readFilters } from './filters';
 import { SEARCH_ID } from './use-board-keys';
 
 const NO_FILTER = { q: null, driver: null, dealership: null, status: null, urgent: null };
 
-type Props = { filters: Filters; drivers: BoardRow[] };
-
-export function Toolbar({ filters, drivers }: Props) {
-  const { search } = useLocation();
+export function Toolbar({ drivers }: { drivers: BoardRow[] }) {
+  const search = useAimedSearch();
+  const filters = readFilters(search);
   const hydrated = useHydrated();
   const { text, driverId, dealership, status, urgent } = filters;
   const form = useFilterForm({

@@ -13,9 +13,9 @@ import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
+import { performAtStop } from '~/parts/going-stop/perform-at-stop';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
 import { REPORTED } from '~/parts/offline/act';
-import { perform } from '~/parts/offline/perform';
 import { failureReportOf } from '~/parts/offline/stop-acts';
 import type { Answered } from '~/parts/offline/unreachable';
 import { photoImages, takePhotos } from '~/parts/photos/photos.server';
@@ -62,17 +62,8 @@ async function holdStop(actor: Actor, { photos, ...failure }: Failure): Promise<
   throw conflict(CHANGED);
 }
 
-// A refusal is said where it was typed; a slow line is not waited for.
-const PATIENCE_MS = 3_000;
-
-export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) =>
-  perform(request, {
-    act: await failureReportOf(await request.clone().formData()),
-    ask: () => serverAction<typeof action>(),
-    failure: 'Failed to update tasks',
-    redirectTo: '/driver',
-    patience: PATIENCE_MS,
-  });
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  performAtStop(request, failureReportOf, () => serverAction<typeof action>());
 
 export default function Fail() {
   const { taskIds, location, formKey } = useLoaderData<typeof loader>();

@@ -12,8 +12,8 @@ import { readForm } from '~/http/form-body.server';
 import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
+import { performAtStop } from '~/parts/going-stop/perform-at-stop';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
-import { perform } from '~/parts/offline/perform';
 import { completionOf } from '~/parts/offline/stop-acts';
 import type { Answered } from '~/parts/offline/unreachable';
 import { photoImages, takePhotos } from '~/parts/photos/photos.server';
@@ -44,17 +44,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return submit(request, actor, intents, form);
 }
 
-// A refusal is said where the signature still stands; a slow line is not waited for.
-const PATIENCE_MS = 3_000;
-
-export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) =>
-  perform(request, {
-    act: await completionOf(await request.clone().formData()),
-    ask: () => serverAction<typeof action>(),
-    failure: 'Failed to update tasks',
-    redirectTo: '/driver',
-    patience: PATIENCE_MS,
-  });
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  performAtStop(request, completionOf, () => serverAction<typeof action>());
 
 export default function Sign() {
   const { stopId, taskIds, location, deliveries, formKey } = useLoaderData<typeof loader>();

@@ -2,11 +2,12 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { isDay } from '~/domain/time';
-import { historyPath, type HistoryView } from '~/parts/history/view';
+import { historyPath, readHistoryView } from '~/parts/history/view';
 import { Button, LinkButton } from '~/ui/button';
 import { DateInput } from '~/ui/date-input';
 import { addDays } from '~/ui/days';
 import { Input } from '~/ui/field';
+import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useDelayedSubmit } from '~/ui/use-delayed-submit';
 import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './history.css';
@@ -15,9 +16,9 @@ const DEBOUNCE_MS = 250;
 /** Before there was anything to archive. */
 const FIRST_DAY = '2000-01-01';
 
-type Props = { view: HistoryView; date: string; today: string };
-
-export function ArchiveToolbar({ view, date, today }: Props) {
+export function ArchiveToolbar({ today }: { today: string }) {
+  const view = readHistoryView(useAimedSearch());
+  const date = view.date ?? today;
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);

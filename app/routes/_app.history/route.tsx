@@ -42,7 +42,7 @@ export default function History() {
         </Inline>
       </Inline>
       {day && <DriverCards day={day} view={view} />}
-      <TaskArchive day={day} view={view} date={date} today={today} trouble={trouble} />
+      <TaskArchive day={day} view={view} today={today} trouble={trouble} />
       <Outlet />
     </Stack>
   );

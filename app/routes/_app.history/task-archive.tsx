@@ -13,14 +13,12 @@ import { LoadingTrouble } from './loading-trouble';
 type Props = {
   day: HistoryDay | null;
   view: HistoryView;
-  /** As it was asked for. */
-  date: string;
   today: string;
   /** What is wrong with what was asked for; empty when it is not the asker's fault. */
   trouble: string | null;
 };
 
-export function TaskArchive({ day, view, date, today, trouble }: Props) {
+export function TaskArchive({ day, view, today, trouble }: Props) {
   return (
     <Card
       title="Task Archive"
@@ -28,7 +26,7 @@ export function TaskArchive({ day, view, date, today, trouble }: Props) {
       flush
       actions={day && <span className={css.dayWords}>{dayWords(day.date)}</span>}
     >
-      <ArchiveToolbar view={view} date={date} today={today} />
+      <ArchiveToolbar today={today} />
       {day ? <Found day={day} view={view} /> : <LoadingTrouble trouble={trouble} />}
     </Card>
   );

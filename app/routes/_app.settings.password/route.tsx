@@ -6,10 +6,10 @@ import { intent, submit } from '~/http/form.server';
 import { requireActor, sessionToken } from '~/http/session.server';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Field, Input } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Change Password · Parts Dispatch' }];
@@ -73,20 +73,15 @@ export default function Password() {
             </Field>
           ))}
           <p>You stay signed in here, and are signed out everywhere else. API tokens go on.</p>
-          <Inline>
-            <LinkButton size="form" to="/settings" preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button
-              size="form"
-              variant="primary"
-              name="intent"
-              value="changePassword"
-              pending={pending && 'Saving...'}
-            >
-              Change Password
-            </Button>
-          </Inline>
+          <CancelOr
+            cancelTo="/settings"
+            size="form"
+            variant="primary"
+            value="changePassword"
+            pending={pending && 'Saving...'}
+          >
+            Change Password
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

@@ -7,9 +7,9 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requireActor } from '~/http/session.server';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Revoke API Token · Parts Dispatch' }];
@@ -44,20 +44,15 @@ export default function RevokeToken() {
         <Stack gap={4}>
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
           <p>Scripts that send “{name}” are refused from now on. This can’t be undone.</p>
-          <Inline>
-            <LinkButton size="form" to="/settings" preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button
-              size="form"
-              variant="danger"
-              name="intent"
-              value="revokeToken"
-              pending={pending && 'Revoking...'}
-            >
-              Revoke Token
-            </Button>
-          </Inline>
+          <CancelOr
+            cancelTo="/settings"
+            size="form"
+            variant="danger"
+            value="revokeToken"
+            pending={pending && 'Revoking...'}
+          >
+            Revoke Token
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

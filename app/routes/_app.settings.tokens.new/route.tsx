@@ -6,10 +6,10 @@ import { intent, submit } from '~/http/form.server';
 import { requireActor } from '~/http/session.server';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Field, Input, Select } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { MadeToken, type Made } from './made-token';
 
@@ -92,20 +92,15 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
               </Select>
             )}
           </Field>
-          <Inline>
-            <LinkButton size="form" to="/settings" preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button
-              size="form"
-              variant="primary"
-              name="intent"
-              value="createToken"
-              pending={pending && 'Making...'}
-            >
-              Make Token
-            </Button>
-          </Inline>
+          <CancelOr
+            cancelTo="/settings"
+            size="form"
+            variant="primary"
+            value="createToken"
+            pending={pending && 'Making...'}
+          >
+            Make Token
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

@@ -8,9 +8,9 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Delete Webhook · Parts Dispatch' }];
@@ -46,20 +46,15 @@ export default function DeleteWebhook() {
         <Stack gap={4}>
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
           <p>{url} is told nothing any more, and what is still waiting is dropped. This can’t be undone.</p>
-          <Inline>
-            <LinkButton size="form" to={back} preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button
-              size="form"
-              variant="danger"
-              name="intent"
-              value="deleteWebhook"
-              pending={pending && 'Deleting...'}
-            >
-              Delete Webhook
-            </Button>
-          </Inline>
+          <CancelOr
+            cancelTo={back}
+            size="form"
+            variant="danger"
+            value="deleteWebhook"
+            pending={pending && 'Deleting...'}
+          >
+            Delete Webhook
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

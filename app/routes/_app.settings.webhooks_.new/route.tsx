@@ -10,9 +10,9 @@ import { MadeSecret } from '~/parts/webhooks/made-secret';
 import { typedWebhook } from '~/parts/webhooks/typed';
 import { WebhookFields } from '~/parts/webhooks/webhook-fields';
 import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'New Webhook · Parts Dispatch' }];
@@ -57,20 +57,15 @@ function NewForm({ answer }: { answer: Answered | undefined }) {
             typed={typedWebhook(initialValue, { url: '', events: [...WEBHOOK_EVENTS], active: true })}
             errors={error}
           />
-          <Inline>
-            <LinkButton size="form" to="/settings/webhooks" preventScrollReset>
-              Cancel
-            </LinkButton>
-            <Button
-              size="form"
-              variant="primary"
-              name="intent"
-              value="createWebhook"
-              pending={pending && 'Making...'}
-            >
-              Make Webhook
-            </Button>
-          </Inline>
+          <CancelOr
+            cancelTo="/settings/webhooks"
+            size="form"
+            variant="primary"
+            value="createWebhook"
+            pending={pending && 'Making...'}
+          >
+            Make Webhook
+          </CancelOr>
         </Stack>
       </Form>
     </RouteDialog>

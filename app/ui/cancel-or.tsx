@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { Button, LinkButton } from './button';
+import { Inline } from './layout';
+
+type Props = ComponentProps<typeof Button> & {
+  /** Where Cancel leads. */
+  cancelTo: string;
+};
+
+/** How a dialog's form ends: away from it, or by the one thing that it is for. */
+export function CancelOr({ cancelTo, size, ...press }: Props) {
+  return (
+    <Inline>
+      <LinkButton size={size} to={cancelTo} preventScrollReset>
+        Cancel
+      </LinkButton>
+      <Button size={size} name="intent" {...press} />
+    </Inline>
+  );
+}
