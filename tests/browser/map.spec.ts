@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import { stubGoogleMaps } from '../support/google-maps-stub';
@@ -8,6 +8,18 @@ const card = (page: Page) => page.getByRole('region', { name: 'Route Map' });
 const map = (page: Page) => page.getByRole('region', { name: 'Map of stops' });
 const marker = (page: Page, name: string | RegExp) => card(page).getByRole('button', { name });
 const ready = (page: Page) => expect(page.getByRole('button', { name: 'Center Map' })).toBeVisible();
+
+/** Until the map has come to rest. */
+async function still(pin: Locator): Promise<void> {
+  let last = '';
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = JSON.stringify(await pin.boundingBox());
+      return last === before;
+    })
+    .toBe(true);
+}
 
 const WESTPORT = { location: 'Westport Garage', address: '4050 Pennsylvania Ave, Kansas City, MO 64111' };
 const MERRIAM = { location: 'Merriam Motors', address: '6900 W Frontage Rd, Merriam, KS 66203' };
@@ -255,6 +267,8 @@ test('a pin is dragged where the stop is, or typed there', async ({ open, networ
   expect(await stored()).toEqual(before);
   await page.getByRole('button', { name: 'Center Map' }).click();
   await page.getByRole('button', { name: 'Move Pins' }).click();
+  await expect(pin).toHaveClass(/leaflet-marker-draggable/);
+  await still(pin);
   await drag();
   await expect(page.getByText('Location saved', { exact: true })).toBeVisible();
   const dragged = await stored();

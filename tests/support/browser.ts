@@ -1,6 +1,6 @@
 /** Pages as people use them: each test file has a running network of its own. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { startNetwork, type Network } from './network';
 
 export { expect };
@@ -16,7 +16,11 @@ type Fixtures = {
 /** A worker runs one file after the other; each begins with a network in which nothing has happened yet. */
 type Stage = { file?: string; network?: Network };
 
-export const test = base.extend<Fixtures, { stage: Stage }>({
+type Tidy = {
+  /** After a test: pages left open, and further instances, would work on beside the next. */ tidy: undefined;
+};
+
+export const test = base.extend<Fixtures & Tidy, { stage: Stage }>({
   stage: [
     async ({}, use) => {
       const stage: Stage = {};
@@ -33,17 +37,22 @@ export const test = base.extend<Fixtures, { stage: Stage }>({
     }
     await use(stage.network);
   },
+  tidy: [
+    async ({ browser, stage }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      await stage.network?.stopOthers();
+    },
+    { auto: true },
+  ],
   open: async ({ browser, network }, use) => {
-    const contexts: BrowserContext[] = [];
     await use(async (username, options = {}) => {
       const context = await newContext(browser, network, options);
-      contexts.push(context);
       const client = await network.as(username);
       const [name = '', value = ''] = client.cookie().split('=');
       await context.addCookies([{ name, value, url: network.app.origin }]);
       return context.newPage();
     });
-    await Promise.all(contexts.map((context) => context.close()));
   },
 });
 

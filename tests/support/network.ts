@@ -13,6 +13,8 @@ export type Network = {
   as: (username: string) => Promise<Client>;
   /** Another instance on the same database. */
   another(env?: Record<string, string>): Promise<App>;
+  /** Stops those. */
+  stopOthers(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -20,7 +22,12 @@ export async function startNetwork(env: Record<string, string> = {}): Promise<Ne
   const database = await createDatabase();
   const ids = await addPeople(database.url);
   const app = await startApp({ databaseUrl: database.url, env });
-  const apps = [app];
+  let others: App[] = [];
+  const stopOthers = async () => {
+    const stopping = others;
+    others = [];
+    await Promise.all(stopping.map((each) => each.stop()));
+  };
   return {
     app,
     database,
@@ -32,11 +39,12 @@ export async function startNetwork(env: Record<string, string> = {}): Promise<Ne
     },
     another: async (more = {}) => {
       const started = await startApp({ databaseUrl: database.url, env: { ...env, ...more } });
-      apps.push(started);
+      others.push(started);
       return started;
     },
+    stopOthers,
     close: async () => {
-      await Promise.all(apps.map((each) => each.stop()));
+      await Promise.all([app.stop(), stopOthers()]);
       await database.drop();
     },
   };
