@@ -1,6 +1,5 @@
 /** One request, from the socket to Remix and back. The order of the steps matters. */
 import type { ServerBuild } from '@remix-run/node';
-import { createRequestHandler } from '@remix-run/node';
 import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -13,6 +12,7 @@ import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from './openapi/openapi.server';
 import { apiRoutes } from './openapi/routes.server';
 import { clientIpOf, hostOf, isSecure } from './origin.server';
+import { remixFor } from './remix.server';
 import { lookingUpOnce } from './session.server';
 import { asApiAnswer, isApiPath, refuse } from './refusal.server';
 import { SERVICE_WORKER, serviceWorker } from './service-worker.server';
@@ -31,7 +31,7 @@ type Options = {
 const RETRY_AFTER_S = '2';
 
 export function createHandler({ build, publicFolder, phase, isReady }: Options): RequestListener {
-  const remix = createRequestHandler(build, 'production');
+  const remix = remixFor(build);
   const serveAsset = serveAssets(publicFolder);
   const serveWorker = serviceWorker(build);
   let description: ReturnType<typeof describeApi> | undefined;
@@ -84,7 +84,7 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
 
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp: clientIpOf(request), secure, describeApi: describe };
-    const result = await lookingUpOnce(() => remix(toRequest(request, response, url, body), context));
+    const result = await lookingUpOnce(() => remix(path)(toRequest(request, response, url, body), context));
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
       response.setHeader('Content-Security-Policy', policy);

@@ -29,6 +29,9 @@ export function useLive(): LiveState {
     let lostAt: string | null = null;
     let stopped = false;
 
+    const refreshAll = () => {
+      refresh('everything');
+    };
     const lose = () => {
       lostAt ??= new Date().toISOString();
       setState({ line: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
@@ -47,8 +50,8 @@ export function useLive(): LiveState {
       opening.onmessage = ({ data }) => {
         const message = read(data);
         if (message?.type === 'LIVE') {
-          if (shown.current !== null && message.version !== shown.current) refresh(); // something happened while nobody listened
-        } else if (message && CHANGES.has(message.type)) refresh();
+          if (shown.current !== null && message.version !== shown.current) refresh('page'); // something happened while nobody listened
+        } else if (message && CHANGES.has(message.type)) refresh('page');
         else console.info('live: ignored', data);
       };
       opening.onerror = () => {
@@ -58,7 +61,7 @@ export function useLive(): LiveState {
         if (stopped) return;
         lose();
         if (code === SIGNED_OUT) {
-          refresh(); // the loader sends the page to sign in
+          refresh('everything'); // the loader sends the page to sign in
           return;
         }
         timer = window.setTimeout(connect, wait + Math.random() * JITTER_MS);
@@ -68,7 +71,7 @@ export function useLive(): LiveState {
     const wake = () => {
       if (document.visibilityState === 'hidden') return;
       wait = RECONNECT_MS;
-      if (socket?.readyState === WebSocket.OPEN) void whenReachable(refresh);
+      if (socket?.readyState === WebSocket.OPEN) void whenReachable(refreshAll);
       else connect();
     };
     // The socket of before may be dead without knowing it; a new one is greeted with what has changed since.
@@ -83,7 +86,7 @@ export function useLive(): LiveState {
     };
     // An open page keeps its session; one that is open past its end finds out.
     const stay = window.setInterval(() => {
-      if (document.visibilityState === 'visible') void whenReachable(refresh);
+      if (document.visibilityState === 'visible') void whenReachable(refreshAll);
     }, REFRESH_SESSION_MS);
 
     connect();
@@ -144,30 +147,45 @@ function useShownVersion() {
   return shown;
 }
 
+/** What is asked for anew: the frame shows nothing of what messages tell about. */
+type Scope = 'page' | 'everything';
+
+// True while the router chooses what to ask for.
+let isPageOnly = false;
+
+/** For the frame's `shouldRevalidate`. */
+export const isAboutPageOnly = () => isPageOnly;
+
 /**
  * A burst of calls makes one revalidation, and one more when something changed while it ran. A navigation under way is
  * not begun anew for it: what its first answer carried, a message say, would be lost.
  */
-function useCoalescedRevalidation(): () => void {
+function useCoalescedRevalidation(): (scope: Scope) => void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
   const isBusy = state !== 'idle' || navigation.state !== 'idle';
-  const wanted = useRef(false);
+  const wanted = useRef<Scope | null>(null);
   const timer = useRef<number>();
   const latest = useRef({ revalidate, isBusy });
   latest.current = { revalidate, isBusy };
 
-  const run = useRef(() => {
+  const look = useRef(() => {
+    if (latest.current.isBusy || wanted.current === null) return;
+    isPageOnly = wanted.current === 'page';
+    wanted.current = null;
+    latest.current.revalidate();
+    isPageOnly = false;
+  });
+  const soon = useRef(() => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      if (latest.current.isBusy) wanted.current = true;
-      else latest.current.revalidate();
-    }, BURST_MS);
+    timer.current = window.setTimeout(look.current, BURST_MS);
+  });
+  const refresh = useRef((scope: Scope) => {
+    if (wanted.current !== 'everything') wanted.current = scope;
+    soon.current();
   });
   useEffect(() => {
-    if (isBusy || !wanted.current) return;
-    wanted.current = false;
-    run.current();
+    if (!isBusy && wanted.current !== null) soon.current();
   }, [isBusy]);
-  return run.current;
+  return refresh.current;
 }

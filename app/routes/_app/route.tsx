@@ -14,6 +14,7 @@ import { getPreferences } from '~/domain/users/preferences.server';
 import { readToast } from '~/http/flash.server';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
+import { isAboutPageOnly } from '~/live/use-live';
 import { orRemembered } from '~/parts/offline/or-remembered';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
@@ -51,10 +52,10 @@ type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
 
-/** Another view of the same page changes nothing about the frame, nor does what was refused or reached nobody. */
+/** Another view of the same page changes nothing about the frame, nor does what was refused, reached nobody, or is told live. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = 'GET', actionStatus = 200, defaultShouldRevalidate } = change;
-  if (actionStatus >= 400) return false;
+  if (actionStatus >= 400 || isAboutPageOnly()) return false;
   const isSamePage = currentUrl.pathname === nextUrl.pathname && formMethod === 'GET';
   return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 };
