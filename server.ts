@@ -8,6 +8,7 @@ import { backUp } from 'db/backup';
 import { migrate, NewerSchema, pendingMigrations } from 'db/migrate';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
+import { speakPlainly } from '~/domain/sentences';
 import { startGeocoding, startImporting, startSweep, startWebhooks } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { Register } from '~/domain/users/schema';
@@ -172,6 +173,8 @@ process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'uncaught exception');
   void stop('uncaught exception', 1);
 });
+
+speakPlainly();
 
 const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
   'admin:create': createAdmin,

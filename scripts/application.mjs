@@ -8,4 +8,4 @@ const from = process.env.INIT_CWD ?? '.';
 const [command, ...words] = process.argv.slice(2);
 const given = words.map((word) => (word.startsWith('--') ? word : resolve(from, word)));
 const env = { NODE_ENV: 'production' };
-if (!run(process.execPath, [join(ROOT, 'build/index.js'), command, ...given], env)) process.exitCode = 1;
+if (!run(process.execPath, [join(ROOT, 'build/index.js'), command, ...given], { env })) process.exitCode = 1;

@@ -14,15 +14,24 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 /** Runs a command in the project's folder. @returns whether it went well. */
-export function run(command, args, env = {}) {
-  const { status } = spawnSync(command, args, {
+export function run(command, args, { env = {}, stdio = 'inherit' } = {}) {
+  const { status, stderr } = spawnSync(command, args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio,
+    maxBuffer: Infinity,
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   });
+  if (status !== 0 && stderr) process.stderr.write(stderr);
   return status === 0;
 }
+
+/** A compiler complains only when it fails: its helper process may die noisily when all is done. */
+const compile = (name, ...args) =>
+  run(bin(name), ['build', ...args], {
+    env: { NODE_ENV: 'production' },
+    stdio: ['inherit', 'inherit', 'pipe'],
+  });
 
 /** The path of a program that a dependency brings. */
 export const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
@@ -85,9 +94,9 @@ export function build() {
   if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
   console.log('Building …');
   rmSync(join(ROOT, STAMP), { force: true });
-  if (!run(bin('remix'), ['build'], { NODE_ENV: 'production' })) return false;
+  if (!compile('remix')) return false;
   for (const config of ['scripts/route-worker.mjs', 'scripts/service-worker.mjs'])
-    if (!run(bin('vite'), ['build', '--config', config], { NODE_ENV: 'production' })) return false;
+    if (!compile('vite', '--config', config)) return false;
   compress(join(ROOT, 'public/build'));
   writeFileSync(join(ROOT, STAMP), '');
   return true;

@@ -18,7 +18,11 @@ export function text(limit: number, label: string) {
     .pipe(
       z
         .string()
-        .max(limit, `${label} must be at most ${limit.toLocaleString('en-US')} characters`)
+        .refine(
+          // As people, PostgreSQL and JSON Schema count them: an emoji is one.
+          (value) => value.length <= limit || [...value].length <= limit,
+          `${label} must be at most ${limit.toLocaleString('en-US')} characters`,
+        )
         .refine((value) => !UNSTORABLE.test(value), `${label} contains characters that can't be stored`),
     )
     .meta({ maxLength: limit });

@@ -6,6 +6,7 @@ import { countCall, type Allowance } from '~/domain/call-limit.server';
 import { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import { once, type Answer } from '~/domain/idempotency.server';
+import { authorize } from '~/domain/permissions';
 import { log } from '~/log.server';
 import { readJson } from './body.server';
 import type { ApiHandler, Args, Call, Endpoint, Endpoints, Media } from './call';
@@ -14,6 +15,13 @@ import { keyedHash } from './secret.server';
 import { findActor, requireApiActor } from './session.server';
 
 type Context<Input> = Args & { actor: Actor; input: Input };
+
+/** The caller, who is told nothing of a call that is not theirs: what may be done with its rows, its rule decides. */
+async function permitted(request: Request, { may }: Pick<Call, 'may'>): Promise<Actor> {
+  const actor = await requireApiActor(request);
+  if (may !== 'signed in' && may !== 'anybody') authorize(actor, may);
+  return actor;
+}
 
 /** A body that is JSON already, as PostgreSQL printed it. */
 export class JsonText {
@@ -86,7 +94,7 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
   { etag }: Reading<z.output<Input>> = {},
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
-    const actor = await requireApiActor(request);
+    const actor = await permitted(request, call);
     const input = parse(call.input, Object.fromEntries(new URL(request.url).searchParams));
     const asked = { actor, input, params, request, context };
     const known = etag ? await etag(asked) : undefined;
@@ -129,7 +137,7 @@ export function write<Input extends z.ZodType, Shape extends z.ZodType>(
   { repeated }: Writing<z.input<Shape>> = {},
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
-    const actor = await requireApiActor(request);
+    const actor = await permitted(request, call);
     const { text, value } = await readJson(request);
     const work = async (): Promise<Answer> => {
       const input = parse(call.input, value);
@@ -147,7 +155,7 @@ export function write<Input extends z.ZodType, Shape extends z.ZodType>(
 
 type Opened<Input, Shape extends z.ZodType> = (
   context: Omit<Context<Input>, 'actor'>,
-) => Promise<{ body: z.input<Shape>; headers?: Record<string, string> }>;
+) => Promise<{ body: z.input<Shape>; /** Values of Set-Cookie. */ cookies?: string[] }>;
 
 /** A call that needs no session. Its input is the JSON body; a GET has none. */
 export function open<Input extends z.ZodType, Shape extends z.ZodType>(
@@ -156,7 +164,8 @@ export function open<Input extends z.ZodType, Shape extends z.ZodType>(
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     const { value } = await readJson(request);
-    const { body, headers } = await run({ input: parse(call.input, value), params, request, context });
+    const { body, cookies = [] } = await run({ input: parse(call.input, value), params, request, context });
+    const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
     return Response.json(body, { status: call.status ?? 200, headers });
   };
   return { call, handle };
@@ -197,7 +206,8 @@ function matches(request: Request, etag: string): boolean {
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string[]> = {};
+  // Without a prototype, a field may have any name.
+  const fields = Object.create(null) as Record<string, string[]>;
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) fields[key] = [`Unknown field: ${key}`];

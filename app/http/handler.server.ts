@@ -126,6 +126,7 @@ const compressing = (request: IncomingMessage, response: ServerResponse) =>
   });
 
 function answerHealth(response: ServerResponse, well: boolean): void {
+  if (!well) response.setHeader('Retry-After', RETRY_AFTER_S);
   response.writeHead(well ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify({ ok: well }));
 }

@@ -1,5 +1,6 @@
 /** Whether all is well, answered in time. Probes that come at once share one question. */
-const ANSWER_WITHIN_MS = 1_000;
+// Longer than a busy moment, shorter than a load balancer waits.
+const ANSWER_WITHIN_MS = 3_000;
 
 export function readiness(check: () => Promise<boolean>): () => Promise<boolean> {
   let underWay: Promise<boolean> | undefined;

@@ -6,8 +6,8 @@ import type { ServerResponse } from 'node:http';
 
 export const SERVICE_WORKER = '/sw.js';
 
-/** What opens the driver's page and its dialogs; pieces that come later are kept when they come. */
-const KEPT_ROUTES = /^(root|routes\/_app|routes\/_app\.driver.*)$/;
+/** What opens the driver's page and its dialogs, and leaves it; pieces that come later are kept when they come. */
+const KEPT_ROUTES = /^(root|routes\/_app|routes\/_app\.driver.*|routes\/logout)$/;
 
 type Answer = (response: ServerResponse) => Promise<void>;
 

@@ -7,14 +7,26 @@ import type { Arrival } from '~/domain/users/arrival';
 import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { errorResponse } from './errors.server';
+import { LEFT } from './left';
 import { readForm } from './form-body.server';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
-/** Reads the token from a Cookie header. */
-export function sessionToken(cookies: string | null | undefined): string | null {
-  return /(?:^|;\s*)session=([A-Za-z0-9_-]{20,100})(?:;|$)/.exec(cookies ?? '')?.[1] ?? null;
-}
+/** The token in a Cookie header of somebody who has not left. */
+export const sessionToken = (cookies: string | null | undefined): string | null =>
+  hasLeft(cookies) ? null : tokenIn(cookies);
+
+const tokenIn = (cookies: string | null | undefined) =>
+  /(?:^|;\s*)session=([A-Za-z0-9_-]{20,100})(?:;|$)/.exec(cookies ?? '')?.[1] ?? null;
+
+/**
+ * Who logs out while nobody answers leaves a cookie of the page's own making (see `LEFT`): the session that comes beside
+ * it is nobody's any more, and ends when the sign-in page is asked for.
+ */
+export const hasLeft = (cookies: string | null | undefined) =>
+  (cookies ?? '').split(/;\s*/).includes(LEFT.split(';')[0] ?? '');
+
+const STAY = LEFT.replace(/Max-Age=\d+/, 'Max-Age=0');
 
 /** @param maxAge seconds; without it the browser forgets the cookie when it closes. */
 function setCookie(token: string, secure: boolean, maxAge?: number): string {
@@ -26,26 +38,30 @@ function setCookie(token: string, secure: boolean, maxAge?: number): string {
 
 type Client = { clientIp: string; secure: boolean };
 
-/** Opens a session and ends the one that the browser had. @returns the Set-Cookie value. */
+/** Opens a session and ends the one that the browser had. @returns the Set-Cookie values. */
 export async function startSession(request: Request, client: Client, arrival: Arrival, remember: boolean) {
-  const previous = sessionToken(request.headers.get('Cookie'));
+  const cookies = request.headers.get('Cookie');
+  const previous = tokenIn(cookies);
   if (previous) await closeSession(previous);
   const token = await openSession(arrival, remember, {
     ip: client.clientIp,
     userAgent: request.headers.get('User-Agent'),
   });
-  return setCookie(token, client.secure, remember ? THIRTY_DAYS : undefined);
+  const session = setCookie(token, client.secure, remember ? THIRTY_DAYS : undefined);
+  return hasLeft(cookies) ? [session, STAY] : [session];
 }
 
-/** Ends the session, if there is one. @returns the Set-Cookie value, also when the database is away. */
+/** Ends the session, if there is one. @returns the Set-Cookie values, also when the database is away. */
 export async function endSession(request: Request, client: Pick<Client, 'secure'>) {
-  const token = sessionToken(request.headers.get('Cookie'));
+  const sent = request.headers.get('Cookie');
+  const token = tokenIn(sent);
   const forget = setCookie('', client.secure, 0);
+  const cookies = hasLeft(sent) ? [forget, STAY] : [forget];
   try {
     if (token) await closeSession(token);
-    return { cookie: forget, complete: true };
+    return { cookies, complete: true };
   } catch {
-    return { cookie: forget, complete: false };
+    return { cookies, complete: false };
   }
 }
 

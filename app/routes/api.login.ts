@@ -17,8 +17,8 @@ export const { loader, action } = api({
     },
     async ({ input, request, context }) => {
       const arrival = await signIn(input, context.clientIp);
-      const cookie = await startSession(request, context, arrival, input.rememberMe ?? false);
-      return { body: await getCurrentUser(arrival.actor), headers: { 'Set-Cookie': cookie } };
+      const cookies = await startSession(request, context, arrival, input.rememberMe ?? false);
+      return { body: await getCurrentUser(arrival.actor), cookies };
     },
   ),
 });

@@ -6,8 +6,8 @@ export const { loader, action } = api({
   POST: open(
     { summary: 'Signs out', may: 'anybody', input: z.unknown(), answer: z.strictObject({}) },
     async ({ request, context }) => {
-      const { cookie } = await endSession(request, context);
-      return { body: {}, headers: { 'Set-Cookie': cookie } };
+      const { cookies } = await endSession(request, context);
+      return { body: {}, cookies };
     },
   ),
 });

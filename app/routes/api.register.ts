@@ -18,8 +18,8 @@ export const { loader, action } = api({
     },
     async ({ input, request, context }) => {
       const arrival = await register(input, context.clientIp);
-      const cookie = await startSession(request, context, arrival, false);
-      return { body: await getCurrentUser(arrival.actor), headers: { 'Set-Cookie': cookie } };
+      const cookies = await startSession(request, context, arrival, false);
+      return { body: await getCurrentUser(arrival.actor), cookies };
     },
   ),
 });

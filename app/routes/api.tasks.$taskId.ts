@@ -25,7 +25,8 @@ export const { loader, action } = api({
       updateTask(actor, pathId(params.taskId), input, { expectedVersion: expectedVersion(request) }),
   ),
   DELETE: write(
-    { summary: 'Deletes a task', may: 'deleteTask', input: NoInput, answer: Gone },
-    ({ actor, params }) => deleteTask(actor, pathId(params.taskId)),
+    { summary: 'Deletes a task', may: 'deleteTask', input: NoInput, answer: Gone, guarded: true },
+    ({ actor, params, request }) =>
+      deleteTask(actor, pathId(params.taskId), { expectedVersion: expectedVersion(request) }),
   ),
 });

@@ -2,15 +2,15 @@
 import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   Form,
-  isRouteErrorResponse,
   redirect as redirectInBrowser,
   useActionData,
   type ClientActionFunctionArgs,
 } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { toastCookie } from '~/http/flash.server';
+import { LEFT, LOGOUT_ISSUES } from '~/http/left';
 import { endSession } from '~/http/session.server';
-import { Banner } from '~/ui/banner';
+import { forgetPhone, unsentOnPhone } from '~/parts/offline/sign-out';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import { NoticePage } from '~/ui/notice-page';
@@ -19,53 +19,56 @@ export const meta: MetaFunction = () => [{ title: 'Log out · Parts Dispatch' }]
 
 const LONGEST_WAIT_MS = 5_000;
 const DONE = { title: 'Logged out', description: 'You have been successfully logged out' };
-const TROUBLE = {
-  title: 'Logout issues',
-  description: "You've been logged out but there were some errors. Please refresh the page.",
-  tone: 'destructive' as const,
-};
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { cookie, complete } = await Promise.race([
+  const { cookies, complete } = await Promise.race([
     endSession(request, context),
     forgotten(request, context),
   ]);
   const headers = new Headers();
-  headers.append('Set-Cookie', cookie);
-  headers.append('Set-Cookie', await toastCookie(complete ? DONE : TROUBLE));
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  headers.append('Set-Cookie', await toastCookie(complete ? DONE : LOGOUT_ISSUES));
   return redirect('/auth', { headers });
 }
 
 /** When the session cannot be ended in time: the browser forgets it all the same, and it ends by itself. */
 async function forgotten({ url }: Request, context: ActionFunctionArgs['context']) {
   await new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS).unref());
-  const { cookie } = await endSession(new Request(url), context);
-  return { cookie, complete: false };
+  const { cookies } = await endSession(new Request(url), context);
+  return { cookies, complete: false };
 }
 
-const NO_LINE =
-  'There is no connection, so you are still signed in on this device. Try again when it is back.';
-
-/** Leaves nothing of a driver on the phone, and nothing unsent without asking. */
+/**
+ * Leaves nothing of a driver on the phone, and nothing unsent without asking. Where the server fails, is slow or out of
+ * reach, the browser remembers that its user has left, and tells it with whatever it asks next.
+ */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const { forgetPhone, unsentOnPhone } = await import('~/parts/offline/sign-out');
   const isSure = (await request.clone().formData()).has('discard');
   if (!isSure && (await unsentOnPhone()).length > 0) return redirectInBrowser('/logout');
+  const answer = await inTime(serverAction<typeof action>());
+  await forgetPhone();
+  if (answer !== null) return answer;
+  document.cookie = LEFT;
+  return { left: true };
+}
+
+/** null when there is no answer, or none of ours. */
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | Response | null> {
+  const enough = new Promise<null>((resolve) => {
+    window.setTimeout(resolve, LONGEST_WAIT_MS, null);
+  });
   try {
-    const answer = await serverAction<typeof action>();
-    await forgetPhone();
-    return answer;
+    return await Promise.race([asked, enough]);
   } catch (error) {
-    if (error instanceof Response) await forgetPhone();
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    return { refusal: NO_LINE };
+    return error instanceof Response ? error : null;
   }
 }
 
 export default function Logout() {
-  const answer = useActionData<{ refusal?: string }>();
+  const hasLeft = useActionData<{ left?: boolean }>()?.left ?? false;
   const unsent = useUnsent();
   const actions = unsent === 1 ? '1 action' : `${String(unsent)} actions`;
+  if (hasLeft) return <Left />;
   return (
     <NoticePage
       title="Log out"
@@ -85,7 +88,6 @@ export default function Logout() {
         </Form>
       }
     >
-      {answer?.refusal && <Banner tone="error">{answer.refusal}</Banner>}
       {unsent > 0 ? (
         <p>
           {actions} on this phone {unsent === 1 ? 'has' : 'have'} not reached the dispatcher. Logging out now
@@ -98,15 +100,37 @@ export default function Logout() {
   );
 }
 
+/** Goes on to the sign-in page when that can be had. */
+function Left() {
+  useEffect(() => {
+    void fetch('/healthz', { cache: 'no-store' }).then(
+      () => {
+        window.location.assign('/auth');
+      },
+      () => undefined,
+    );
+  }, []);
+  return (
+    <NoticePage
+      title="Logged out"
+      action={
+        <LinkButton to="/auth" variant="primary" size="thumb" reloadDocument>
+          Sign in
+        </LinkButton>
+      }
+    >
+      <p>{LOGOUT_ISSUES.description}</p>
+    </NoticePage>
+  );
+}
+
 /** How much of what was done on this phone is not sent yet. */
 function useUnsent(): number {
   const [unsent, setUnsent] = useState(0);
   useEffect(() => {
-    void import('~/parts/offline/sign-out')
-      .then(({ unsentOnPhone }) => unsentOnPhone())
-      .then(({ length }) => {
-        setUnsent(length);
-      });
+    void unsentOnPhone().then(({ length }) => {
+      setUnsent(length);
+    });
   }, []);
   return unsent;
 }

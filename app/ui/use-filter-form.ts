@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react';
+import { controlsOf, isTouched } from './early-input';
 import { useDelayedSubmit } from './use-delayed-submit';
 
 const DEBOUNCE_MS = 200;
@@ -11,9 +12,16 @@ const DEBOUNCE_MS = 200;
 export function useFilterForm(values: Record<string, string | boolean>) {
   const form = useRef<HTMLFormElement>(null);
   const { sendAfter, cancel } = useDelayedSubmit(form);
+  const sendNow = useRef(() => {
+    sendAfter(0);
+  });
   const shown = JSON.stringify(values);
+  const isFirst = useRef(true);
   useEffect(() => {
-    show(form.current, JSON.parse(shown) as typeof values);
+    const isEarly = isFirst.current && form.current && controlsOf(form.current).some(isTouched);
+    isFirst.current = false;
+    if (isEarly) sendNow.current();
+    else show(form.current, JSON.parse(shown) as typeof values);
   }, [shown]);
   return {
     ref: form,

@@ -10,6 +10,7 @@ import { administration } from './0009-administration';
 import { webhooks } from './0010-webhooks';
 import { figures } from './0011-figures';
 import { archiveClock } from './0012-archive-clock';
+import { accountPlaces } from './0013-account-places';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -27,4 +28,5 @@ export const migrations: Migration[] = [
   webhooks,
   figures,
   archiveClock,
+  accountPlaces,
 ];

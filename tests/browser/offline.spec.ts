@@ -177,6 +177,20 @@ test('signing out asks about what is unsent, and leaves nothing on the phone', a
   expect(left).toEqual([0, 0]);
 });
 
+test('logged out in a dead zone, nobody is signed in when the line is back', async ({ open, network }) => {
+  const page = await open('driver3', { phone: true });
+  await network.database.rows('delete from tasks where driver_id = $1', [network.ids.driver3]);
+  await page.goto('/driver');
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.getByText('Account', { exact: true }).click();
+  await button(page, 'Logout').tap();
+  await expect(page.getByRole('heading', { name: 'Logged out' })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.goto('/driver');
+  await expect(page).toHaveURL(/\/auth\?redirectTo/);
+});
+
 test('the same day, wherever the line breaks: the same tasks and the same story', async ({
   browser,
   network,

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, newContext, test } from '../support/browser';
+import type { Route } from '@playwright/test';
+import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 
 test('signing in: rules, pending, wrong password, the way back', async ({ browser, network }) => {
   const page = await (await newContext(browser, network)).newPage();
@@ -74,3 +75,32 @@ test('registering makes a driver', async ({ browser, network }) => {
   await expect(page).toHaveURL('/driver');
   await expect(page.getByText('Welcome, Robin New', { exact: true })).toBeVisible();
 });
+
+for (const [how, answer] of Object.entries({
+  'gives no answer': () => Promise.resolve(),
+  'is a proxy with an error': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
+})) {
+  test(`logging out ends logged out when the server ${how}`, async ({ open, network }) => {
+    await network.database.rows('delete from sessions');
+    const page = await open('dispatcher2');
+    await page.goto('/dispatcher');
+    await hydrated(page);
+    await page.route('**/logout.data*', answer);
+    await page.getByText('Account', { exact: true }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByText('Logout issues', { exact: true })).toBeVisible();
+    const sessions = await network.database.rows('select user_id from sessions where user_id = $1', [
+      network.ids.dispatcher2,
+    ]);
+    expect(sessions).toEqual([]);
+    await page.goto('/dispatcher');
+    await expect(page).toHaveURL(/\/auth\?/);
+    await page.getByLabel('Username').fill('dispatcher2');
+    await page.getByLabel('Password').fill('dispatch-demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
+  });
+}

@@ -129,3 +129,31 @@ test('a transfer and its delivery lead to each other; the delivery is read until
   await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`/dispatcher/drivers/${String(driver)}`);
 });
+
+test('what is typed before the JavaScript has come counts, and is newer than what was kept', async ({
+  open,
+}) => {
+  const page = await open('dispatcher');
+  await openNew(page);
+  await location(page).fill('Typed last week');
+  await notes(page).fill('Kept');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/build/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await location(page).fill('Typed now');
+  answer();
+  await hydrated(page);
+  await expect(notes(page)).toHaveValue('Kept');
+  await expect(location(page)).toHaveValue('Typed now');
+  // Something else changes: the field is drawn anew.
+  await page.getByText('Pickup', { exact: true }).click();
+  await expect(page.getByLabel('Part Number(s)')).toBeVisible();
+  await expect(location(page)).toHaveValue('Typed now');
+  await page.reload();
+  await hydrated(page);
+  await expect(location(page)).toHaveValue('Typed now');
+});

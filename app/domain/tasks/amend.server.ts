@@ -7,7 +7,7 @@ import { placeFor } from './ordering.server';
 import type { Entry } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
 import { missingForType, type TaskStatus, type TaskType } from './task';
-import { hasSignature, storeSignature, type Signature } from './signatures.server';
+import { hasSignature, sign, type Signature } from './signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove } from './transitions';
 
@@ -90,8 +90,9 @@ export async function amend(
 
   const changes = changesOf(task);
   if (signature) {
-    await storeSignature(task.id, signature);
-    changes.signature = [null, signature.signedBy ?? (signature.typed ? 'typed' : 'drawn')];
+    const isDone = before.status === 'completed' && next === 'completed';
+    const replaced = await sign(task.id, signature, { isFinal: isDone && !isDispatcher(actor) });
+    if (replaced) changes.signature = replaced;
   }
   if (Object.keys(changes).length === 0) return [];
   await saveChanged(actor.id, task, { completedNow: completing && !occurredAt });
@@ -154,14 +155,15 @@ export function refuseIncomplete(task: Task): void {
 
 export async function requireDriver(driverId: number | null, field: string): Promise<void> {
   if (driverId === null) return;
-  const found = await row<{ name: string; drives: boolean }>(
-    `select coalesce(nullif(name, ''), username) as name, deactivated_at is null and 'driver' = any(roles) as drives
+  const found = await row<{ name: string; left: boolean; drives: boolean }>(
+    `select coalesce(nullif(name, ''), username) as name, deactivated_at is not null as left,
+       'driver' = any(roles) as drives
      from users where id = $driverId for key share`,
     { driverId },
   );
-  if (found?.drives) return;
+  if (found?.drives && !found.left) return;
   const message = found
-    ? `${found.name} is no longer a driver. Choose another one.`
+    ? `${found.name} is ${found.left ? 'no longer' : 'not'} a driver. Choose another one.`
     : 'There is no such driver';
   throw invalid(message, { [field]: [message] });
 }

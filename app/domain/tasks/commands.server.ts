@@ -25,7 +25,7 @@ import type { Task as TaskAnswer } from './task';
 import type { CreateTask, UpdateTask } from './schema';
 import { readSignature } from './signatures.server';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
-import { isActive } from './transitions';
+import { isActive, refusedMove } from './transitions';
 
 export async function createTask(actor: Actor, input: CreateTask): Promise<TaskAnswer> {
   authorize(actor, 'createTask');
@@ -80,6 +80,9 @@ export async function updateTask(
   authorize(actor, 'editTask');
   const change = writable(input);
   refuseFieldsOfDispatcher(actor, change);
+  refuseWhatWouldBeLost(input);
+  // Somebody has planned it anew. What a driver does keeps the time that it is measured by.
+  if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
   refuseImpossibleMoment(input.occurred_at);
   const signature = input.signature_image
     ? await readSignature(input.signature_image, input.signed_by)
@@ -90,6 +93,8 @@ export async function updateTask(
     const task = own(actor, locked.get(id));
     if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
       throw await stale(actor, task, expectedVersion);
+    if (!isDispatcher(actor) && task.status === 'next-route' && change.status === 'pending')
+      throw conflict(refusedMove('next-route', 'pending')); // a route begins as a whole
     const { place, pending } = placeOn(task, placing, input.address);
     const entries = await amend(
       actor,
@@ -116,17 +121,23 @@ function listsReached({
   return [driver_id, target].filter((owner) => owner !== undefined);
 }
 
-/** @param options.archived deletes it only while it is in the archive. */
+type DeleteOptions = UpdateOptions & {
+  /** Only while it is in the archive. */
+  archived?: boolean;
+};
+
 export async function deleteTask(
   actor: Actor,
   id: number,
-  { archived = false }: { archived?: boolean } = {},
+  { archived = false, expectedVersion }: DeleteOptions = {},
 ): Promise<{ id: number }> {
   authorize(actor, 'deleteTask');
   return transaction(async () => {
     const task = (await lockTasks([id])).get(id);
     if (!task) throw notFound('Task');
     if (archived && !task.archived) throw conflict('This task is no longer in the archive');
+    if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
+      throw await stale(actor, task, expectedVersion);
     if (task.status === 'linked') {
       throw new DomainError(
         'conflict',
@@ -201,6 +212,16 @@ const FIELDS_OF_DRIVER = ['status'];
 function refuseFieldsOfDispatcher(actor: Actor, change: Change): void {
   if (isDispatcher(actor)) return;
   if (Object.keys(change).some((field) => !FIELDS_OF_DRIVER.includes(field))) throw forbidden();
+}
+
+/** A reason or a name by itself belongs to nothing. */
+function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed_by }: UpdateTask): void {
+  if (failure_reason !== undefined && status !== 'hold')
+    throw invalid('A failure reason goes with the status hold', {
+      failure_reason: ['Only with the status hold'],
+    });
+  if (signed_by && !signature_image)
+    throw invalid('The name of who signed goes with the signature', { signed_by: ['Only with a signature'] });
 }
 
 /** The first driver by name who shares the actor's first dealership. */

@@ -32,6 +32,10 @@ type Placing = {
  */
 export async function placingOf(input: CreateTask | UpdateTask, id?: number): Promise<Placing> {
   const { latitude, longitude, address } = input;
+  if (Boolean(latitude) !== Boolean(longitude)) {
+    const message = 'Latitude and longitude go together';
+    throw invalid(message, { [latitude ? 'longitude' : 'latitude']: [message] });
+  }
   if (latitude && longitude)
     return { place: { latitude, longitude, geo_precision: 'exact' }, pending: false };
   if (address === undefined) return { place: latitude === null ? NOWHERE : {}, pending: false };

@@ -1,6 +1,6 @@
 /** Proof of delivery: what counts as a signature, and where it is kept. */
 import { TaskSignature } from 'db/models/tasks';
-import { invalid } from '~/domain/errors';
+import { conflict, invalid } from '~/domain/errors';
 import { bytesOf, isOneColour, mediaTypeOf } from './image.server';
 
 export type Signature = {
@@ -49,9 +49,29 @@ export function typedSignature(name: string): Signature {
 const escapeXml = (value: string) =>
   value.replace(/[<>&"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
-export async function storeSignature(taskId: number, signature: Signature): Promise<void> {
+type Signing = { /** Whether one that is there already stays. */ isFinal: boolean };
+
+/**
+ * Stores it, unless it is there already.
+ * @returns how the one before and this one are told of, or null when nothing has changed.
+ * @throws conflict when another one is there to stay.
+ */
+export async function sign(
+  taskId: number,
+  signature: Signature,
+  { isFinal }: Signing,
+): Promise<[string | null, string] | null> {
+  const before = await TaskSignature.findByPk(taskId);
+  const { image, signedBy } = signature;
+  // A repetition may leave the name out; it is no reason to forget it.
+  if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
+  if (before && isFinal) throw conflict('This delivery has been signed already');
   await TaskSignature.upsert({ taskId, createdAt: new Date(), ...signature });
+  return [before && nameOf(before), nameOf(signature)];
 }
+
+const nameOf = ({ signedBy, typed }: Pick<Signature, 'signedBy' | 'typed'>) =>
+  signedBy ?? (typed ? 'typed' : 'drawn');
 
 export async function hasSignature(taskId: number): Promise<boolean> {
   return (await TaskSignature.count({ where: { taskId } })) > 0;

@@ -1,6 +1,7 @@
 /** Keeps what is typed into a form in this tab, so that a crash, a lost session or the Back button loses nothing. */
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
+import { announce, controlsOf, isControl, isTouched, say, type Control } from '~/ui/early-input';
 
 const UNKEPT = /^(_key|intent|linked|need_by_shown|merge_.*|theirs_.*)$/;
 
@@ -22,7 +23,12 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, isAnswered: boole
       sessionStorage.setItem(key, JSON.stringify(entriesOf(element)));
     };
     if (keepAtOnce.current) keep();
-    else restore(element, sessionStorage.getItem(key));
+    else {
+      const early = controlsOf(element).filter(isTouched);
+      restore(element, sessionStorage.getItem(key), early);
+      early.forEach(announce);
+      if (early.length > 0) keep();
+    }
     element.addEventListener('input', keep);
     return () => {
       element.removeEventListener('input', keep);
@@ -52,24 +58,13 @@ export function moveKeptInput(from: string, to: string): void {
 const entriesOf = (form: HTMLFormElement) =>
   [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && !UNKEPT.test(name));
 
-function restore(form: HTMLFormElement, kept: string | null): void {
+/** @param early what is newer than that. */
+function restore(form: HTMLFormElement, kept: string | null, early: Control[]): void {
   if (!kept) return;
   for (const [name, value] of JSON.parse(kept) as [string, string][]) {
     const field = form.elements.namedItem(name);
-    if (field instanceof RadioNodeList) field.value = value;
-    else if (
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLTextAreaElement ||
-      field instanceof HTMLSelectElement
-    ) {
-      setValue(field, value);
-    }
+    if (field instanceof RadioNodeList) {
+      if (!early.some((control) => control.name === name)) field.value = value;
+    } else if (isControl(field) && !early.includes(field) && field.value !== value) say(field, value);
   }
-}
-
-/** Through the element's own setter and an event, so that fields which React controls hear of it. */
-function setValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
-  if (field.value === value) return;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -13,6 +13,7 @@ import { settleChoices } from '~/domain/form-merge';
 import { newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/parts/access-denied';
 import { accountsPath } from '~/parts/accounts/view';
 import { submitAddress } from '~/parts/address-manager/actions.server';
 import { DeleteAddress } from '~/parts/address-manager/delete-dialog';
@@ -86,6 +87,16 @@ export function ErrorBoundary() {
     title: 'Error fetching account',
     text: 'The addresses could not be loaded. Nothing that was saved is lost.',
   });
+  const role = deniedRole(error);
+  if (role) {
+    return (
+      <div className={css.page}>
+        <Card title={ACCESS_DENIED} level={1}>
+          <OtherRolesOnly role={role} />
+        </Card>
+      </div>
+    );
+  }
   return (
     <div className={css.page}>
       <Card title={status === 404 ? 'Account not found' : 'Error fetching account'} level={1}>

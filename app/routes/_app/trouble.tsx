@@ -1,6 +1,7 @@
 /** What a page shows instead of itself. */
 import { Form, isRouteErrorResponse } from '@remix-run/react';
-import { Button, LinkButton } from '~/ui/button';
+import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/parts/access-denied';
+import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { useFailure } from '~/ui/failure';
 import { Inline, Stack } from '~/ui/layout';
@@ -10,11 +11,10 @@ import * as css from './frame.css';
 type SignedOut = { signedOut: true; path: string; draft: Record<string, string[]> };
 
 const SIGNED_OUT = 'Your session has ended';
-const ACCESS_DENIED = 'Access Denied';
 const ELSE = 'Something went wrong';
 
 export function Trouble({ error }: { error: unknown }) {
-  const role = accessDenied(error);
+  const role = deniedRole(error);
   const kept = signedOut(error);
   const failure = useFailure(error, {
     title: ELSE,
@@ -40,22 +40,9 @@ export function Trouble({ error }: { error: unknown }) {
 
 /** For the browser's tab. */
 export function troubleTitle(error: unknown): string {
-  if (accessDenied(error)) return ACCESS_DENIED;
+  if (deniedRole(error)) return ACCESS_DENIED;
   if (signedOut(error)) return SIGNED_OUT;
   return ELSE;
-}
-
-function OtherRolesOnly({ role }: { role: string }) {
-  return (
-    <>
-      <p>This area is for users with the role {role} only.</p>
-      <Inline>
-        <LinkButton to="/" variant="primary">
-          Back to home
-        </LinkButton>
-      </Inline>
-    </>
-  );
 }
 
 /** What was typed travels along, and is back in its form after signing in. */
@@ -75,17 +62,8 @@ function SignInAgain({ kept }: { kept: SignedOut }) {
   );
 }
 
-function answerOf(error: unknown): Record<string, unknown> | null {
-  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
-  return typeof data === 'object' && data !== null ? { ...data } : null;
-}
-
-function accessDenied(error: unknown): string | null {
-  const role = answerOf(error)?.accessDenied;
-  return typeof role === 'string' ? role : null;
-}
-
 function signedOut(error: unknown): SignedOut | null {
-  const data = answerOf(error);
-  return data?.signedOut === true ? (data as SignedOut) : null;
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const isOurs = typeof data === 'object' && data !== null && 'signedOut' in data && data.signedOut === true;
+  return isOurs ? (data as SignedOut) : null;
 }

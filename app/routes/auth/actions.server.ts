@@ -63,7 +63,8 @@ async function welcome(request: Request, context: RequestContext, arrival: Arriv
   const { registering, remember, carried } = way;
   const { actor } = arrival;
   const headers = new Headers();
-  headers.append('Set-Cookie', await startSession(request, context, arrival, remember));
+  for (const cookie of await startSession(request, context, arrival, remember))
+    headers.append('Set-Cookie', cookie);
   const name = actor.name || actor.username;
   const toast = registering
     ? { title: 'Registration successful', description: `Welcome, ${name}` }

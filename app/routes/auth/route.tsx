@@ -7,9 +7,10 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { env } from '~/env.server';
-import { readToast } from '~/http/flash.server';
+import { readToast, toastCookie } from '~/http/flash.server';
+import { LOGOUT_ISSUES } from '~/http/left';
 import { load } from '~/http/page.server';
-import { findActor } from '~/http/session.server';
+import { endSession, findActor, hasLeft, pagePath } from '~/http/session.server';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { ToastHost } from '~/ui/toast';
@@ -21,7 +22,8 @@ import { SignInForm } from './sign-in-form';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (hasLeft(request.headers.get('Cookie'))) throw await leave(request, context);
   if (await load(() => findActor(request))) throw redirect('/');
   const { toast, headers } = await readToast(request);
   const { searchParams } = new URL(request.url);
@@ -34,6 +36,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     toast,
   };
   return data(page, { headers });
+}
+
+/** Ends what somebody left behind when nobody answered. */
+async function leave(request: Request, context: LoaderFunctionArgs['context']): Promise<Response> {
+  const { cookies } = await endSession(request, context);
+  const headers = new Headers({ Location: pagePath(request) });
+  for (const cookie of [...cookies, await toastCookie(LOGOUT_ISSUES)]) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: 302, headers });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {

@@ -2,7 +2,7 @@
 import type { Actor } from '~/domain/actor';
 import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
 import { findColumns } from './columns';
-import { insertNew, noteExisting, placesByTown } from './insert.server';
+import { beginNoting, insertNew, placesByTown } from './insert.server';
 import type { CsvRecord } from './read.server';
 import { judgeRow } from './row';
 import type { AccountRow } from './schema';
@@ -39,7 +39,7 @@ export async function importRecords({ actor, records, reject, onLine }: Options)
     [good, bad] = [[], []];
   };
 
-  await noteExisting();
+  await beginNoting();
   for await (const record of records) {
     if (!columns) {
       columns = findColumns(record.values);

@@ -24,15 +24,9 @@ export async function waitToImport(): Promise<void> {
   await execute('select pg_advisory_xact_lock($key)', { key: IMPORTING });
 }
 
-/** Notes which accounts there are, to be compared with every row. */
-export async function noteExisting(): Promise<void> {
+/** Makes room to note what this import has seen. */
+export async function beginNoting(): Promise<void> {
   await execute('create temporary table known_accounts (key uuid primary key) on commit drop');
-  await execute(
-    `insert into known_accounts
-     select account_place_key(a.name, d.address, d.city, d.state, d.zip_code)
-     from accounts a join account_addresses d on d.account_id = a.id
-     on conflict do nothing`,
-  );
 }
 
 const INSERT = `
@@ -42,7 +36,14 @@ const INSERT = `
       place integer, name text, phone text, "accountType" text, address text, city text, state text, "zipCode" text,
       latitude numeric, longitude numeric, geo_precision text)
   ), unknown as (
-    insert into known_accounts select key from given on conflict do nothing returning key
+    insert into known_accounts
+    select key from given
+    where not exists (
+      select from account_addresses d join accounts a on a.id = d.account_id
+      where place_key(d.address, d.city, d.state, d.zip_code)
+          = place_key(given.address, given.city, given.state, given."zipCode")
+        and account_place_key(a.name, d.address, d.city, d.state, d.zip_code) = given.key)
+    on conflict do nothing returning key
   ), first as (
     select distinct on (key) given.* from given join unknown using (key) order by key, place
   ), made as materialized (
@@ -60,7 +61,7 @@ const INSERT = `
   )
   select count(*)::integer as count from made`;
 
-/** @returns how many of them were new. Needs `noteExisting`. */
+/** @returns how many of them were new. Needs `beginNoting`. */
 export async function insertNew(
   actor: Pick<Actor, 'id'>,
   accounts: AccountRow[],

@@ -1,0 +1,47 @@
+/** What somebody typed or chose before the page's JavaScript was there. */
+
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export const isControl = (element: unknown): element is Control =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement;
+
+export const controlsOf = (form: HTMLFormElement) => [...form.elements].filter(isControl);
+
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
+
+/** Whether it says something else than the server wrote into it. */
+export function isTouched(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const original = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return control.selectedIndex !== Math.max(original, 0);
+  }
+  return isChoice(control)
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
+}
+
+/**
+ * Tells React of it, which would write its own value over that of a field that it controls. What the field says is
+ * taken back and said again, as only a change is heard.
+ */
+export function announce(control: Control): void {
+  if (isChoice(control)) {
+    if (control.type === 'radio' && !control.checked) return; // the chosen one speaks for it
+    control.checked = !control.checked;
+    control.click();
+    return;
+  }
+  const { value } = control;
+  if (!(control instanceof HTMLSelectElement)) control.value = '';
+  say(control, value);
+}
+
+/** Through the element's own setter and an event, so that fields which React controls hear of it. */
+export function say(control: Control, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  const kind = control instanceof HTMLSelectElement ? 'change' : 'input';
+  control.dispatchEvent(new Event(kind, { bubbles: true }));
+}
