@@ -20,7 +20,7 @@ export function text(limit: number, label: string) {
         .string()
         .refine(
           // As people, PostgreSQL and JSON Schema count them: an emoji is one.
-          (value) => value.length <= limit || [...value].length <= limit,
+          (value) => value.length <= limit || Array.from(value).length <= limit,
           `${label} must be at most ${limit.toLocaleString('en-US')} characters`,
         )
         .refine((value) => !UNSTORABLE.test(value), `${label} contains characters that can't be stored`),

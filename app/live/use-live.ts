@@ -64,8 +64,9 @@ export function useLive(): LiveState {
           refresh('everything'); // the loader sends the page to sign in
           return;
         }
-        timer = window.setTimeout(connect, wait + Math.random() * JITTER_MS);
-        wait = Math.min(wait * 2, LONGEST_RECONNECT_MS);
+        timer = window.setTimeout(connect, wait);
+        // Not all browsers at once, should the first try have been in vain.
+        wait = Math.min(wait * 2, LONGEST_RECONNECT_MS) + Math.random() * JITTER_MS;
       };
     };
     const wake = () => {

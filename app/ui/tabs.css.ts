@@ -3,8 +3,9 @@ import { color, space, target } from './tokens.css';
 
 export const tabs = style({
   display: 'flex',
+  // What does not fit is on the next line, not out of sight.
+  flexWrap: 'wrap',
   gap: space[1],
-  overflowX: 'auto',
   borderBottom: `1px solid ${color.line}`,
 });
 export const tab = style({

@@ -79,7 +79,8 @@ test('a dispatcher who plans anew what was released clears its need-by; a driver
   const [planned, driven] = [await released(), await released()];
   const { body } = await dispatcher.patch<Task>(path(planned), { status: 'next-route' });
   expect(body.need_by).toBeNull();
-  expect((await driver.patch<Task>(path(driven), { status: 'going' })).body.need_by).toBe(due);
+  const { body: going } = await driver.patch<Task>(path(driven), { status: 'going' });
+  expect(Date.parse(going.need_by ?? '')).toBe(Date.parse(due));
 });
 
 test('a deletion with If-Match does not take what has changed since', async () => {
@@ -109,7 +110,7 @@ test('whom a task is given to: who never drove, and who drives no more', async (
 
 test.each([
   ['/api/tasks?limit=0', 'limit', 'Must be at least 1'],
-  ['/api/tasks?limit=many', 'limit', /^Must be/],
+  ['/api/tasks?limit=many', 'limit', 'limit must be a number'],
 ])('%s is refused in words for people', async (call, field, sentence) => {
   const { status, body } = await dispatcher.get<{ fields: Record<string, string[]> }>(call);
   expect(status).toBe(422);
@@ -128,7 +129,7 @@ test('bodies that are no object, and fields of any name, are refused in words fo
 
 test('text is counted as people count it', async () => {
   const { body } = await dispatcher.patch<Task>(path(await mine()), { notes: '🚚'.repeat(5_000) });
-  expect([...body.notes]).toHaveLength(5_000);
+  expect(Array.from(body.notes)).toHaveLength(5_000);
   const more = await dispatcher.patch(path(await mine()), { notes: '🚚'.repeat(5_001) });
   expect(more.body.error).toBe('Notes must be at most 5,000 characters');
 });

@@ -48,6 +48,8 @@ test('search, type, order and pages; the keys and the focus; dialogs keep the vi
   await page.getByLabel('Account type').selectOption('Service Shop');
   await expect(page.getByText('No accounts found matching "page"')).toBeVisible();
   await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(page.getByLabel('Search accounts by name')).toBeFocused();
+  await expect(page.getByLabel('Search accounts by name')).toHaveValue('');
   await expect(row(page, 'QUARRY BODY')).toContainText('1 QUARRY RD, LENEXA, KS');
   const edit = page.getByRole('link', { name: 'Edit QUARRY BODY' });
   await edit.click();

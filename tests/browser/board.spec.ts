@@ -135,7 +135,7 @@ test('several tasks, and a whole list, to another driver; undone from the messag
   expect(await routeOf(network, 'driver')).toEqual(['One', 'Two', 'Three', 'Four']);
 
   await page.getByLabel('Move to').selectOption('Cleo Driver');
-  await page.getByRole('button', { name: 'Move all 4' }).click();
+  await page.getByRole('button', { name: 'Move all 4 open tasks' }).click();
   await expect(page.getByText('4 tasks moved to Cleo Driver', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Undo: 4 tasks moved to Cleo Driver' }).click();

@@ -56,6 +56,8 @@ test("a driver on the dispatcher's page, and a page that does not exist", async 
   await page.getByRole('link', { name: 'Back to home' }).click();
   await expect(page).toHaveURL('/driver');
   await expect(page.getByRole('link', { name: 'Accounts' })).toHaveCount(0);
+  await page.goto('/accounts/1/addresses');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();

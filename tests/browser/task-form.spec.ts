@@ -1,5 +1,5 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
-import { make, transfer } from '../support/factories';
+import { make, pickup, transfer } from '../support/factories';
 import { addAccount, address, location, matches, notes, openNew, pathOf, save } from '../support/task-dialog';
 
 test('one after the other, by keyboard alone', async ({ open, network }) => {
@@ -156,4 +156,21 @@ test('what is typed before the JavaScript has come counts, and is newer than wha
   await page.reload();
   await hydrated(page);
   await expect(location(page)).toHaveValue('Typed now');
+});
+
+test('the edit form offers every status, of which those can be chosen that may follow', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const task = await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'Under way' }));
+  await dispatcher.patch(`/api${pathOf(task).replace('/dispatcher', '')}`, { status: 'going' });
+  const page = await open('dispatcher');
+  await page.goto(pathOf(task));
+  const options = page.getByLabel('Status', { exact: true }).getByRole('option');
+  await expect(options).toHaveText(['Pending', 'Going', 'Hold', 'Next Route', 'Completed']);
+  const disabled = await options.evaluateAll((all) =>
+    all.map((each) => (each as HTMLOptionElement).disabled),
+  );
+  expect(disabled).toEqual([false, false, true, true, false]);
 });

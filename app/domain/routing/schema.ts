@@ -18,7 +18,12 @@ export const OptimizeRoute = z.strictObject({
 export type OptimizeRoute = z.output<typeof OptimizeRoute>;
 export type RoutingPreference = NonNullable<OptimizeRoute['routingPreference']>;
 
-export const ApplyRoute = z.strictObject({ taskIds: ReorderTasks.shape.taskIds, driverId: id });
+export const NOTHING_TO_APPLY = 'No optimization results to apply';
+
+export const ApplyRoute = z.strictObject({
+  taskIds: ReorderTasks.shape.taskIds.min(1, NOTHING_TO_APPLY),
+  driverId: id,
+});
 export type ApplyRoute = z.output<typeof ApplyRoute>;
 
 export const NoQuery = z.strictObject({});

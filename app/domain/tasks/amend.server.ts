@@ -9,7 +9,7 @@ import { changesOf, saveChanged, updated } from './save.server';
 import { missingForType, type TaskStatus, type TaskType } from './task';
 import { hasSignature, sign, type Signature } from './signatures.server';
 import { followTransfer } from './transfers.server';
-import { canMove, isActive, refusedMove } from './transitions';
+import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
 
 export type Change = Partial<
   Pick<
@@ -155,15 +155,16 @@ export function refuseIncomplete(task: Task): void {
 
 export async function requireDriver(driverId: number | null, field: string): Promise<void> {
   if (driverId === null) return;
-  const found = await row<{ name: string; left: boolean; drives: boolean }>(
-    `select coalesce(nullif(name, ''), username) as name, deactivated_at is not null as left,
-       'driver' = any(roles) as drives
+  const found = await row<{ name: string; drives: boolean; drove: boolean }>(
+    `select coalesce(nullif(name, ''), username) as name, deactivated_at is null and 'driver' = any(roles) as drives,
+       deactivated_at is not null or exists (select from tasks where completed_by_driver_id = users.id
+         or driver_id = users.id) as drove
      from users where id = $driverId for key share`,
     { driverId },
   );
-  if (found?.drives && !found.left) return;
+  if (found?.drives) return;
   const message = found
-    ? `${found.name} is ${found.left ? 'no longer' : 'not'} a driver. Choose another one.`
+    ? `${found.name} is ${found.drove ? 'no longer' : 'not'} a driver. Choose another one.`
     : 'There is no such driver';
   throw invalid(message, { [field]: [message] });
 }
@@ -208,7 +209,7 @@ export async function refuseSecondStop(driverId: number): Promise<void> {
      where driver_id = $driverId and status = 'going' and not archived`,
     { driverId },
   );
-  if (stops && stops.count > 1) throw conflict('Another stop is already under way');
+  if (stops && stops.count > 1) throw conflict(SECOND_STOP);
 }
 
 function actionOf(changes: Entry['changes']): string {

@@ -1,10 +1,9 @@
 /** What the small forms of the pages send. Kept off the pages themselves: a browser has no use for them. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
+import { NOTHING_TO_APPLY } from '~/domain/routing/schema';
 import { id, text } from '~/domain/schema';
 import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from './task';
-
-const NOTHING_TO_APPLY = 'No optimization results to apply';
 
 /** A button and nothing else. */
 export const Nothing = z.object({});

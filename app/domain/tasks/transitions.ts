@@ -33,6 +33,8 @@ export function canMove(
   return (isDispatcher(actor) ? DISPATCHER_MOVES : DRIVER_MOVES)[from]?.includes(to) ?? false;
 }
 
+export const SECOND_STOP = 'Another stop is already under way';
+
 /** The sentence for a refused move. */
 export function refusedMove(from: TaskStatus, to: TaskStatus): string {
   return failsStop(from, to)

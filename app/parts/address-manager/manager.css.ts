@@ -26,7 +26,14 @@ export const card = style({
   padding: `${space[2]} ${space[3]}`,
 });
 export const words = style({ flex: '1 1 14rem', minWidth: 0 });
-export const title = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
+export const title = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[2],
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+});
 export const street = style({ color: color.muted, fontSize: text.small, overflowWrap: 'anywhere' });
 export const note = style({ color: color.muted, fontSize: text.small, fontStyle: 'italic' });
 export const notFound = style({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SECOND_STOP } from '~/domain/tasks/transitions';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Time } from '~/ui/time';
@@ -20,7 +21,8 @@ export function RefusedAct({ entry }: { entry: Entry & { refusal: string } }) {
         <Time iso={madeAt} /> · {refusal}
       </p>
       <p>
-        {isProof ? 'The proof is kept on this phone. ' : ''}Ask the dispatcher, then send it again or discard
+        {isProof && 'The proof is kept on this phone. '}
+        {refusal === SECOND_STOP ? 'Complete that one' : 'Ask the dispatcher'}, then send it again or discard
         it.
       </p>
       {signature && <img src={signature} alt="The signature" className={css.signature} />}

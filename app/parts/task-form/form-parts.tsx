@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Field, Input, Select } from '~/ui/field';
 import type { FieldState } from './fields';
 
-export type Option = [value: string, label: string];
+export type Option = [value: string, label: string, isOpen?: boolean];
 type Part = { label: string; field: FieldState };
 
 export function TextField({ label, field, hint }: Part & { hint?: string }) {
@@ -40,8 +40,8 @@ export function Choice({ label, field, options }: Part & { options: Option[] }) 
     <Field label={label} {...field}>
       {(control) => (
         <Select {...control} defaultValue={field.initialValue}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
+          {options.map(([value, text, isOpen = true]) => (
+            <option key={value} value={value} disabled={!isOpen}>
               {text}
             </option>
           ))}

@@ -8,6 +8,7 @@ import { formProblems } from '~/domain/tasks/form-problems';
 import {
   PRIORITY_LABELS,
   STATUS_LABELS,
+  CHOOSABLE_STATUSES,
   TASK_TYPES,
   TYPE_LABELS,
   type Priority,
@@ -18,7 +19,7 @@ import { Field, RadioGroup, Textarea } from '~/ui/field';
 import { DestinationField } from './destination-field';
 import type { FieldName, TaskFormValues } from './fields';
 import { FormButtons } from './form-buttons';
-import { Choice, DriverChoice, FixedField, TextField, type DriverOption } from './form-parts';
+import { Choice, DriverChoice, FixedField, TextField, type DriverOption, type Option } from './form-parts';
 import { NeedByFields } from './need-by-fields';
 import { PlaceFields } from './place-fields';
 import * as css from './task-form.css';
@@ -83,7 +84,7 @@ export function TaskForm(props: Props) {
   const [address, setAddress] = useState(field('address').initialValue ?? '');
   const shownVersion = useLatest(props.knownVersion);
   const version = shownVersion ?? field('version').initialValue ?? opened.version;
-  const statuses = statusesOf(opened.statuses, field('status').initialValue);
+  const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
   // What is said beside a field is said there alone.
   const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
   const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
@@ -165,13 +166,7 @@ export function TaskForm(props: Props) {
         <TextField label="Part Number(s)" field={field('part_numbers')} hint="Several, separated by commas" />
       </div>
       <div className={css.pair}>
-        {statuses.length > 0 && (
-          <Choice
-            label="Status"
-            field={field('status')}
-            options={statuses.map((each) => [each, STATUS_LABELS[each]])}
-          />
-        )}
+        {statuses.length > 0 && <Choice label="Status" field={field('status')} options={statuses} />}
         <Choice
           label="Priority"
           field={field('priority')}
@@ -238,11 +233,14 @@ const nameIn = (drivers: DriverOption[], id: string | undefined) => {
   return found && (found.name || found.username);
 };
 
-/** What may be chosen, and what has been chosen, even where it no longer can be: the refusal says so. */
-function statusesOf(choosable: TaskStatus[], chosen: string | undefined): TaskStatus[] {
-  const status = Object.keys(STATUS_LABELS).find((each) => each === chosen) as TaskStatus | undefined;
-  if (choosable.length === 0 || !status || choosable.includes(status)) return choosable;
-  return [...choosable, status];
+/**
+ * For a new task what it may begin with; else all that there are, of which those can be chosen that may follow, and what
+ * has been chosen, even where it no longer can be: the refusal says so.
+ */
+function statusOptions(mode: Props['mode'], open: TaskStatus[], chosen: string | undefined): Option[] {
+  if (open.length === 0) return [];
+  const shown = mode === 'create' ? open : CHOOSABLE_STATUSES;
+  return shown.map((each) => [each, STATUS_LABELS[each], open.includes(each) || each === chosen]);
 }
 
 /** The last value that was one. */

@@ -75,7 +75,7 @@ export function MovableList({ tasks, taskTo, drivers, owner, moveAllCount = 0, n
             </Button>
             {moveAllCount > 1 && (
               <Button name="intent" value="moveList" pending={moving === 'moveList' && 'Moving...'}>
-                Move all {moveAllCount}
+                Move all {moveAllCount} open {moveAllCount === 1 ? 'task' : 'tasks'}
               </Button>
             )}
           </>

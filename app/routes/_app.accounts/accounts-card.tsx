@@ -3,11 +3,12 @@ import { readAccountFilter } from '~/domain/accounts/filter';
 import { accountsPath, overAccounts } from '~/parts/accounts/view';
 import { buttonLook, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
 import { Inline } from '~/ui/layout';
 import { Pager, type Found } from './pager';
 import { AccountTable } from './table';
-import { Toolbar } from './toolbar';
+import { SEARCH_ID, Toolbar } from './toolbar';
 import { HEADING_ID } from './use-focus-after-dialog';
 
 export function AccountsCard({ found }: { found: Found }) {
@@ -60,11 +61,7 @@ function NothingFound({ text, isFiltered }: { text: string; isFiltered: boolean 
   if (text !== '') {
     return (
       <EmptyState
-        action={
-          <LinkButton to={accountsPath(search, { q: null, page: null })} preventScrollReset>
-            Clear search
-          </LinkButton>
-        }
+        action={<ClearSearch to={accountsPath(search, { q: null, page: null })} searchId={SEARCH_ID} />}
       >
         No accounts found matching &quot;{text}&quot;
       </EmptyState>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { archiveCompleted } from '~/domain/tasks/batches.server';
 import { getBoard } from '~/domain/tasks/board.server';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
@@ -9,6 +9,7 @@ import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { undoOffer } from '~/parts/board/undo-offer.server';
 import { boardView } from '~/parts/board/view';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -38,9 +39,12 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to archive tasks');
+
 export default function ArchiveTasks() {
   const { completedCount, formKey, back } = useLoaderData<typeof loader>();
-  const answer = useAnswer<typeof action>();
+  const answer = useAnswer<Answered>();
   const pending = useNavigation().state !== 'idle';
   return (
     <RouteDialog title="Archive Tasks" closeTo={back} size="small">

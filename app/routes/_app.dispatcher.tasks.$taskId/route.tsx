@@ -19,6 +19,7 @@ import { listPhotos } from '~/domain/tasks/photos.server';
 import { listActivity } from '~/domain/tasks/queries.server';
 import { FORM_PRIORITIES, PRIORITIES } from '~/domain/tasks/task';
 import { choosableFrom } from '~/domain/tasks/transitions';
+import { toldApart } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
 import { readForm } from '~/http/form-body.server';
@@ -71,7 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     task,
     photos,
     story: await storyOf(actor, activity),
-    drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
+    drivers: toldApart(drivers).map(({ id, name, username }) => ({ id, name, username })),
     former: { driver: names.person(task.driver_id), transferTo: names.person(task.transfer_to_driver_id) },
     linked,
     known: { location, transfer },

@@ -9,6 +9,7 @@ import { createTask, driverForDealershipOf } from '~/domain/tasks/commands.serve
 import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
 import { FORM_PRIORITIES, STARTING_STATUSES, TYPE_LABELS } from '~/domain/tasks/task';
 import { CreateTask } from '~/domain/tasks/schema';
+import { toldApart } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
 import { readForm } from '~/http/form-body.server';
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     driver_id: searchParams.get('assign') ?? (preassigned === null ? '' : String(preassigned)),
   };
   return {
-    drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
+    drivers: toldApart(drivers).map(({ id, name, username }) => ({ id, name, username })),
     values: withDraft(values, draft),
     zone: env.BUSINESS_TIME_ZONE,
     formKey: newFormKey(),

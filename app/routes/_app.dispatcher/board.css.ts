@@ -14,7 +14,7 @@ export const row = style({
   alignItems: 'center',
   columnGap: space[3],
   minHeight: target.row,
-  padding: `${space[1]} ${space[3]}`,
+  padding: `2px ${space[3]}`,
   borderBottom: `1px solid ${color.line}`,
   color: color.ink,
   textDecoration: 'none',

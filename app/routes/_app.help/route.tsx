@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { requireActor } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
 import { GUIDE } from './guide';
@@ -50,18 +51,7 @@ export default function Help() {
             />
           ))}
           {found === 0 && (
-            <EmptyState
-              action={
-                <LinkButton
-                  to="/help"
-                  onClick={() => {
-                    setQuery('');
-                  }}
-                >
-                  Clear search
-                </LinkButton>
-              }
-            >
+            <EmptyState action={<ClearSearch to="/help" searchId="guide-search" />}>
               Nothing in the guides has all of “{query.trim()}”
             </EmptyState>
           )}

@@ -12,6 +12,7 @@ import { useDelayedSubmit } from '~/ui/use-delayed-submit';
 import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './history.css';
 
+export const SEARCH_ID = 'history-search';
 const DEBOUNCE_MS = 250;
 /** Before there was anything to archive. */
 const FIRST_DAY = '2000-01-01';
@@ -42,6 +43,7 @@ export function ArchiveToolbar({ today }: { today: string }) {
       <div className={css.searchBox}>
         <Input
           ref={search}
+          id={SEARCH_ID}
           type="search"
           name="q"
           defaultValue={view.search}
@@ -60,7 +62,7 @@ export function ArchiveToolbar({ today }: { today: string }) {
         <DateInput
           name="date"
           aria-label="Day"
-          value={chosen}
+          value={isDay(chosen) ? chosen : ''}
           min={FIRST_DAY}
           today={today}
           onChoose={(day) => {

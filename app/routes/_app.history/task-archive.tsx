@@ -4,9 +4,10 @@ import { historyPath, type HistoryView } from '~/parts/history/view';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { dayWords } from '~/ui/days';
+import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
 import { ArchiveRows } from './archive-rows';
-import { ArchiveToolbar } from './archive-toolbar';
+import { ArchiveToolbar, SEARCH_ID } from './archive-toolbar';
 import * as css from './history.css';
 import { LoadingTrouble } from './loading-trouble';
 
@@ -37,7 +38,7 @@ function Found({ day, view }: { day: HistoryDay; view: HistoryView }) {
   if (day.taskCount === 0) return <EmptyState>No archived tasks for this date</EmptyState>;
   if (day.found === 0) {
     return (
-      <EmptyState action={<LinkButton to={historyPath({ date: day.date })}>Clear search</LinkButton>}>
+      <EmptyState action={<ClearSearch to={historyPath({ date: day.date })} searchId={SEARCH_ID} />}>
         No tasks match your search
       </EmptyState>
     );

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { toldApart } from '~/domain/users/names';
+
+test('who has the same name as somebody else is shown with the user name', () => {
+  const people = [
+    { name: 'Sam Lee', username: 'slee' },
+    { name: 'Ann', username: 'ann' },
+    { name: 'sam lee', username: 'sam2' },
+    { name: '', username: 'Ann' },
+  ];
+  expect(toldApart(people).map(({ name }) => name)).toEqual([
+    'Sam Lee (slee)',
+    'Ann (ann)',
+    'sam lee (sam2)',
+    '',
+  ]);
+});
