@@ -68,6 +68,9 @@ test('importing 50,000 accounts', async () => {
   );
   if (count !== ROWS) throw new Error(`${String(count)} accounts were imported`);
   report('… the same file again: nothing new', await watched(upload));
+  const csvData = 'Company Name,Address\nOne More,"1 Oak St, Kansas City, MO 64105"';
+  const one = () => bed.dispatcher.post('/api/accounts/import-csv', { csvData });
+  report('… one account more', await watched(one));
 });
 
 test('the accounts page and the export', async () => {

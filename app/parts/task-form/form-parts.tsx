@@ -6,9 +6,9 @@ import type { FieldState } from './fields';
 export type Option = [value: string, label: string, isOpen?: boolean];
 type Part = { label: string; field: FieldState };
 
-export function TextField({ label, field, hint }: Part & { hint?: string }) {
+export function TextField({ label, field, ...more }: Part & { hint?: string; required?: boolean }) {
   return (
-    <Field label={label} {...field} hint={hint}>
+    <Field label={label} {...field} {...more}>
       {(control) => (
         <Input {...control} defaultValue={field.initialValue} maxLength={500} autoComplete="off" />
       )}

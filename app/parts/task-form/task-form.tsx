@@ -159,11 +159,16 @@ export function TaskForm(props: Props) {
       )}
       {!linked && (
         <div className={css.onlyDelivery}>
-          <TextField label="Invoice Number(s)" field={field('invoice_number')} />
+          <TextField label="Invoice Number(s)" field={field('invoice_number')} required />
         </div>
       )}
       <div className={linked ? undefined : css.onlyParts}>
-        <TextField label="Part Number(s)" field={field('part_numbers')} hint="Several, separated by commas" />
+        <TextField
+          label="Part Number(s)"
+          field={field('part_numbers')}
+          hint="Several, separated by commas"
+          required={!linked}
+        />
       </div>
       <div className={css.pair}>
         {statuses.length > 0 && <Choice label="Status" field={field('status')} options={statuses} />}
@@ -215,6 +220,7 @@ export function TaskForm(props: Props) {
             street={field('transfer_destination_address')}
             labels={{ name: 'Delivery Location Name', street: 'Delivery Address' }}
             findIntent="findTransfer"
+            required
             known={known?.transfer ?? []}
           />
         </div>
