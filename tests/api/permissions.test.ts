@@ -137,14 +137,12 @@ describe.each(CALLS.map((call) => [call.call, call] as const))('%s', (_, call) =
   );
 
   const alike = CALLS.filter((other) => shapeOf(other) === shapeOf(call));
-  const denied = ROLES.filter((role) => alike.every((other) => other.answers[role] === 403));
-  test.skipIf(call.call.startsWith('GET')).each(denied)(
-    '%s learns nothing from a wrong body',
-    async (role) => {
-      const { status, body } = await ask(people[role], role, { ...call, body: { nonsense: 1 } });
-      expect([status, body]).toMatchObject([403, { error: DENIED }]);
-    },
-  );
+  const hasBody = !call.call.startsWith('GET');
+  const denied = ROLES.filter((role) => hasBody && alike.every((other) => other.answers[role] === 403));
+  test.each(denied)('%s learns nothing from a wrong body', async (role) => {
+    const { status, body } = await ask(people[role], role, { ...call, body: { nonsense: 1 } });
+    expect([status, body]).toMatchObject([403, { error: DENIED }]);
+  });
 
   test.skipIf(signingIn.test(call.call))('driver and dispatcher in one', async () => {
     const { status } = await ask(people.driverAndDispatcher, 'both', call);

@@ -193,7 +193,7 @@ test('a suggestion for other tasks is not applied', async () => {
   const [a, b] = [await stop(2), await stop(1)];
   const order = idsOf(await suggest());
   const c = await stop(3);
-  for (const ids of [order, [...order, c.id, 999_999], []])
+  for (const ids of [order, [...order, c.id, 999_999]])
     expect(await apply(ids)).toMatchObject({
       status: 409,
       body: {
@@ -203,6 +203,10 @@ test('a suggestion for other tasks is not applied', async () => {
     });
   expect(await routeNow()).toEqual([a.id, b.id, c.id]);
   expect((await apply([a.id, a.id, b.id])).status).toBe(422);
+  expect(await apply([])).toMatchObject({
+    status: 422,
+    body: { error: 'No optimization results to apply' },
+  });
 });
 
 test('who may: dispatchers any, drivers their own; who is no driver has no route', async () => {
