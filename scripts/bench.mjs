@@ -43,5 +43,6 @@ function measureApp(parts, env) {
 }
 
 function measure(config, more, env = {}) {
-  if (!run(bin('vitest'), ['run', '--config', config, '--reporter=dot', ...more], { env })) process.exitCode = 1;
+  if (!run(bin('vitest'), ['run', '--config', config, '--reporter=dot', ...more], { env }))
+    process.exitCode = 1;
 }
