@@ -24,8 +24,10 @@ export async function waitToImport(): Promise<void> {
   await execute('select pg_advisory_xact_lock($key)', { key: IMPORTING });
 }
 
-/** Makes room to note what this import has seen. */
+/** Makes room to note what this import has seen, and has what was there before looked up row by row. */
 export async function beginNoting(): Promise<void> {
+  // Without statistics of a table that is being filled, every batch would read all of it.
+  await execute('set local enable_seqscan = off');
   await execute('create temporary table known_accounts (key uuid primary key) on commit drop');
 }
 
@@ -42,7 +44,8 @@ const INSERT = `
       select from account_addresses d join accounts a on a.id = d.account_id
       where place_key(d.address, d.city, d.state, d.zip_code)
           = place_key(given.address, given.city, given.state, given."zipCode")
-        and account_place_key(a.name, d.address, d.city, d.state, d.zip_code) = given.key)
+        and account_place_key(a.name, d.address, d.city, d.state, d.zip_code) = given.key
+      offset 0)
     on conflict do nothing returning key
   ), first as (
     select distinct on (key) given.* from given join unknown using (key) order by key, place
