@@ -7,7 +7,7 @@ import type { Arrival } from '~/domain/users/arrival';
 import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { errorResponse } from './errors.server';
-import { LEFT } from './left';
+import { COME_BACK, LEFT } from './left';
 import { readForm } from './form-body.server';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
@@ -23,10 +23,7 @@ const tokenIn = (cookies: string | null | undefined) =>
  * Who logs out while nobody answers leaves a cookie of the page's own making (see `LEFT`): the session that comes beside
  * it is nobody's any more, and ends when the sign-in page is asked for.
  */
-export const hasLeft = (cookies: string | null | undefined) =>
-  (cookies ?? '').split(/;\s*/).includes(LEFT.split(';')[0] ?? '');
-
-const STAY = LEFT.replace(/Max-Age=\d+/, 'Max-Age=0');
+export const hasLeft = (cookies: string | null | undefined) => (cookies ?? '').split(/;\s*/).includes(LEFT);
 
 /** @param maxAge seconds; without it the browser forgets the cookie when it closes. */
 function setCookie(token: string, secure: boolean, maxAge?: number): string {
@@ -48,7 +45,7 @@ export async function startSession(request: Request, client: Client, arrival: Ar
     userAgent: request.headers.get('User-Agent'),
   });
   const session = setCookie(token, client.secure, remember ? THIRTY_DAYS : undefined);
-  return hasLeft(cookies) ? [session, STAY] : [session];
+  return hasLeft(cookies) ? [session, COME_BACK] : [session];
 }
 
 /** Ends the session, if there is one. @returns the Set-Cookie values, also when the database is away. */
@@ -56,7 +53,7 @@ export async function endSession(request: Request, client: Pick<Client, 'secure'
   const sent = request.headers.get('Cookie');
   const token = tokenIn(sent);
   const forget = setCookie('', client.secure, 0);
-  const cookies = hasLeft(sent) ? [forget, STAY] : [forget];
+  const cookies = hasLeft(sent) ? [forget, COME_BACK] : [forget];
   try {
     if (token) await closeSession(token);
     return { cookies, complete: true };

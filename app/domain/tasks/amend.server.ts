@@ -155,16 +155,19 @@ export function refuseIncomplete(task: Task): void {
 
 export async function requireDriver(driverId: number | null, field: string): Promise<void> {
   if (driverId === null) return;
-  const found = await row<{ name: string; drives: boolean; drove: boolean }>(
-    `select coalesce(nullif(name, ''), username) as name, deactivated_at is null and 'driver' = any(roles) as drives,
-       deactivated_at is not null or exists (select from tasks where completed_by_driver_id = users.id
-         or driver_id = users.id) as drove
+  const found = await row<{ name: string; left: boolean; drives: boolean }>(
+    `select coalesce(nullif(name, ''), username) as name, deactivated_at is not null as left,
+       'driver' = any(roles) as drives
      from users where id = $driverId for key share`,
     { driverId },
   );
-  if (found?.drives) return;
+  if (found?.drives && !found.left) return;
+  // Asked only where it is told: somebody new has no task, and finding none is dear.
+  const drove =
+    found &&
+    (found.left || (await row('select id from tasks where driver_id = $driverId limit 1', { driverId })));
   const message = found
-    ? `${found.name} is ${found.drove ? 'no longer' : 'not'} a driver. Choose another one.`
+    ? `${found.name} is ${drove ? 'no longer' : 'not'} a driver. Choose another one.`
     : 'There is no such driver';
   throw invalid(message, { [field]: [message] });
 }
