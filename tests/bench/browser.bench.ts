@@ -2,7 +2,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { client } from '../support/client';
-import { drawSignature } from '../support/browser';
+import { drawSignature, liveStatus } from '../support/browser';
 import { driverName, makeBed, type Bed } from './bed';
 import { report } from './load';
 import { serveCopies } from './plain-copy';
@@ -57,7 +57,7 @@ async function contextOf(origin: string, cookie: string, phone: boolean): Promis
   return context;
 }
 
-const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
+const isLive = (page: Page) => liveStatus(page).waitFor();
 const nothing = () => Promise.resolve();
 
 const tellVisit = (what: string, { fcp, lcp, blocked, usable, bytes, requests }: Visit) => {

@@ -2,6 +2,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { App } from '../support/app';
+import { liveStatus } from '../support/browser';
 import type { Client } from '../support/client';
 import { plantArchive } from './archive';
 import { driverName, makeBed, type Bed } from './bed';
@@ -97,7 +98,7 @@ test(`the board in a browser whose processor is ${String(SLOWER)} times slower`,
   await page.goto('/dispatcher', { waitUntil: 'commit' });
   await page.getByRole('link', { name: driverName(0) }).waitFor();
   const rowsMs = performance.now() - startedAt;
-  await page.getByText('Live', { exact: true }).waitFor();
+  await liveStatus(page).waitFor();
   const usableMs = performance.now() - startedAt;
   await page.locator('.leaflet-marker-icon, [data-marker]').first().waitFor();
   const mapMs = performance.now() - startedAt;

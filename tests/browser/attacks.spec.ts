@@ -1,6 +1,6 @@
 /** Stored XSS: whatever people can type is filled with script, and every page is opened by everybody. It is all text. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser';
+import { expect, hydrated, test } from '../support/browser';
 import type { Client } from '../support/client';
 import { delivery, make, photoUrl, pickup, signature, transfer } from '../support/factories';
 import { submitForm } from '../support/forms';
@@ -165,7 +165,7 @@ test('script in every text of everything: no dialog, no violation, and it is the
       const answer = await page.goto(path, { waitUntil: 'load' });
       expect([path, answer?.status()]).toEqual([path, 200]);
       // The guide speaks of the word as well.
-      await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+      await hydrated(page);
       if (path === '/dispatcher') await page.locator('.leaflet-marker-icon').first().waitFor();
       const live = page.locator('img[onerror], [href^="javascript:" i], [src^="javascript:" i]');
       expect([path, await live.count(), troubles]).toEqual([path, 0, []]);

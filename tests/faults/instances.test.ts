@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import { startApp, type App } from '../support/app';
+import { liveStatus } from '../support/browser';
 import { client, type Client } from '../support/client';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { DAY_PEOPLE, DRIVERS, plan } from '../support/day';
@@ -60,7 +61,7 @@ async function openPage(person: Client, path: string): Promise<Page> {
   await context.addCookies([{ name, value, url: front.origin }]);
   const page = await context.newPage();
   await page.goto(path);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await liveStatus(page).waitFor();
   return page;
 }
 
