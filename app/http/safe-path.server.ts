@@ -1,17 +1,22 @@
 import { safeRedirect } from 'remix-utils/safe-redirect';
 
 /**
- * A path on this host, or `/`. remix-utils refuses other hosts; a backslash or control character, which browsers read
- * as a slash, is refused here.
+ * A path on this host, or `/`. It is normalized first, as a browser would do it, and what results is checked:
+ * `/.//elsewhere` is a path, and `//elsewhere`, which it becomes, is another host.
+ * @param extra parameters to add to its query.
  */
-export function safePath(path: string): string {
-  if (/[\\\p{Cc}]/u.test(path)) return '/';
-  const safe = safeRedirect(path, '/');
-  // A header takes ASCII; everything else is escaped, as a browser would do it.
-  return /^[\x20-\x7e]*$/.test(safe) ? safe : escaped(safe);
+export function safePath(path: string, extra: Record<string, string> = {}): string {
+  const normal = normalized(path, extra);
+  return normal === normalized(normal) ? safeRedirect(normal, '/') : '/';
 }
 
-function escaped(path: string): string {
-  const { pathname, search, hash } = new URL(path, 'http://here');
-  return pathname + search + hash;
+const HERE = 'http://here.invalid';
+
+/** In ASCII, as a header takes it. A backslash or control character, which browsers read in their own way, is refused. */
+function normalized(path: string, extra: Record<string, string> = {}): string {
+  if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, HERE)) return '/';
+  const url = new URL(path, HERE);
+  if (url.origin !== HERE) return '/';
+  for (const [name, value] of Object.entries(extra)) url.searchParams.set(name, value);
+  return url.pathname + url.search + url.hash;
 }

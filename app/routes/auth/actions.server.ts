@@ -78,10 +78,8 @@ async function wayBack(actor: Actor, { redirectTo, draft }: Carried): Promise<st
   const path = safePath(redirectTo);
   const fields = readDraft(draft);
   if (!fields) return path;
-  const url = new URL(path, 'http://here');
-  const id = await keepDraft(actor, url.pathname, fields);
-  if (id) url.searchParams.set('draft', id);
-  return url.pathname + url.search;
+  const id = await keepDraft(actor, path.replace(/[?#].*$/s, ''), fields);
+  return id ? safePath(path, { draft: id }) : path;
 }
 
 function readDraft(draft: string): DraftFields | null {

@@ -70,7 +70,7 @@ test("a customer's link is not in the log, however it is spelled", async () => {
   ])
     await client(app.origin).get(path);
   await client(app.origin).get('/last-of-these');
-  expect(app.output()).toContain('/last-of-these');
+  await expect.poll(() => app.output()).toContain('/last-of-these');
   expect(app.output()).not.toContain(secret);
 });
 

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safePath } from '~/http/safe-path.server';
+
+const HERE = 'https://dispatch.test';
+const PIECES = ['/', '.', '\\', '%', '2e', '2f', 'é', '\t', '\n', '@', ':', 'evil.test', '?', '#', ' '];
+const path = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
+
+/** Whatever was asked for: the answer is a path in ASCII, it leads nowhere else, and no browser reads it differently. */
+function expectOnlyHere(asked: string) {
+  const way = safePath(asked);
+  expect(way).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
+  const read = new URL(way, HERE);
+  expect(read.origin).toBe(HERE);
+  expect(read.href).toBe(HERE + way);
+}
+
+test('a way back leads to this origin, whatever it is made of', () => {
+  fc.assert(
+    fc.property(path, (rest) => {
+      expectOnlyHere(rest);
+      expectOnlyHere(`/${rest}`);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test.each([
+  '/.//evil.test/é',
+  '/%2e//evil.test/é',
+  '/.%2E//evil.test/é',
+  '/.//evil.test/?a=é',
+  '/a/..//evil.test/é',
+  '/.//evil.test',
+])('%s leads home', (asked) => {
+  expect(safePath(asked)).toBe('/');
+});
+
+test.each([
+  ['/dispatcher/tasks/new?type=pickup#notes', '/dispatcher/tasks/new?type=pickup#notes'],
+  ['/history?q=Größe', '/history?q=Gr%C3%B6%C3%9Fe'],
+  ['/accounts?search=50%25', '/accounts?search=50%25'],
+])('%s stays what it is', (asked, way) => {
+  expect(safePath(asked)).toBe(way);
+});
