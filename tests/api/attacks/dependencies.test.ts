@@ -1,7 +1,7 @@
 /** Holes that others have found: no package is installed that is older than the first good version of its line. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SAFE_VERSIONS } from '../../support/safe-versions';
+import { SAFE_VERSIONS, WITHOUT_FIX } from '../../support/safe-versions';
 
 type Lock = { packages: Record<string, { version?: string; resolved?: string; integrity?: string }> };
 
@@ -38,6 +38,25 @@ test('every installed version is as new as its first good one', () => {
 test('the list speaks of what is installed', () => {
   const names = new Set(installed.map(({ name }) => name));
   expect(Object.keys(SAFE_VERSIONS).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test.each(WITHOUT_FIX)(
+  '$advisory of $name has no fix here, and the security guide says why it does not apply',
+  ({ name, until, advisory }) => {
+    const versions = installed.filter((each) => each.name === name).map(({ version }) => version);
+    expect(versions.some((version) => compare(version, until) < 0)).toBe(true); // else the line goes
+    expect(readFileSync('docs/security.md', 'utf8')).toContain(advisory);
+  },
+);
+
+test('what is forced on Remix is what the list asks for, and every copy is that version', () => {
+  const { overrides } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    overrides: Record<string, string>;
+  };
+  for (const [name, version] of Object.entries(overrides)) {
+    expect(SAFE_VERSIONS[name]?.from).toEqual([version]);
+    expect(installed.filter((each) => each.name === name).map((each) => each.version)).toEqual([version]);
+  }
 });
 
 test.each([
