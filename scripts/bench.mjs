@@ -24,7 +24,7 @@ if (part === undefined) {
   measureApp([part], part === 'archive' && value ? { ARCHIVE_ROWS: value } : {});
 } else if (IN_BROWSER.includes(part)) {
   const { findChromium } = await import('./chromium.mjs');
-  measureApp([part], { CHROMIUM_PATH: findChromium() ?? '' });
+  measureApp([part], { CHROMIUM_PATH: (await findChromium()) ?? '' });
 } else if (part === 'tsplib' && value) {
   measure('tests/bench/tsplib.config.ts', rest, { TSPLIB_FOLDER: resolve(value) });
 } else if (part === 'routes') {

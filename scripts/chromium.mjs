@@ -1,7 +1,9 @@
-/** Finds a Chromium for the browser tests. */
+/** Finds or installs a Chromium that starts, for the browser tests. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installPackages } from './debian.mjs';
 import { bin, run } from './prepare.mjs';
 
 // The shell has no windows to draw and is a third quicker.
@@ -12,6 +14,9 @@ const NAMES = [
   'google-chrome',
   'google-chrome-stable',
 ];
+const FONTS = 'fonts-liberation';
+const HELP =
+  'No Chromium that starts was found. Install Debian\'s "chromium", or name the program of another one with CHROMIUM_PATH.';
 
 function onPath(name) {
   try {
@@ -21,11 +26,56 @@ function onPath(name) {
   }
 }
 
-/** CHROMIUM_PATH, one on the PATH, Playwright's own, or Playwright's freshly installed; null when there is none to be had. */
-export function findChromium() {
-  const given = [process.env.CHROMIUM_PATH, ...NAMES.map(onPath), chromium.executablePath()];
-  const found = given.find((path) => path && existsSync(path));
-  if (found) return found;
-  console.log('Installing Chromium …');
-  return run(bin('playwright'), ['install', 'chromium']) ? chromium.executablePath() : null;
+/** A program may be there without the libraries that it needs, or only say how to install the real one. */
+async function starts(path) {
+  if (!path || !existsSync(path)) return false;
+  try {
+    const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function firstThatStarts(paths) {
+  for (const path of paths) if (await starts(path)) return path;
+  return null;
+}
+
+const playwrightInstall = (...args) =>
+  run(bin('playwright'), args, { stdio: ['ignore', 'ignore', 'ignore'] });
+
+async function fromPlaywright() {
+  console.log("Installing Playwright's Chromium …");
+  if (!playwrightInstall('install', 'chromium')) return null;
+  const path = chromium.executablePath();
+  if (await starts(path)) return path;
+  if (process.getuid?.() !== 0 || !playwrightInstall('install-deps', 'chromium')) return null;
+  return firstThatStarts([path]);
+}
+
+async function fromDebian() {
+  for (const name of NAMES.slice(0, 2)) {
+    if (!installPackages(name, FONTS)) continue;
+    // Another program of that name may come first on the PATH.
+    const path = await firstThatStarts([onPath(name), join('/usr/bin', name)]);
+    if (path) return path;
+  }
+  return null;
+}
+
+/**
+ * CHROMIUM_PATH, one on the PATH, Playwright's, or Debian's.
+ * @returns the program's path; null when there is none to be had, after saying what to install.
+ */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  const found = given
+    ? await firstThatStarts([given])
+    : ((await firstThatStarts([...NAMES.map(onPath), chromium.executablePath()])) ??
+      (await fromPlaywright()) ??
+      (await fromDebian()));
+  if (!found) console.error(given ? `${given} (CHROMIUM_PATH) does not start.` : HELP);
+  return found;
 }

@@ -13,6 +13,7 @@ if (!install()) {
   process.exit(1);
 }
 const { findChromium } = await import('./chromium.mjs');
+const { installFaultTools } = await import('./fault-tools.mjs');
 
 const [wanted, ...more] = process.argv.slice(2);
 const results = mkdtempSync(join(tmpdir(), 'parts-dispatch-tests-'));
@@ -47,7 +48,8 @@ const vitest = (config) => ({
     const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
     rmSync(vitestReport);
     const failures = report.testResults.flatMap(vitestFailures);
-    return { passed: report.numPassedTests, failed: failures.length, failures };
+    const skipped = report.testResults.flatMap(vitestSkipped);
+    return { passed: report.numPassedTests, failed: failures.length, failures, skipped };
   },
 });
 const RUNNERS = {
@@ -76,6 +78,11 @@ function vitestFailures({ name, status, message, assertionResults }) {
     .map((test) => ({ name: `${name} › ${test.fullName}`, why: test.failureMessages.join('\n') }));
   return status === 'failed' && told.length === 0 ? [{ name, why: message }] : told;
 }
+
+const vitestSkipped = ({ name, assertionResults }) =>
+  assertionResults
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(({ fullName }) => `${name} › ${fullName}`);
 
 /** A suite of Playwright's report, and the suites in it. */
 function browserFailures({ file, suites = [], specs = [] }) {
@@ -124,9 +131,11 @@ function stopLeftDatabase() {
 let passed = 0;
 let failed = 0;
 const failures = [];
+const skipped = [];
 const tell = (name, counted) => {
   passed += counted.passed;
   failed += counted.failed;
+  skipped.push(...(counted.skipped ?? []));
   if (counted.failed > 0) failures.push(...(counted.failures?.length ? counted.failures : [{ name }]));
 };
 const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
@@ -153,9 +162,10 @@ async function runAll(names) {
 
 async function run(name, { command, count }) {
   console.log(`\n── ${name}`);
-  const chromium = name === 'api' ? '' : findChromium();
+  if (name === 'faults') installFaultTools();
+  const chromium = name === 'api' ? '' : await findChromium();
   if (chromium === null) {
-    tell(name, one(false));
+    tell(name, { passed: 0, failed: 1, failures: [{ name, why: 'There is no Chromium to run it in.' }] });
     return;
   }
   const code = await execute(command, {
@@ -191,5 +201,6 @@ for (const { name, why = '' } of failures) {
   console.log(`\nFailed: ${name}`);
   if (why) console.log(why.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n'));
 }
+for (const name of skipped) console.log(`\nSkipped: ${name}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
