@@ -73,6 +73,30 @@ test('ending the route is one call: their own drivers and the office may, others
   expect((await dispatcher.post(url, { more: 1 })).status).toBe(422);
 });
 
+test('the next route starts by one call while nothing is active, archived tasks or not', async () => {
+  const url = `/api/tasks/start-route/${String(id('driver2'))}`;
+  const next = await make(dispatcher, pickup({ driver_id: id('driver2'), status: 'next-route' }));
+  expect((await driver.post(url, {})).status).toBe(403);
+  expect(await driver2.post(url, {})).toMatchObject({
+    status: 409,
+    body: { error: 'There are still active tasks on this route' },
+  });
+  const active = await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(id('driver2'))}&status=pending`);
+  for (const task of active.body)
+    await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'completed' });
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: active.body.map((task) => task.id) });
+  const [first, again] = [await driver2.post(url, {}, key('go')), await driver2.post(url, {}, key('go'))];
+  expect(first).toMatchObject({ status: 200, body: { pendingCount: 1 } });
+  expect(again.body).toEqual(first.body);
+  expect((await dispatcher.get<Task>(`/api/tasks/${String(next.id)}`)).body.status).toBe('pending');
+  await dispatcher.patch(`/api/tasks/${String(next.id)}`, { status: 'hold' });
+  expect(await dispatcher.post(url, {})).toMatchObject({
+    status: 409,
+    body: { error: 'There are no tasks for the next route' },
+  });
+  await dispatcher.del(`/api/tasks/${String(next.id)}`);
+});
+
 test('an order made without a line is merged with what the office did meanwhile', async () => {
   const made = [];
   for (const location of ['A', 'B', 'C', 'D'])

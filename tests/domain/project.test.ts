@@ -58,6 +58,13 @@ test('the route ends only when nothing is left to do', () => {
   expect(seen(project([...rest, card(3)], [act]))).toContain('1 completed');
 });
 
+test('the next route starts only when nothing is active, and leaves what is completed', () => {
+  const rest = [card(1, { status: 'completed', order_index: null }), card(2, { status: 'next-route' })];
+  const act: Act = { kind: 'startRoute' };
+  expect(seen(project(rest, [act]))).toEqual(['2 pending', '1 completed']);
+  expect(seen(project([...rest, card(3)], [act]))).toContain('2 next-route');
+});
+
 test('a task that is somebody else’s by now is not conjured up', () => {
   expect(seen(project([card(1)], [become('completed', [1, 9])]))).toEqual(['1 completed']);
 });

@@ -89,6 +89,8 @@ export const CALLS: Call[] = [
   line('POST /api/tasks/batch/seen', everybody(200), { taskIds: ['{ownTask}'] }),
   line('POST /api/tasks/end-route/{endedDriver}', everybody(200)),
   line('POST /api/tasks/end-route/{otherEndedDriver}', office(200)),
+  line('POST /api/tasks/start-route/{queuedDriver}', everybody(200)),
+  line('POST /api/tasks/start-route/{otherQueuedDriver}', office(200)),
   line('PUT /api/tasks/reorder/{driver}', everybody(200), { taskIds: ['{ownTask}'] }),
   line('PUT /api/tasks/reorder/{driver2}', office(200), { taskIds: ['{otherTask}'] }),
 
@@ -191,6 +193,15 @@ const ended =
     return world.ids[driver];
   };
 
+/** A driver with nothing but a next route. */
+const queued =
+  (driver: string): Maker =>
+  async (world, made) => {
+    await emptied(driver)(world, made);
+    await task(driver, { status: 'next-route' })(world, made);
+    return world.ids[driver];
+  };
+
 /** The only one of its driver: an order is applied to all of them or not at all. */
 const onlyTask =
   (driver: string): Maker =>
@@ -228,6 +239,8 @@ export const MAKERS: Record<string, Maker> = {
     ]),
   endedDriver: ended('driver'),
   otherEndedDriver: ended('driver2'),
+  queuedDriver: queued('driver'),
+  otherQueuedDriver: queued('driver2'),
   ownTask: task('driver'),
   otherTask: task('driver2'),
   ownCompleted: completed('driver'),

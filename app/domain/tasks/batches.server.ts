@@ -96,19 +96,11 @@ export async function endRoute(
   actor: Actor,
   driverId: number,
 ): Promise<{ archivedCount: number; pendingCount: number }> {
-  if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw forbidden();
+  const tasks = lockWaiting(actor, driverId);
   return transaction(async () => {
-    const locked = await lockTasks(await waitingOf(driverId), [driverId]);
-    const active = await row(
-      "select id from tasks where driver_id = $driverId and not archived and status in ('pending', 'going') limit 1",
-      { driverId },
-    );
-    if (active) throw conflict('There are still active tasks on this route');
-    if ((await waitingOf(driverId)).some((id) => !locked.has(id))) throw new RetryTransaction();
     const archived: Entry[] = [];
     const resumed: Entry[] = [];
-    for (const task of locked.values()) {
-      if (task.driver_id !== driverId || task.archived) continue;
+    for (const task of await tasks()) {
       if (task.status === 'completed') archived.push(...(await archive(actor, task)));
       if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
     }
@@ -119,7 +111,39 @@ export async function endRoute(
   });
 }
 
-/** What ending the route acts on: completed tasks and those of the next route. */
+/** Makes the next route the pending one while nothing is active; what is completed stays where it is. */
+export async function startNextRoute(actor: Actor, driverId: number): Promise<{ pendingCount: number }> {
+  const tasks = lockWaiting(actor, driverId);
+  return transaction(async () => {
+    const resumed: Entry[] = [];
+    for (const task of await tasks()) {
+      if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
+    }
+    if (resumed.length === 0) throw conflict('There are no tasks for the next route');
+    await record(actor, resumed);
+    return { pendingCount: resumed.length };
+  });
+}
+
+/**
+ * For acts between two routes: who may do them, and, inside of the transaction, what they act on, locked.
+ * @throws conflict while anything is active.
+ */
+function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
+  if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw forbidden();
+  return async () => {
+    const locked = await lockTasks(await waitingOf(driverId), [driverId]);
+    const active = await row(
+      "select id from tasks where driver_id = $driverId and not archived and status in ('pending', 'going') limit 1",
+      { driverId },
+    );
+    if (active) throw conflict('There are still active tasks on this route');
+    if ((await waitingOf(driverId)).some((id) => !locked.has(id))) throw new RetryTransaction();
+    return [...locked.values()].filter((task) => task.driver_id === driverId && !task.archived);
+  };
+}
+
+/** What lies between two routes: completed tasks and those of the next one. */
 async function waitingOf(driverId: number): Promise<number[]> {
   const waiting = await rows<{ id: number }>(
     `select id from tasks where driver_id = $driverId and not archived and status in ('completed', 'next-route')

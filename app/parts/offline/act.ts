@@ -17,7 +17,8 @@ export type Act =
       photos?: string[];
     }
   | { kind: 'order'; taskIds: number[]; baseIds: number[] }
-  | { kind: 'endRoute' };
+  | { kind: 'endRoute' }
+  | { kind: 'startRoute' };
 
 type Call = { method: 'POST' | 'PUT'; path: string; body: unknown };
 
@@ -33,6 +34,8 @@ export function callOf(act: Act, driverId: number): Call {
     }
     case 'endRoute':
       return { method: 'POST', path: `/api/tasks/end-route/${String(driverId)}`, body: {} };
+    case 'startRoute':
+      return { method: 'POST', path: `/api/tasks/start-route/${String(driverId)}`, body: {} };
   }
 }
 
@@ -40,20 +43,24 @@ export function callOf(act: Act, driverId: number): Call {
 export function nameOfAct(act: Act): string {
   if (act.kind === 'order') return 'New order';
   if (act.kind === 'endRoute') return 'End Route';
+  if (act.kind === 'startRoute') return 'Start next route';
   return { going: 'Going', pending: 'Not going yet', completed: 'Complete', hold: 'Could not complete' }[
     act.status
   ];
 }
 
 /** What a refusal of it says when the server says nothing. */
-export const failureOf = (act: Act) =>
-  act.kind === 'endRoute' ? 'Failed to end route' : 'Failed to update tasks';
+export function failureOf(act: Act): string {
+  if (act.kind === 'endRoute') return 'Failed to end route';
+  return act.kind === 'startRoute' ? 'Failed to start the next route' : 'Failed to update tasks';
+}
 
 /** What the page says once it has been done. */
 export const ROUTE_ENDED = {
   title: 'Route Ended',
   description: 'All completed tasks have been archived and next route tasks are now pending',
 };
+export const ROUTE_STARTED = { title: 'Route Started', description: 'Next route tasks are now pending' };
 export const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
 
 /** Whether pressing twice has made the same thing again. */

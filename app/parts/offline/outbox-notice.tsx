@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
-import { REPORTED, ROUTE_ENDED } from './act';
+import { REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './act';
 import type { Entry } from './database';
 import { hurry } from './drain';
 import { onOutcome, type Outcome } from './outbox';
@@ -65,5 +65,6 @@ function messageOf(outcome: Outcome) {
   if (!('sent' in outcome)) return null;
   const { act } = outcome.entry;
   if (act.kind === 'endRoute') return ROUTE_ENDED;
+  if (act.kind === 'startRoute') return ROUTE_STARTED;
   return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
 }

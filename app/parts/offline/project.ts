@@ -14,6 +14,8 @@ function withAct(tasks: TaskCard[], act: Act): TaskCard[] {
       return inOrder(tasks, act);
     case 'endRoute':
       return ended(tasks);
+    case 'startRoute':
+      return started(tasks);
   }
 }
 
@@ -41,11 +43,14 @@ function inOrder(tasks: TaskCard[], { taskIds, baseIds }: Extract<Act, { kind: '
 
 function ended(tasks: TaskCard[]): TaskCard[] {
   if (activeOf(tasks).length > 0) return tasks;
-  return tasks
-    .filter(({ status }) => status !== 'completed')
-    .map((task, index) =>
-      task.status === 'next-route' ? { ...task, status: 'pending', order_index: index } : task,
-    );
+  return started(tasks.filter(({ status }) => status !== 'completed'));
+}
+
+function started(tasks: TaskCard[]): TaskCard[] {
+  if (activeOf(tasks).length > 0) return tasks;
+  return tasks.map((task, index) =>
+    task.status === 'next-route' ? { ...task, status: 'pending', order_index: index } : task,
+  );
 }
 
 /** In the order of the route. */

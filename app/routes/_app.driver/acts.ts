@@ -20,7 +20,7 @@ export function actOf(form: FormData): Act | null {
       occurred_at: onServerClock(Date.now()),
     };
   }
-  if (intent === 'endRoute') return { kind: 'endRoute' };
+  if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent };
   if (intent === 'reorderTasks')
     return { kind: 'order', taskIds: numbers(form, 'taskIds'), baseIds: numbers(form, 'baseIds') };
   return null;

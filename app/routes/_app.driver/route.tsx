@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
-  Form,
   Link,
   Outlet,
   useLoaderData,
   useLocation,
-  useNavigation,
   useSearchParams,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -13,7 +11,7 @@ import {
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { applyRoute } from '~/domain/routing/suggest.server';
-import { changeStatus, endRoute } from '~/domain/tasks/batches.server';
+import { changeStatus, endRoute, startNextRoute } from '~/domain/tasks/batches.server';
 import type { TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { Move, Nothing, Order, StopTasks, Suggestion } from '~/domain/tasks/form-inputs.server';
@@ -21,7 +19,7 @@ import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { failureOf, ROUTE_ENDED } from '~/parts/offline/act';
+import { failureOf, ROUTE_ENDED, ROUTE_STARTED } from '~/parts/offline/act';
 import { orRemembered } from '~/parts/offline/or-remembered';
 import { OutboxNotice } from '~/parts/offline/outbox-notice';
 import { KEPT, perform } from '~/parts/offline/perform';
@@ -36,12 +34,13 @@ import { Button, LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
 import { actOf } from './acts';
+import { BetweenRoutes } from './between-routes';
 import * as css from './driver.css';
 import { NewTaskNotice } from './new-task-notice';
 import { OrderList } from './order-list';
 import { Refusal } from './refusal';
 import { SteadyList } from './steady-list';
-import { Stop, useSettling } from './stop';
+import { Stop } from './stop';
 import { isMovable, placeOf, stopsOf } from './stops';
 import { useOrder } from './use-order';
 import { useSeen } from './use-seen';
@@ -92,6 +91,10 @@ export async function action({ request }: ActionFunctionArgs) {
       await endRoute(actor, actor.id);
       return { redirectTo: '/driver', toast: ROUTE_ENDED };
     }),
+    startRoute: intent(Nothing, async () => {
+      await startNextRoute(actor, actor.id);
+      return { redirectTo: '/driver', toast: ROUTE_STARTED };
+    }),
     [APPLY]: intent(Suggestion, async ({ taskIds }) => {
       await applyRoute(actor, { driverId: actor.id, taskIds });
       return { redirectTo: appliedPath('/driver', request) };
@@ -136,10 +139,19 @@ export default function Driver() {
   const { tasks: all, lateIds, ...outbox } = useRoute(page);
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const { tab, label, editing, tasks, counts, activeIds, goingIds, expectedIds, busy, canEndRoute } = useMemo(
-    () => viewOf(all, search),
-    [all, search],
-  );
+  const {
+    tab,
+    label,
+    editing,
+    tasks,
+    counts,
+    activeIds,
+    goingIds,
+    expectedIds,
+    busy,
+    canEndRoute,
+    canStartRoute,
+  } = useMemo(() => viewOf(all, search), [all, search]);
   const { shown, reorder, isSaving } = useOrder(tasks);
   const stops = useMemo(() => stopsOf(shown), [shown]);
   const taskTo = ({ id: taskId }: TaskCard) =>
@@ -201,7 +213,7 @@ export default function Driver() {
           </SteadyList>
         )}
         {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
-        <EndRoute offered={canEndRoute} formKey={formKey} />
+        <BetweenRoutes canEnd={canEndRoute} canStart={canStartRoute} formKey={formKey} />
       </section>
       {tab === 'active' && !editing && (
         <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="thumb" />
@@ -225,28 +237,6 @@ function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean
     >
       {editing ? 'Done' : 'Edit Order'}
     </LinkButton>
-  );
-}
-
-function EndRoute({ offered, formKey }: { offered: boolean; formKey: string }) {
-  const isEnding = useNavigation().formData?.get('intent') === 'endRoute';
-  const isSettling = useSettling(String(offered));
-  if (!offered) return null;
-  return (
-    <Form method="post" action="/driver" className={css.actions}>
-      <input type="hidden" name="_key" value={formKey} />
-      <Button
-        variant="primary"
-        size="thumb"
-        wide
-        name="intent"
-        value="endRoute"
-        pending={isEnding && 'Ending route...'}
-        disabled={isSettling}
-      >
-        End Route
-      </Button>
-    </Form>
   );
 }
 

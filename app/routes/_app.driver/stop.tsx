@@ -1,11 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
 import type { TaskCard as Task } from '~/domain/tasks/board';
 import { mark as waitingMark } from '~/parts/offline/outbox-notice.css';
 import { StopStack } from '~/parts/task-card/stop-stack';
 import { TaskCard } from '~/parts/task-card/task-card';
 import { Button, LinkButton } from '~/ui/button';
 import * as css from './driver.css';
+import { useSettling } from './use-settling';
 
 type Props = {
   tasks: Task[];
@@ -118,25 +118,6 @@ function NextAction({ tasks, canGo, formKey }: ActionProps) {
       </Button>
     </Form>
   );
-}
-
-const SETTLE_MS = 300;
-
-/**
- * Whether another button has just taken the place of the one before: a tap now is most likely the second half of a
- * double tap, and must not count.
- */
-export function useSettling(what: string): boolean {
-  const [settled, setSettled] = useState(what);
-  useEffect(() => {
-    const timer = window.setTimeout(() => {
-      setSettled(what);
-    }, SETTLE_MS);
-    return () => {
-      window.clearTimeout(timer);
-    };
-  }, [what]);
-  return settled !== what;
 }
 
 function Hidden({ tasks, formKey }: { tasks: Task[]; formKey: string }) {

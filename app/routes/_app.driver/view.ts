@@ -13,6 +13,7 @@ export function viewOf(all: TaskCard[], search: URLSearchParams) {
   const { tab, label, statuses } = TABS.find((each) => each.tab === search.get('tab')) ?? TABS[0];
   const within = (wanted: readonly TaskStatus[]) => all.filter(({ status }) => wanted.includes(status));
   const idsOf = (wanted: readonly TaskStatus[]) => within(wanted).map(({ id }) => id);
+  const isIdle = within(['pending', 'going']).length === 0;
   return {
     tab,
     label,
@@ -23,7 +24,8 @@ export function viewOf(all: TaskCard[], search: URLSearchParams) {
     goingIds: idsOf(['going']),
     expectedIds: idsOf(['next-route']),
     busy: within(['going']).length > 0,
-    canEndRoute: within(['pending', 'going']).length === 0 && within(['completed']).length > 0,
+    canEndRoute: isIdle && within(['completed']).length > 0,
+    canStartRoute: isIdle && within(['next-route']).length > 0,
   };
 }
 

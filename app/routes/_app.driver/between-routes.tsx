@@ -1,0 +1,44 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import * as css from './driver.css';
+import { useSettling } from './use-settling';
+
+type Props = { canEnd: boolean; canStart: boolean; formKey: string };
+
+/** What can be done while nothing is active: End Route starts the next one, too. */
+export function BetweenRoutes({ canEnd, canStart, formKey }: Props) {
+  const underWay = useNavigation().formData?.get('intent');
+  const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);
+  if (!canEnd && !canStart) return null;
+  return (
+    <Form method="post" action="/driver" className={css.actions}>
+      <input type="hidden" name="_key" value={formKey} />
+      {canEnd && (
+        <Button
+          variant="primary"
+          size="thumb"
+          wide
+          name="intent"
+          value="endRoute"
+          pending={underWay === 'endRoute' && 'Ending route...'}
+          disabled={isSettling}
+        >
+          End Route
+        </Button>
+      )}
+      {canStart && (
+        <Button
+          variant={canEnd ? 'secondary' : 'primary'}
+          size="thumb"
+          wide
+          name="intent"
+          value="startRoute"
+          pending={underWay === 'startRoute' && 'Starting...'}
+          disabled={isSettling}
+        >
+          Start next route
+        </Button>
+      )}
+    </Form>
+  );
+}
