@@ -7,12 +7,14 @@ export const { loader, action } = api({
   POST: write(
     {
       summary: 'Resets a password',
-      about: 'Without `password`, a temporary one is made and said this once.',
+      about:
+        'Without `password`, a temporary one is made and said this once. Not for tokens, nor for oneself; an admin takes `ownPassword`, that of the caller.',
       may: 'manageUsers',
       input: ResetPassword,
       answer: ResetAnswer,
     },
-    ({ actor, input, params }) => resetPassword(actor, pathId(params.userId), input),
+    ({ actor, input, params, context }) =>
+      resetPassword(actor, pathId(params.userId), input, { ip: context.clientIp }),
     { repeated: ({ temporaryPassword, ...user }) => user },
   ),
 });

@@ -7,11 +7,13 @@ export const { loader, action } = api({
   PATCH: write(
     {
       summary: 'Sets the roles of a user',
-      about: 'The whole list. Other roles end the sessions of the user.',
+      about:
+        "The whole list. Other roles end the sessions of the user. Making an admin takes `ownPassword`, that of the caller; tokens can't change admins.",
       may: 'manageUsers',
       input: ChangeRoles,
       answer: ManagedUserAnswer,
     },
-    ({ actor, input, params }) => changeRoles(actor, pathId(params.userId), input),
+    ({ actor, input, params, context }) =>
+      changeRoles(actor, pathId(params.userId), input, { ip: context.clientIp }),
   ),
 });

@@ -19,11 +19,12 @@ export const { loader, action } = api({
   POST: write(
     {
       summary: 'Makes a user',
+      about: "An admin takes `ownPassword`, that of the caller; tokens can't make admins.",
       may: 'manageUsers',
       input: CreateUser,
       answer: ManagedUserAnswer,
       status: 201,
     },
-    ({ actor, input }) => addUser(actor, input),
+    ({ actor, input, context }) => addUser(actor, input, { ip: context.clientIp }),
   ),
 });

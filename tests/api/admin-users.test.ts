@@ -37,6 +37,7 @@ async function create(more: Record<string, unknown> = {}): Promise<User> {
     name: `Person ${String(count)}`,
     username: `person${String(count)}`,
     password: PASSWORD,
+    ...(Array.isArray(more.roles) && more.roles.includes('admin') && { ownPassword: PASSWORD }),
     ...more,
   };
   const { status, body } = await admin.post<User>('/api/admin/users', input);

@@ -5,26 +5,35 @@ import type { Changes } from '~/domain/administration/acts';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor, Role } from '~/domain/actor';
 import { conflict } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
+import { authorize, requirePerson } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { releaseTasksOf } from '~/domain/tasks/release.server';
 import { tellPages } from '~/domain/tasks/record.server';
+import { confirm, type Confirmation } from './confirm-password.server';
 import { requireUser, targetOf } from './managed.server';
 import { hashPassword } from './passwords.server';
-import type { ManagedUser } from './schema';
+import type { ManagedUser, ResetPassword, RestoreUser } from './schema';
 import { closeSessionsOf } from './sessions.server';
 import { usernameTaken } from './sign-in.server';
 import { temporaryPassword } from './temporary-password.server';
 
-/** Whoever is no driver any more has no open tasks either: they become unassigned. */
+/**
+ * Whoever is no driver any more has no open tasks either: they become unassigned. Making somebody an admin takes the
+ * actor's own password; an API token can't change admins at all.
+ */
 export async function changeRoles(
   actor: Actor,
   id: number,
-  { roles }: { roles: Role[] },
+  { roles, ...confirmation }: Confirmation & { roles: Role[] },
+  origin: Origin,
 ): Promise<ManagedUser> {
+  authorize(actor, 'manageUsers');
+  const confirmed = await confirm(actor, confirmation, origin);
   return administer(actor, 'manageUsers', async () => {
     const user = await requireUser(id, { active: true });
     const takes = (role: Role) => user.roles.includes(role) && !roles.includes(role);
+    if (isAdmin(user)) requirePerson(actor);
+    else if (roles.includes('admin')) confirmed.required();
     if (roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))) return user;
     if (takes('admin')) await requireAnotherAdmin(id, "The last admin can't be demoted");
     const unassigned = takes('driver') ? await releaseTasksOf(actor, id) : 0;
@@ -47,7 +56,10 @@ export async function deleteUser(actor: Actor, id: number): Promise<{ id: number
   if (id === actor.id) throw conflict("You can't delete yourself");
   return administer(actor, 'manageUsers', async () => {
     const user = await requireUser(id, { active: true });
-    if (user.roles.includes('admin')) await requireAnotherAdmin(id, "The last admin can't be deleted");
+    if (isAdmin(user)) {
+      requirePerson(actor);
+      await requireAnotherAdmin(id, "The last admin can't be deleted");
+    }
     const unassigned = await releaseTasksOf(actor, id);
     await execute('update users set deactivated_at = now(), updated_at = now() where id = $id', { id });
     await closeSessionsOf(id);
@@ -64,20 +76,30 @@ export async function deleteUser(actor: Actor, id: number): Promise<{ id: number
   });
 }
 
+const isAdmin = ({ roles }: Pick<ManagedUser, 'roles'>) => roles.includes('admin');
+
+/** Where an act comes from: guesses of the actor's password are counted by address. */
+type Origin = { ip: string };
+
 const openTasks = (count: number): Changes => (count > 0 ? { openTasks: [count, 0] } : {});
 
 /**
- * Lets a deactivated user in again, with the password, roles and dealerships of before.
+ * Lets a deactivated user in again, with the password, roles and dealerships of before. An admin who comes back takes
+ * the actor's own password, as a new one does.
  * @param input.username another one, for when the old one has gone to somebody else.
  */
 export async function restoreUser(
   actor: Actor,
   id: number,
-  input: { username?: string | undefined },
+  input: RestoreUser,
+  origin: Origin,
 ): Promise<ManagedUser> {
+  authorize(actor, 'manageUsers');
+  const confirmed = await confirm(actor, input, origin);
   return administer(actor, 'manageUsers', async () => {
     const user = await requireUser(id);
     if (!user.deactivatedAt) throw conflict('This user is not deactivated');
+    if (isAdmin(user)) confirmed.required();
     const username = input.username ?? user.username;
     await lockLists([id, null]);
     try {
@@ -104,17 +126,25 @@ export type Reset = ManagedUser & {
   temporaryPassword?: string;
 };
 
-/** Sets a password, without one a temporary one, and ends the user's sessions. API tokens stay. */
+/**
+ * Sets a password, without one a temporary one, and ends the user's sessions. One's own is changed by whoever knows it,
+ * under Settings; an admin's takes the actor's own password. API tokens stay.
+ */
 export async function resetPassword(
   actor: Actor,
   id: number,
-  input: { password?: string | undefined },
+  input: ResetPassword,
+  origin: Origin,
 ): Promise<Reset> {
   authorize(actor, 'manageUsers');
+  requirePerson(actor);
+  if (id === actor.id) throw conflict('Change your own password under Settings, with the current one');
+  const confirmed = await confirm(actor, input, origin);
   const made = input.password === undefined ? temporaryPassword() : undefined;
   const passwordHash = await hashPassword(input.password ?? made ?? '');
   return administer(actor, 'manageUsers', async () => {
     const user = await requireUser(id, { active: true });
+    if (isAdmin(user)) confirmed.required();
     await execute('update users set password_hash = $passwordHash, updated_at = now() where id = $id', {
       id,
       passwordHash,

@@ -16,15 +16,25 @@ const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN 
 const registrations = rateLimit({ name: 'register', what: 'registrations', points: 20, seconds: 60 * 60 });
 
 type Kind = keyof typeof limits;
-/** Whose password, and from which address. */
-type Attempt = { username: string; ip: string };
+/** Whose password, and from which address. A user is an id: one name has many spellings. Nobody is what was typed. */
+type Attempt = { user: number | string; ip: string };
 
-const keyOf = ({ username, ip }: Attempt) => `${username.toLowerCase()} ${networkOf(ip)}`.slice(0, 200);
+const keyOf = ({ user, ip }: Attempt) =>
+  `${typeof user === 'number' ? `#${String(user)}` : `?${user.toLowerCase()}`} ${networkOf(ip)}`.slice(
+    0,
+    200,
+  );
 
 /** Counted before the password is looked at, so that parallel guesses count as well. */
 export async function spendAttempt(kind: Kind, attempt: Attempt): Promise<void> {
-  await limits[kind].spend(keyOf(attempt));
+  // First: names that nobody has cost a row each, and an address gets no more of them than it has attempts.
   if (kind === 'sign-in') await perAddress.spend(networkOf(attempt.ip));
+  try {
+    await limits[kind].spend(keyOf(attempt));
+  } catch (error) {
+    if (kind === 'sign-in') await perAddress.refund(networkOf(attempt.ip));
+    throw error;
+  }
 }
 
 /** Success wipes the slate of this user; the address gets back what this attempt has cost, and no more. */

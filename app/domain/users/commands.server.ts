@@ -7,6 +7,7 @@ import { conflict } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
+import { confirm } from './confirm-password.server';
 import { requireUser, targetOf } from './managed.server';
 import { hashPassword } from './passwords.server';
 import type { CreateUser, ManagedUser, Register } from './schema';
@@ -24,8 +25,15 @@ export async function createFirstAdmin(
   });
 }
 
-export async function addUser(actor: Actor, input: CreateUser): Promise<ManagedUser> {
+/** Making an admin takes the actor's own password. */
+export async function addUser(
+  actor: Actor,
+  { ownPassword, ...input }: CreateUser,
+  origin: { ip: string },
+): Promise<ManagedUser> {
   authorize(actor, 'manageUsers');
+  const confirmed = await confirm(actor, { ownPassword }, origin);
+  if (input.roles.includes('admin')) confirmed.required();
   const passwordHash = await hashPassword(input.password);
   return administer(actor, 'manageUsers', async () => {
     const { id } = await insert(actor, input, passwordHash);

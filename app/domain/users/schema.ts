@@ -101,6 +101,12 @@ export const ChangePassword = z
   });
 export type ChangePassword = Pick<z.output<typeof ChangePassword>, 'currentPassword' | 'newPassword'>;
 
+/** The actor's own, for what a browser that was left open must not do. A form that has it empty has none. */
+const ownPassword = z
+  .string('Your own password is required')
+  .max(128, 'Your password is not right')
+  .optional();
+
 export const CreateToken = z.strictObject({
   name: requiredText(LIMITS.name, 'Name').prefault(''),
   expiresInDays: z.coerce
@@ -145,6 +151,7 @@ export const CreateUser = z.strictObject({
   password: given.pipe(newPassword),
   roles: roles.default(['driver']),
   dealerships: dealerships.default([]),
+  ownPassword,
 });
 export type CreateUser = z.output<typeof CreateUser>;
 
@@ -159,12 +166,17 @@ export const NewUserForm = checkedDealerships
   .extend({ ...CreateUser.shape, dealerships, roles })
   .transform(homeFirst);
 
-export const ChangeRoles = z.strictObject({ roles });
+export const ChangeRoles = z.strictObject({ roles, ownPassword });
 export const ChangeDealerships = z.strictObject({ dealerships });
 /** Without a password a temporary one is made. */
-export const ResetPassword = z.strictObject({ password: newPassword.optional() });
+export const ResetPassword = z.strictObject({
+  password: newPassword.optional(),
+  ownPassword,
+});
+export type ResetPassword = z.output<typeof ResetPassword>;
 /** Another username, for when the old one has gone to somebody else. */
-export const RestoreUser = z.strictObject({ username: newUsername.optional() });
+export const RestoreUser = z.strictObject({ username: newUsername.optional(), ownPassword });
+export type RestoreUser = z.output<typeof RestoreUser>;
 
 export const ListManagedUsers = z.strictObject({
   search: z.string().max(200).optional(),

@@ -18,13 +18,13 @@ type Known = Actor & { passwordHash: string };
  * @param ip the address the attempt comes from; see `attempts.server.ts` for how many are enough.
  */
 export async function signIn({ username, password }: SignIn, ip: string): Promise<Arrival> {
-  const attempt = { username, ip };
-  await spendAttempt('sign-in', attempt);
   const known = await row<Known>(
     `select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
      where lower(username) = lower($username) and deactivated_at is null`,
     { username },
   );
+  const attempt = { user: known?.id ?? username, ip };
+  await spendAttempt('sign-in', attempt);
   if (!(await passwordMatches(known?.passwordHash ?? null, password)) || !known) {
     throw wrongCredentials();
   }

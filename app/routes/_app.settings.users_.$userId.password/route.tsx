@@ -10,6 +10,7 @@ import { resetPassword } from '~/domain/users/access.server';
 import { ResetPassword } from '~/domain/users/schema';
 import { intent, submit } from '~/http/form.server';
 import { loadUser } from '~/parts/administration/load-user.server';
+import { OwnPassword } from '~/parts/administration/own-password';
 import { UserDialog } from '~/parts/administration/user-dialog';
 import { usersPath } from '~/parts/administration/view';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   // One's own is changed by whoever knows the current one, and goes on with the session.
   if (user.id === actor.id) throw redirect('/settings/password');
-  return { username: user.username, person };
+  return { username: user.username, person, isAdmin: user.roles.includes('admin') };
 }
 
 /** Answers with a temporary password itself, and keeps it nowhere: a redirect would have to carry it along. */
@@ -32,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const made: { password?: string } = {};
   const answer = await submit(args.request, actor, {
     resetPassword: intent(ResetPassword, async (input) => {
-      const { temporaryPassword } = await resetPassword(actor, user.id, input);
+      const { temporaryPassword } = await resetPassword(actor, user.id, input, { ip: args.context.clientIp });
       if (temporaryPassword) made.password = temporaryPassword;
       const redirectTo = usersPath(new URL(args.request.url).search);
       return { redirectTo, toast: { title: 'Password updated', description: person } };
@@ -45,7 +46,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   orUnreachable(request, () => serverAction<typeof action>(), 'Failed to change user password');
 
 export default function ResetUserPassword() {
-  const { username, person } = useLoaderData<typeof loader>();
+  const { username, person, isAdmin } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered | { temporaryPassword: string }>();
   const { search } = useLocation();
   const closeTo = usersPath(search);
@@ -78,6 +79,13 @@ export default function ResetUserPassword() {
           />
         )}
       </Field>
+      {isAdmin && (
+        <OwnPassword
+          required
+          hint={`${person} is an admin`}
+          errors={answer?.lastResult.error?.ownPassword ?? undefined}
+        />
+      )}
       <p>{person} is signed out everywhere at once, and has to sign in with it.</p>
     </UserDialog>
   );

@@ -6,6 +6,7 @@ import { RestoreUser } from '~/domain/users/schema';
 import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { loadUser } from '~/parts/administration/load-user.server';
+import { OwnPassword } from '~/parts/administration/own-password';
 import { typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
 import { usersPath } from '~/parts/administration/view';
@@ -18,14 +19,14 @@ export const meta: MetaFunction = () => [{ title: 'Restore User · Parts Dispatc
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   const isFree = await load(() => isUsernameFree(actor, user.username));
-  return { username: user.username, person, isFree };
+  return { username: user.username, person, isFree, isAdmin: user.roles.includes('admin') };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   return submit(args.request, actor, {
     restoreUser: intent(RestoreUser, async (input) => {
-      await restoreUser(actor, user.id, input);
+      await restoreUser(actor, user.id, input, { ip: args.context.clientIp });
       const redirectTo = usersPath(new URL(args.request.url).search);
       return { redirectTo, toast: { title: 'User restored', description: person } };
     }),
@@ -36,7 +37,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   orUnreachable(request, () => serverAction<typeof action>(), 'Failed to restore user');
 
 export default function RestoreDeletedUser() {
-  const { username, person, isFree } = useLoaderData<typeof loader>();
+  const { username, person, isFree, isAdmin } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   return (
@@ -72,6 +73,13 @@ export default function RestoreDeletedUser() {
             />
           )}
         </Field>
+      )}
+      {isAdmin && (
+        <OwnPassword
+          required
+          hint={`${person} comes back as an admin`}
+          errors={answer?.lastResult.error?.ownPassword ?? undefined}
+        />
       )}
     </UserDialog>
   );

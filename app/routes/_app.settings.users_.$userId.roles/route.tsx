@@ -6,6 +6,7 @@ import { ChangeRoles } from '~/domain/users/schema';
 import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { loadUser } from '~/parts/administration/load-user.server';
+import { OwnPassword } from '~/parts/administration/own-password';
 import { RoleChoice } from '~/parts/administration/role-choice';
 import { tasksOf } from '~/parts/administration/tasks-of';
 import { typedList } from '~/parts/administration/typed';
@@ -26,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   return submit(args.request, actor, {
     changeRoles: intent(ChangeRoles, async (input) => {
-      await changeRoles(actor, user.id, input);
+      await changeRoles(actor, user.id, input, { ip: args.context.clientIp });
       const redirectTo = usersPath(new URL(args.request.url).search);
       return { redirectTo, toast: { title: 'Roles updated', description: person } };
     }),
@@ -54,6 +55,13 @@ export default function EditUserRoles() {
         checked={typedList(answer?.lastResult, 'roles', roles)}
         errors={answer?.lastResult.error?.roles ?? undefined}
       />
+      {!roles.includes('admin') && (
+        <OwnPassword
+          whenAdmin
+          hint={`To make ${person} an admin`}
+          errors={answer?.lastResult.error?.ownPassword ?? undefined}
+        />
+      )}
       <p>
         {isSelf ? 'You have' : `${person} has`} to sign in again when roles change.
         {openTasks > 0 && ` Without the role driver, ${tasksOf(openTasks)} unassigned.`}

@@ -6,6 +6,7 @@ import { CREATE_USER_NEEDS } from '~/domain/users/sign-in-rules';
 import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { DealershipChoice } from '~/parts/administration/dealership-choice';
+import { OwnPassword } from '~/parts/administration/own-password';
 import { RoleChoice } from '~/parts/administration/role-choice';
 import { typedList, typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
@@ -21,11 +22,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'admin');
   return submit(request, actor, {
     createUser: intent(NewUserForm, async (input) => {
-      const { name, username } = await addUser(actor, input);
+      const { name, username } = await addUser(actor, input, { ip: context.clientIp });
       const redirectTo = usersPath(new URL(request.url).search);
       return { redirectTo, toast: { title: 'User created', description: `${name} (${username})` } };
     }),
@@ -83,6 +84,7 @@ export default function CreateNewUser() {
         </Field>
       ))}
       <RoleChoice checked={typedList(lastResult, 'roles', ['driver'])} errors={errors.roles ?? undefined} />
+      <OwnPassword whenAdmin hint="To make somebody an admin" errors={errors.ownPassword ?? undefined} />
       <DealershipChoice
         checked={typedList(lastResult, 'dealerships', [])}
         home={typedText(lastResult, 'home')}

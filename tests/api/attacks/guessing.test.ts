@@ -45,6 +45,24 @@ test('a whole depot signs in from one address: success costs it nothing', async 
   expect((await signIn('203.0.113.9', 'driver', PASSWORD)).status).toBe(429);
 });
 
+test('another spelling of a name is the same user, and gives no more guesses', async () => {
+  const spellings = ['driver', 'DRIVER', 'dr\u0130ver', 'Driver', 'drIver'];
+  for (const username of spellings) expect((await signIn('203.0.113.9', username)).status).toBe(401);
+  for (const username of spellings)
+    expect((await signIn('203.0.113.9', username, PASSWORD)).status).toBe(429);
+  expect((await signIn('203.0.113.10', 'dr\u0130ver', PASSWORD)).status).toBe(200);
+});
+
+test('who has used up all attempts leaves no more rows behind, whatever names are tried', async () => {
+  await used('sign-in address:203.0.113.9', 100);
+  for (let i = 0; i < 5; i += 1) {
+    const { status } = await signIn('203.0.113.9', `nobody-${String(i)}`);
+    expect(status).toBe(429);
+  }
+  const kept = await network.database.rows<{ key: string }>('select key from rate_limits');
+  expect(kept.map(({ key }) => key)).toEqual(['sign-in address:203.0.113.9']);
+});
+
 test('an IPv6 network is one guesser, however many addresses it has', async () => {
   const from = (last: number) => signIn(`2001:db8:1:2::${last.toString(16)}`, 'driver');
   for (let i = 1; i <= 5; i += 1) expect((await from(i)).status).toBe(401);

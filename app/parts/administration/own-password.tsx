@@ -1,0 +1,28 @@
+import { Field, Input } from '~/ui/field';
+import { onlyForAdmins } from './choice.css';
+
+type Props = {
+  errors: string[] | undefined;
+  /** Shown only while the role admin is checked in the same form. */
+  whenAdmin?: boolean;
+  hint?: string;
+  required?: boolean;
+};
+
+/** A browser that was left open doesn't know it. */
+export function OwnPassword({ errors, whenAdmin = false, hint, required }: Props) {
+  return (
+    <div className={whenAdmin ? onlyForAdmins : undefined}>
+      <Field
+        label="Your own password"
+        name="ownPassword"
+        id="own-password"
+        hint={hint}
+        errors={errors}
+        required={required}
+      >
+        {(control) => <Input {...control} type="password" autoComplete="current-password" />}
+      </Field>
+    </div>
+  );
+}

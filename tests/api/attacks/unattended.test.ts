@@ -1,0 +1,167 @@
+/** What neither a browser that was left open nor a token that got lost may do: it knows no password. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { client, PASSWORD, type Client } from '../../support/client';
+import { submitForm } from '../../support/forms';
+import { startNetwork, type Network } from '../../support/network';
+import { tokenOf } from '../../support/people';
+
+let network: Network;
+let admin: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  admin = await network.as('admin');
+});
+afterAll(() => network.close());
+
+type Answer = { error?: string; fields?: Record<string, string[]>; id?: number; roles?: string[] };
+
+const path = (id: number | undefined, more = '') => `/api/admin/users/${String(id)}${more}`;
+const OWN = { ownPassword: PASSWORD };
+const NEEDED = { error: 'Your own password is required' };
+const WRONG = {
+  error: 'Your password is not right',
+  fields: { ownPassword: ['Your password is not right'] },
+};
+
+let count = 0;
+async function create(roles: string[]): Promise<{ id: number; username: string }> {
+  count += 1;
+  const username = `colleague${String(count)}`;
+  const input = { name: 'A Colleague', username, password: PASSWORD, roles };
+  const made = await admin.post<Answer>('/api/admin/users', {
+    ...input,
+    ...(roles.includes('admin') && OWN),
+  });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return { id: made.body.id ?? 0, username };
+}
+
+/** Sends what a script would, with a token of this user. */
+async function scriptOf(username: string): Promise<Client['call']> {
+  const token = await tokenOf(network.database, network.ids[username] ?? 0);
+  const visitor = client(network.app.origin);
+  return (method, where, call = {}) =>
+    visitor.call(method, where, { ...call, headers: { authorization: `Bearer ${token}` } });
+}
+
+test('nobody resets their own password, neither by call nor by form', async () => {
+  const own = network.ids.admin;
+  const refused = await admin.post(path(own, '/password'), { password: 'taken-over-1', ...OWN });
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { error: 'Change your own password under Settings, with the current one' },
+  ]);
+  const form = await submitForm(admin, `/settings/users/${String(own)}/password`, {
+    intent: 'resetPassword',
+    password: 'taken-over-1',
+    ownPassword: PASSWORD,
+  });
+  expect([form.status, form.location, form.toast]).toEqual([302, '/settings/password', null]);
+  await network.as('admin');
+});
+
+test('a token resets no passwords, and neither makes nor changes admins', async () => {
+  const script = await scriptOf('admin');
+  const deputy = await create(['admin']);
+  const former = await create(['admin']);
+  await admin.del(path(former.id));
+  const driver = await create(['driver']);
+  const newcomer = { name: 'New Comer', username: 'token.admin', password: PASSWORD, roles: ['admin'] };
+  const asked: [string, string, unknown][] = [
+    ['POST', path(network.ids.admin, '/password'), { password: 'taken-over-1' }],
+    ['POST', path(driver.id, '/password'), { password: 'taken-over-1' }],
+    ['POST', path(driver.id, '/password'), {}],
+    ['POST', '/api/admin/users', { ...newcomer, ...OWN }],
+    ['PATCH', path(driver.id, '/roles'), { roles: ['admin'], ...OWN }],
+    ['PATCH', path(deputy.id, '/roles'), { roles: ['driver'] }],
+    ['DELETE', path(deputy.id), undefined],
+    ['POST', path(former.id, '/restore'), OWN],
+  ];
+  for (const [method, where, body] of asked) {
+    const { status, body: said } = await script(method, where, { body });
+    expect([method, where, status, said]).toMatchObject([
+      method,
+      where,
+      403,
+      { error: "An API token can't do this. Sign in to do it." },
+    ]);
+  }
+  const [left] = await network.database.rows<{ admins: number }>(
+    "select count(*)::integer as admins from users where 'admin' = any(roles) and deactivated_at is null",
+  );
+  expect(left?.admins).toBe(2);
+  const made = await script('POST', '/api/admin/users', {
+    body: { ...newcomer, username: 'token.driver', roles: ['driver'] },
+  });
+  expect(made.status).toBe(201);
+});
+
+test('granting admin takes the own password, by every way there is', async () => {
+  const driver = await create(['driver']);
+  const former = await create(['admin']);
+  await admin.del(path(former.id));
+  const newcomer = { name: 'New Admin', username: 'second.admin', password: PASSWORD, roles: ['admin'] };
+  const ways: ((more: object) => ReturnType<typeof admin.post<Answer>>)[] = [
+    (more) => admin.post<Answer>('/api/admin/users', { ...newcomer, ...more }),
+    (more) => admin.patch<Answer>(path(driver.id, '/roles'), { roles: ['admin', 'driver'], ...more }),
+    (more) => admin.post<Answer>(path(former.id, '/restore'), more),
+  ];
+  for (const way of ways) {
+    expect(await way({})).toMatchObject({ status: 422, body: NEEDED });
+    expect(await way({ ownPassword: 'not-the-one' })).toMatchObject({ status: 422, body: WRONG });
+    expect([200, 201]).toContain((await way(OWN)).status);
+  }
+});
+
+test('an admin’s password is reset with the own password, anybody else’s without', async () => {
+  const deputy = await create(['admin']);
+  const where = path(deputy.id, '/password');
+  expect(await admin.post(where, { password: 'another-one' })).toMatchObject({ status: 422, body: NEEDED });
+  expect(await admin.post(where, { password: 'another-one', ownPassword: 'not-the-one' })).toMatchObject({
+    status: 422,
+    body: WRONG,
+  });
+  await client(network.app.origin).signIn(deputy.username);
+  expect((await admin.post(where, { password: 'another-one', ...OWN })).status).toBe(200);
+  await client(network.app.origin).signIn(deputy.username, 'another-one');
+  const driver = await create(['driver']);
+  expect((await admin.post(path(driver.id, '/password'), { password: 'another-one' })).status).toBe(200);
+});
+
+test('the forms ask for it as well, and show no password again', async () => {
+  const driver = await create(['driver']);
+  const deputy = await create(['admin']);
+  const roles = `/settings/users/${String(driver.id)}/roles`;
+  const grant = { intent: 'changeRoles', roles: 'admin' };
+  expect((await admin.get<string>(roles)).body).toContain('Your own password');
+  const refused = await submitForm(admin, roles, { ...grant, ownPassword: '' });
+  expect([refused.status, refused.body]).toEqual([422, expect.stringContaining(NEEDED.error)]);
+  const wrong = await submitForm(admin, roles, { ...grant, ownPassword: 'not-the-one' });
+  expect([wrong.status, wrong.body]).toEqual([422, expect.stringContaining(WRONG.error)]);
+  expect(wrong.body).not.toContain('not-the-one');
+  expect((await submitForm(admin, roles, { ...grant, ownPassword: PASSWORD })).status).toBe(302);
+  const reset = `/settings/users/${String(deputy.id)}/password`;
+  const again = { intent: 'resetPassword', password: 'another-one' };
+  expect((await submitForm(admin, reset, again)).status).toBe(422);
+  expect((await submitForm(admin, reset, { ...again, ownPassword: PASSWORD })).status).toBe(302);
+});
+
+test('guessing it is counted, with an Idempotency-Key as well', async () => {
+  const deputy = await create(['admin']);
+  const browser = client(network.app.origin);
+  await browser.signIn(deputy.username);
+  const driver = await create(['driver']);
+  const guess = (i: number) =>
+    browser.patch(
+      path(driver.id, '/roles'),
+      { roles: ['admin'], ownPassword: 'not-the-one' },
+      { 'Idempotency-Key': `guess-${String(i)}` },
+    );
+  for (let i = 0; i < 5; i += 1) expect((await guess(i)).status).toBe(422);
+  const last = await guess(5);
+  expect([last.status, last.body.error]).toEqual([
+    429,
+    expect.stringMatching(/^Too many attempts\. Try again in \d+ minutes?\.$/),
+  ]);
+});
