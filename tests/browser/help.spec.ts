@@ -7,9 +7,9 @@ test('a driver finds an answer by opening a section, and by searching', async ({
   await page.getByText('Account', { exact: true }).click();
   await page.getByRole('link', { name: 'User Guides' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Driver Status & Routing',
     'Task Creation',
     'Account Creation & Management',
-    'Driver Status & Routing',
   ]);
   const offline = page.getByRole('heading', { name: 'Without a connection' });
   await expect(offline).toBeHidden();
@@ -25,6 +25,47 @@ test('a driver finds an answer by opening a section, and by searching', async ({
   await page.getByLabel('Search the guides').fill('carrier pigeon');
   await page.getByRole('link', { name: 'Clear search' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+});
+
+test('dispatchers read about tasks first; admins have a section of their own, and nobody else', async ({
+  open,
+}) => {
+  const sections = ['Task Creation', 'Account Creation & Management', 'Driver Status & Routing'];
+  for (const [username, expected] of [
+    ['dispatcher', sections],
+    ['admin', [...sections, 'Administration']],
+  ] as const) {
+    const page = await open(username);
+    await page.goto('/help');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(expected);
+  }
+});
+
+test('what a driver needs in the first days is found', async ({ open }) => {
+  const page = await open('driver', { phone: true });
+  for (const [words, title] of [
+    ['temporary password', 'Sign in for the first time'],
+    ['home screen', 'Put it on the home screen'],
+    ['complete undo', 'Completed by mistake'],
+    ['type the name instead', 'Go to a stop and complete it'],
+    ['phone sign call', 'Go to a stop and complete it'],
+  ] as const) {
+    await page.goto(`/help?q=${encodeURIComponent(words)}`);
+    await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible();
+  }
+});
+
+test('the office finds Show Drivers, day sheets, reports and customer links', async ({ open }) => {
+  const page = await open('dispatcher');
+  for (const [words, title] of [
+    ['show drivers', 'Read the dashboard'],
+    ['day sheets', 'Print day sheets'],
+    ['report export', 'Reports and exports'],
+    ['customer link', 'Show a customer the proof of a delivery'],
+  ] as const) {
+    await page.goto(`/help?q=${encodeURIComponent(words)}`);
+    await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible();
+  }
 });
 
 test('every picture is there, with words for those who do not see it', async ({ open }) => {

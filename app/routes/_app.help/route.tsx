@@ -7,7 +7,7 @@ import { Card } from '~/ui/card';
 import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
-import { GUIDE } from './guide';
+import { guideFor } from './guide';
 import { matching, wordsOf } from './guide/search';
 import * as css from './help.css';
 import { PrintLink } from './print-link';
@@ -17,16 +17,16 @@ import { GuideSection } from './section';
 export const meta: MetaFunction = () => [{ title: 'User Guides · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireActor(request);
+  const { roles } = await requireActor(request);
   const { searchParams } = new URL(request.url);
-  return { query: searchParams.get('q') ?? '', isPrint: searchParams.has('print') };
+  return { roles, query: searchParams.get('q') ?? '', isPrint: searchParams.has('print') };
 }
 
 export default function Help() {
-  const { query: sent, isPrint } = useLoaderData<typeof loader>();
+  const { roles, query: sent, isPrint } = useLoaderData<typeof loader>();
   const [query, setQuery] = useState(sent);
   const words = wordsOf(query);
-  const sections = matching(GUIDE, words);
+  const sections = matching(guideFor({ roles }), words);
   const found = sections.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <div className={css.page}>

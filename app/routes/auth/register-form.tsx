@@ -25,7 +25,7 @@ export function RegisterForm({ lastResult, pending, checking, redirectTo, draft 
     <Card title="Register as a driver">
       <Form method="post" {...getFormProps(form)}>
         <Stack gap={3}>
-          <p className={css.hint}>A dispatcher will give you your dealerships and tasks.</p>
+          <p className={css.hint}>An admin will give you your dealerships, and a dispatcher your tasks.</p>
           {form.errors && <Banner tone="error">{form.errors.join(' ')}</Banner>}
           <Carried intent="register" redirectTo={redirectTo} draft={draft} />
           {FIELDS.map(({ name, label, ...input }) => (

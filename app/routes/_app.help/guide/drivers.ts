@@ -6,6 +6,37 @@ export const drivers: Section = {
   intro: 'For drivers: a day on the road. For dispatchers: what a driver’s status means.',
   topics: [
     {
+      id: 'first-sign-in',
+      title: 'Sign in for the first time',
+      blocks: [
+        {
+          steps: [
+            'Open the address of your company’s Parts Dispatch in the phone’s browser.',
+            'Sign in with the username and the password that an admin gave you. A temporary password has to be replaced at once: choose one of 8 characters or more that nobody guesses.',
+            'Leave **Remember me** ticked on your own phone. You stay signed in for 30 days, as long as you use it once a week.',
+          ],
+        },
+        {
+          text: 'Where registration is open, you can make your own user under **Register as a driver**. An admin then gives you your dealerships, and a dispatcher your tasks. Forgotten the password? An admin resets it.',
+        },
+      ],
+    },
+    {
+      id: 'home-screen',
+      title: 'Put it on the home screen',
+      blocks: [
+        {
+          list: [
+            '**Android, Chrome**: open the menu with the three dots, then **Add to Home screen**.',
+            '**iPhone, Safari**: tap **Share**, then **Add to Home Screen**.',
+          ],
+        },
+        {
+          text: 'It then opens like an app, also without a connection. That needs an address that begins with https.',
+        },
+      ],
+    },
+    {
       id: 'driver-status',
       title: 'What a driver’s status means',
       blocks: [
@@ -26,9 +57,10 @@ export const drivers: Section = {
       blocks: [
         {
           steps: [
-            'Press **Going** on the stop that you drive to. Tasks at the same place are one stop. Only one stop is under way at a time.',
-            'Tap the address to open it in your maps.',
-            'Press **Complete** when you are done. With a delivery among the tasks, a signature is asked for: hand the phone over, let the customer sign in the box and write the name. **Clear** starts anew.',
+            'Press **Going** on the stop that you drive to. Tasks with the same location and address are one stop. Only one stop is under way at a time.',
+            'Tap the address to open it in your maps. Tap the phone sign beside it to call the place.',
+            'Press **Complete** when you are done. With a delivery among the tasks, a signature is asked for: hand the phone over and let the customer sign in the box. **Clear** starts again.',
+            'Write the customer’s name under **Received by**. A customer who can’t draw types the full name under **Type the name instead**.',
             'Set out by mistake? **Not going yet** puts the stop back.',
           ],
         },
@@ -39,6 +71,30 @@ export const drivers: Section = {
             width: 390,
             height: 790,
           },
+        },
+      ],
+    },
+    {
+      id: 'mistaken-complete',
+      title: 'Completed by mistake',
+      blocks: [
+        {
+          text: 'After **Complete**, **Undo** stands at the bottom of the page for 10 seconds, also without a connection. Later, call your dispatcher: a completed task can be reopened until it is archived.',
+        },
+      ],
+    },
+    {
+      id: 'office-changes',
+      title: 'When the office changes your stop',
+      blocks: [
+        {
+          text: 'A notice at the top says what has changed: a new address, new notes, a stop that was taken off your route and by whom, a task that is ready to pick up. It stays until you close it. Urgent tasks, and changes to the stop that you are on the way to, also make the phone vibrate.',
+        },
+        {
+          list: [
+            'A task that is added to the stop under way is part of it: **Complete** asks once whether to include it.',
+            'If the office completes or deletes a task while your customer signs, the dialog and the drawing stay, and it says who did what. A completed delivery without a signature can still get yours.',
+          ],
         },
       ],
     },
@@ -59,8 +115,9 @@ export const drivers: Section = {
           list: [
             'Go on working: press **Going**, **Complete** and the rest as always. What you do without a connection waits on your phone as **Waiting to send**, with signatures and photos.',
             'When the line is back, it is sent by itself, in the order in which you did it. A stop counts from the moment of your tap, not from the moment of sending.',
-            'If something is refused, because a dispatcher has changed the task meanwhile for example, the app shows what it was and what to do about it. Nothing is thrown away silently.',
-            'Do not sign out or clear the browser’s data while something is waiting to send.',
+            'If something is refused, because a dispatcher has changed the task meanwhile for example, the app shows what it was and keeps it with its signature until you decide what to do.',
+            'Do not log out or clear the browser’s data while something is waiting to send. Logging out asks first, and then deletes it.',
+            'Send within 7 days: what is older is refused.',
           ],
         },
       ],
@@ -70,7 +127,7 @@ export const drivers: Section = {
       title: 'End the route',
       blocks: [
         {
-          text: 'When nothing active is left, press **End Route**. Your completed tasks are archived, and the tasks for the next route become **Pending**.',
+          text: 'When nothing active is left, press **End Route**. Your completed tasks are archived, and the tasks for the next route become **Pending**. When there is nothing to end and tasks wait for the next route, press **Start next route**.',
         },
       ],
     },
@@ -79,7 +136,7 @@ export const drivers: Section = {
       title: 'The order of your stops',
       blocks: [
         {
-          text: 'Your stops stand in the order of the route; what is under way comes first and urgent tasks follow. **Edit Order** lets you drag stops or move them with buttons. Only active tasks can be reordered.',
+          text: 'Your stops stand in the order of the route; the stop under way comes first. A new urgent task is put right behind it. **Edit Order** lets you drag stops by their handle, or move them with the buttons up, down and to the top; each change is saved at once. Only stops that are **Pending** can be moved.',
         },
       ],
     },

@@ -1,4 +1,5 @@
 import type { Section } from './blocks';
+import { historyTopics } from './history';
 
 export const tasks: Section = {
   id: 'task-creation',
@@ -14,7 +15,7 @@ export const tasks: Section = {
           steps: [
             'On the **Dashboard**, choose **New Task**, or press **n**.',
             'Choose the type: **Delivery**, **Pickup** or **Transfer**.',
-            'Type the first letters of the account under **Location Name** and choose it. Its address and the usual type are filled in. For a place that is no account, type name and address yourself.',
+            'Type the first letters of the account under **Location Name** and choose it. Enter accepts the one that is marked. Its address is filled in, and the usual type as long as you have not chosen one. For a place that is no account, type name and address yourself.',
             'Fill in what the type needs, choose a driver, and press **Create Task**. **Create and add another** opens the next one for the same driver.',
           ],
         },
@@ -85,10 +86,10 @@ export const tasks: Section = {
       title: 'Change the order of a route',
       blocks: [
         {
-          text: 'Open a driver’s row and choose **Edit Order**. Drag a task by its handle, or use the arrows: up, down, and to the top. Then press **Save Order**. Only active tasks can be reordered: those that are **Pending** or **Going**. Tasks on hold, for the next route, linked or completed have no place in the route.',
+          text: 'Open a driver’s row and choose **Edit Order**. You order stops, as the driver does: drag a stop by its handle, or use the arrows up, down, and to the top. A stop of several tasks opens to show them. Then press **Save Order**. Only active tasks can be reordered. Tasks on hold, for the next route, linked or completed have no place in the route.',
         },
         {
-          text: 'If somebody else changes the same list meanwhile, nothing is lost: what you moved stays where you put it, and the rest as the other person left it.',
+          text: 'If somebody else orders the same list meanwhile, both orders count: what you moved stands beside the same neighbors as on your screen, and what the other person moved stays where they put it. When the result is not what you saw, the message says so and the list shows it.',
         },
         {
           picture: {
@@ -107,10 +108,20 @@ export const tasks: Section = {
         {
           list: [
             'Click a task to edit it. If a colleague saves the same task first, you see who changed what; where you both changed the same thing, you choose.',
-            'Tick several tasks in a driver’s list to move them to another driver, or drag them onto the driver’s name.',
-            'After deleting, moving, reordering or changing, the message offers **Undo** for a minute.',
+            'Tick several tasks in a driver’s list, or under **Attention**, to move them to another driver, to change their status, or to complete them. You can also drag a task onto the driver’s name.',
+            'After deleting, moving, reordering or changing, **Undo** is offered for a minute.',
+            'A dialog that you close keeps what you typed: the next time it says **Draft restored**, and **Discard** empties it.',
             '**Archive Tasks** puts everything that is completed into **History**.',
           ],
+        },
+      ],
+    },
+    {
+      id: 'not-completed',
+      title: 'When a driver could not complete a stop',
+      blocks: [
+        {
+          text: 'Open **Could not complete** at the top of the dashboard. The reason, the note and the photos stand at the top of the task. **Plan again** gives it to a driver and makes it **Pending** in one step.',
         },
       ],
     },
@@ -131,10 +142,13 @@ export const tasks: Section = {
             'The red buttons at the top count what needs somebody: **Could not complete**, **Not on the map**, **Need-by at risk** and **Unassigned**.',
             'The search box finds tasks by invoice, part number, location, address, account or driver, in the archive as well.',
             'A marker on the map shows the type by its letter: **P**, **D** or **T**; **!** is urgent and **✓** is done. Markers with a dashed border are approximate: open the task or choose **Move Pins** to put them right.',
+            '**Show Drivers** chooses whose stops the map shows. **Center Map** shows all of them again, and **Clear Routes** removes drawn routes.',
+            'A driver who has registered and was not yet looked at by an admin is marked **new**.',
             '**Live** at the top means that changes appear by themselves. **Reconnecting** or **Offline since** means that what you see may be older.',
           ],
         },
       ],
     },
+    ...historyTopics,
   ],
 };

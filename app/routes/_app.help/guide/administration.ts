@@ -1,0 +1,96 @@
+import type { Section } from './blocks';
+
+export const administration: Section = {
+  id: 'administration',
+  title: 'Administration',
+  intro: 'For admins: the people, the places, and the programs that connect to this one.',
+  topics: [
+    {
+      id: 'users',
+      title: 'Create and change users',
+      blocks: [
+        {
+          steps: [
+            'Under **Settings**, choose **User Management**, then **Create New User**.',
+            'Fill in name, username and a password of 8 characters or more. Email and phone may be left out; dispatchers see the phone number in the driver’s list.',
+            'Choose the roles: a **driver** works through stops, a **dispatcher** plans them, an **admin** may do everything. One person may have several roles.',
+            'Choose the dealerships. The first one is home: routes begin there, and new tasks of its dispatchers go to its first driver.',
+          ],
+        },
+        {
+          text: 'Name, email, phone, roles and dealerships can be changed later; the username cannot. Other roles end the person’s sessions: they sign in again. A change of roles to **admin** asks for your own password.',
+        },
+        {
+          text: 'People who registered themselves are drivers without dealerships, and are marked **new** wherever drivers are listed. Look at them in **User Management**, and choose **Reviewed** when they belong to you. You, not a dispatcher, give them their dealerships.',
+        },
+      ],
+    },
+    {
+      id: 'passwords',
+      title: 'Somebody has forgotten the password',
+      blocks: [
+        {
+          steps: [
+            'In **User Management**, choose **Reset Password** at the person’s row.',
+            'Leave the field empty for a temporary password, or type one.',
+            'Copy the temporary password: it is shown only once. The person signs in with it and has to choose a new one.',
+          ],
+        },
+        {
+          text: 'A reset ends the person’s sessions and revokes their API tokens, unless you untick that. Resetting another admin’s password asks for your own. Your own password is changed under **Settings**, **Change Password**.',
+        },
+        {
+          text: 'When no admin can sign in any more, the operator runs **npm run admin:reset -- USERNAME** on the server.',
+        },
+      ],
+    },
+    {
+      id: 'deleting-users',
+      title: 'Delete and restore users',
+      blocks: [
+        {
+          text: 'Deleting a user ends their sessions and makes their open tasks unassigned; the dialog says how many. What they completed keeps their name. **Restore** brings a deleted user back. Nobody deletes themselves, and the last admin stays.',
+        },
+      ],
+    },
+    {
+      id: 'dealerships',
+      title: 'Dealership locations',
+      blocks: [
+        {
+          text: 'Under **Dealership Location Management**, fill in the display name and the address of each dealership. They are where routes begin and where the map opens. State is 2 characters.',
+        },
+      ],
+    },
+    {
+      id: 'tokens-and-webhooks',
+      title: 'API tokens and webhooks',
+      blocks: [
+        {
+          text: 'An **API token** lets a script act for its user. Making one asks for your password; it may have a day on which it ends. **All API Tokens** lists everybody’s, and revokes those that nobody needs any more.',
+        },
+        {
+          text: 'A **webhook** tells another program of tasks that are created, changed and completed. Each delivery is listed with its answer and can be sent again. After a backup was restored, webhooks are off until you turn them on: a copy for trying things out must not call the real programs.',
+        },
+      ],
+    },
+    {
+      id: 'audit-log',
+      title: 'Find out who did what',
+      blocks: [
+        {
+          text: 'The **Audit Log** has every act of administration with what was there before and after, and every sign-in: who, when, and from which address. **Export CSV** downloads it. What happened to a task stands in the task itself, under **Activity**.',
+        },
+      ],
+    },
+    {
+      id: 'system-information',
+      title: 'Is everything well?',
+      blocks: [
+        {
+          text: '**System Information** under **Settings** names the version, the instances, the size of the database, the services that answer for maps, addresses and routes, and address lookups that wait or were given up.',
+        },
+      ],
+    },
+  ],
+};
