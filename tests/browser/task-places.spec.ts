@@ -13,7 +13,7 @@ test('letters typed together ask once, and going back to a text that was answere
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/accounts') asked.push(searchParams.get('search') ?? '');
+    if (pathname === '/api/places') asked.push(searchParams.get('search') ?? '');
   });
   await openNew(page);
   // The page's timers only run when this test says so: how fast the machine types decides nothing.
@@ -52,7 +52,10 @@ test('the combobox: matches announced, prefix marked, keys, Tab and Escape close
   await expect(box).toHaveAttribute('aria-expanded', 'true');
   await expect(option('Quarry Motors').locator('b')).toHaveText('Qua');
   await expectAccessible(page);
+  await expect(option('Quail Auto')).toHaveAttribute('aria-selected', 'true');
   await box.press('ArrowDown');
+  await expect(option('Quarry Motors')).toHaveAttribute('aria-selected', 'true');
+  await box.press('ArrowUp');
   await expect(option('Quail Auto')).toHaveAttribute('aria-selected', 'true');
   const active = await option('Quail Auto').getAttribute('id');
   await expect(box).toHaveAttribute('aria-activedescendant', active ?? '');
@@ -103,7 +106,7 @@ test('it closes 200 ms after the focus has gone; what comes late or not at all s
   // The answer to the shorter text arrives after the one to the longer.
   const release = new EventEmitter();
   const held = once(release, 'released');
-  await page.route(/api\/accounts\?search=ze(&|$)/, async (route) => {
+  await page.route(/api\/places\?search=ze(&|$)/, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
   });
@@ -115,7 +118,7 @@ test('it closes 200 ms after the focus has gone; what comes late or not at all s
   release.emit('released');
   await expect(matches(page)).toHaveCount(0);
 
-  await page.route(/api\/accounts/, (route) => route.abort());
+  await page.route(/api\/places/, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await box.fill('Nobody answers');
   await failed;

@@ -115,6 +115,7 @@ export const CALLS: Call[] = [
   line('GET /api/accounts/imports/999999', office(404)),
   line('GET /api/accounts/imports/999999/rejected.csv', office(404)),
   line('GET /api/account-addresses', office(200)),
+  line('GET /api/places?search=prairie', office(200)),
   line('GET /api/accounts/{account}/addresses', office(200)),
   line('POST /api/accounts/{account}/addresses', office(201), PLACE),
   line('PATCH /api/account-addresses/{address}', office(200), { name: 'Back door' }),

@@ -2,9 +2,19 @@
 import type { TaskType } from '~/domain/tasks/task';
 import type { AccountType, Street } from './schema';
 
-/** Goods come from vendors and dealerships, and go to shops. */
-export const taskTypeFor = (accountType: AccountType): TaskType =>
-  accountType === 'shop' ? 'delivery' : 'pickup';
+/**
+ * Goods come from vendors and dealerships, and go to shops. Who has chosen a type knows better: an account suggests one
+ * only as long as the type is what the form began with. A transfer is always somebody's choice.
+ * @param untouched what the form began with, or was made by a suggestion since; null where somebody has chosen.
+ */
+export function suggestedType(
+  type: string | undefined,
+  untouched: string | null | undefined,
+  accountType: AccountType,
+): TaskType | null {
+  if (type !== untouched || type === 'transfer') return null;
+  return accountType === 'shop' ? 'delivery' : 'pickup';
+}
 
 /** `address, city, state zip`, without what is missing. */
 export function formatAddress({ address, city, state, zipCode }: Street): string {

@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { count, degrees, known, moment, precision } from '~/domain/answers';
 import type { ImportJob } from './import/job';
 import { ACCOUNT_TYPES, type Account, type AccountAddress } from './schema';
+import type { SuggestedPlace } from './suggestion';
 
 export const AccountAnswer = z
   .strictObject({
@@ -32,6 +33,15 @@ export const AddressAnswer = z
     version: z.int(),
   })
   .meta({ id: 'Address' }) satisfies z.ZodType<AccountAddress>;
+
+export const PlaceAnswer = z.strictObject({
+  accountId: known.nullable().describe('Null for a dealership of the network'),
+  name: z.string(),
+  accountType: z.enum(ACCOUNT_TYPES),
+  phone: z.string(),
+  address: z.string().describe('The default address in a line, or nothing'),
+  addressCount: count,
+}) satisfies z.ZodType<SuggestedPlace>;
 
 const rejected = z.strictObject({ line: z.int(), error: z.string() });
 

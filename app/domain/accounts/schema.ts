@@ -45,6 +45,12 @@ export const ListAccounts = z.strictObject({
 });
 export type ListAccounts = z.output<typeof ListAccounts>;
 
+export const SuggestPlaces = z.strictObject({
+  search: text(LIMITS.name, 'search'),
+  limit: limit.max(50, 'limit must be at most 50').default(8),
+});
+export type SuggestPlaces = z.output<typeof SuggestPlaces>;
+
 export const ListAddresses = z.strictObject({
   accountId: id.optional(),
   limit: limit.optional(),

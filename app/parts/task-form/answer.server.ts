@@ -2,8 +2,9 @@
 import { data } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
 import { findAccount, listAccounts, listAddresses } from '~/domain/accounts/queries.server';
-import { formatAddress, taskTypeFor } from '~/domain/accounts/address';
-import type { AccountName } from '~/domain/accounts/schema';
+import { formatAddress, suggestedType } from '~/domain/accounts/address';
+import type { AccountName, AccountType } from '~/domain/accounts/schema';
+import { suggestPlaces } from '~/domain/accounts/suggest.server';
 import type { Actor } from '~/domain/actor';
 import { id } from '~/domain/schema';
 import { withView } from '~/parts/board/view';
@@ -16,8 +17,9 @@ const MOST_MATCHES = 12;
 /**
  * The Find and Use buttons, which work without JavaScript: they answer with the same form, something found or filled
  * in. Null for any other button.
+ * @param untouched the type that the form began with, where an account may suggest another.
  */
-export async function answerFind(actor: Actor, form: FormData) {
+export async function answerFind(actor: Actor, form: FormData, untouched?: string) {
   const intent = textOf(form, 'intent');
   const answer = (changed: Record<string, string>, matches: Matches | null = null) =>
     data({ lastResult: keepTyped(form, changed), matches });
@@ -27,23 +29,29 @@ export async function answerFind(actor: Actor, form: FormData) {
     return answer({}, await findPlaces(actor, textOf(form, 'transfer_destination_location'), 'useTransfer'));
   }
   if (intent === 'findDestination') {
-    const found = await listAccounts(actor, {
+    const found = await suggestPlaces(actor, {
       search: textOf(form, 'destination_name'),
       limit: MOST_MATCHES,
     });
-    const choices = found.map(({ id, name }) => ({ value: `useDestination:${String(id)}`, label: name }));
+    const accounts = found.filter(({ accountId }) => accountId !== null);
+    const choices = accounts.map(({ accountId, name, address }) => ({
+      value: `useDestination:${String(accountId)}`,
+      label: labelOf(name, address),
+    }));
     return answer({}, { choices });
   }
-  const [verb, first, second] = intent.split(':');
+  const [verb, first, ...rest] = intent.split(':');
+  const second = rest.join(':');
   if (verb === 'useLocation' || verb === 'useTransfer') {
-    const { account, address } = await placeOf(actor, first, second);
-    if (!account) return answer({});
-    const street = address ? formatAddress(address) : '';
-    return answer(
-      verb === 'useLocation'
-        ? { location: account.name, type: taskTypeFor(account.accountType), address: street }
-        : { transfer_destination_location: account.name, transfer_destination_address: street },
-    );
+    const place = await placeOf(actor, first, second);
+    if (!place) return answer({});
+    if (verb === 'useTransfer')
+      return answer({
+        transfer_destination_location: place.name,
+        transfer_destination_address: place.street,
+      });
+    const type = suggestedType(textOf(form, 'type'), untouched, place.accountType);
+    return answer({ location: place.name, address: place.street, ...(type && { type }) });
   }
   if (verb === 'useDestination') {
     const account = await accountOf(actor, first);
@@ -65,26 +73,43 @@ export function keepTyped(
 }
 
 async function findPlaces(actor: Actor, search: string, verb: string): Promise<Matches> {
-  const accounts = await listAccounts(actor, { search, limit: MOST_MATCHES });
-  const choices = [];
-  for (const account of accounts) {
-    const addresses = await listAddresses(actor, { accountId: account.id });
-    for (const address of addresses) {
-      choices.push({
-        value: `${verb}:${String(account.id)}:${String(address.id)}`,
-        label: `${account.name} – ${formatAddress(address)}`,
-      });
-    }
-    if (addresses.length === 0)
-      choices.push({ value: `${verb}:${String(account.id)}:0`, label: account.name });
-  }
-  return { choices };
+  const found = await suggestPlaces(actor, { search, limit: MOST_MATCHES });
+  const choices = await Promise.all(
+    found.map(async ({ accountId, name, address }) => {
+      if (accountId === null) return [{ value: `${verb}:${OWN}:${name}`, label: labelOf(name, address) }];
+      const addresses = await listAddresses(actor, { accountId });
+      const known = addresses.map((each) => ({ id: each.id, label: labelOf(name, formatAddress(each)) }));
+      return (known.length > 0 ? known : [{ id: 0, label: name }]).map(({ id, label }) => ({
+        value: `${verb}:${String(accountId)}:${String(id)}`,
+        label,
+      }));
+    }),
+  );
+  return { choices: choices.flat() };
 }
 
-async function placeOf(actor: Actor, accountId: string | undefined, addressId: string | undefined) {
+const labelOf = (name: string, address: string) => [name, address].filter(Boolean).join(' – ');
+
+/** In place of an account's id: a dealership of the network, by the name that it is shown with. */
+const OWN = 'network';
+
+type Found = { name: string; accountType: AccountType; street: string };
+
+async function placeOf(
+  actor: Actor,
+  accountId: string | undefined,
+  key: string | undefined,
+): Promise<Found | null> {
+  if (accountId === OWN) {
+    const found = await suggestPlaces(actor, { search: key ?? '', limit: MOST_MATCHES });
+    const own = found.find((place) => place.accountId === null && place.name === key);
+    return own ? { ...own, street: own.address } : null;
+  }
   const account = await accountOf(actor, accountId);
-  const addresses = account ? await listAddresses(actor, { accountId: account.id }) : [];
-  return { account, address: addresses.find((each) => String(each.id) === addressId) };
+  if (!account) return null;
+  const addresses = await listAddresses(actor, { accountId: account.id });
+  const address = addresses.find(({ id }) => String(id) === key);
+  return { ...account, street: address ? formatAddress(address) : '' };
 }
 
 async function accountOf(actor: Actor, accountId: string | undefined): Promise<AccountName | null> {
@@ -100,8 +125,7 @@ export async function addressesAt(actor: Actor, location: string, address: strin
   const lists = await Promise.all(
     accounts.map(async ({ id }) => (await listAddresses(actor, { accountId: id })).map(formatAddress)),
   );
-  const several = lists.filter((list) => list.length > 1);
-  return several.find((list) => list.includes(address)) ?? several[0] ?? [];
+  return lists.find((list) => list.includes(address)) ?? lists.find((list) => list.length > 1) ?? [];
 }
 
 const textOf = (form: FormData, name: string) => {

@@ -28,7 +28,7 @@ export function DestinationField({ account, name }: { account: FieldState; name:
             }}
             onChoose={(found) => {
               setTyped(found.name);
-              setChosen(String(found.id));
+              setChosen(String(found.accountId));
             }}
           />
         )}

@@ -1,7 +1,8 @@
 /** A place: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatAddress } from '~/domain/accounts/address';
-import type { AccountAddress, AccountName } from '~/domain/accounts/schema';
+import type { AccountAddress, AccountType } from '~/domain/accounts/schema';
+import { isSameName, type SuggestedPlace } from '~/domain/accounts/suggestion';
 import { Field, Input, Select } from '~/ui/field';
 import { useHydrated } from '~/ui/use-hydrated';
 import { AccountCombobox } from './account-combobox';
@@ -17,7 +18,7 @@ type Props = {
   isFirst?: boolean;
   /** The addresses of the account that the place is called like, default first. */
   known: string[];
-  onAccount?: (account: AccountName) => void;
+  onAccountType?: (accountType: AccountType) => void;
   onStreet?: (street: string) => void;
 };
 
@@ -27,10 +28,27 @@ export function PlaceFields(props: Props) {
   const [name, setName] = useState(props.name.initialValue ?? '');
   const [street, setStreet] = useStreet(props.street.initialValue ?? '', props.onStreet);
   const [known, setKnown] = useState(props.known);
-  const lookUp = useAddresses((addresses) => {
-    setKnown(addresses.length > 1 ? addresses : []);
-    setStreet(addresses[0] ?? '');
-  });
+  /** The address that is there because of what the place is called. */
+  const given = useRef({ name, street: props.known.includes(street) ? street : '' });
+  const lookUp = useAddresses(setKnown);
+  const rename = (typed: string) => {
+    setName(typed);
+    if (isSameName(typed, given.current.name)) return;
+    lookUp(null);
+    setKnown([]); // it is no longer that account
+    if (street !== '' && street === given.current.street && !isRemarkOn(given.current.name, typed))
+      setStreet('');
+  };
+  const choose = (place: SuggestedPlace, isPicked: boolean) => {
+    setName(place.name);
+    props.onAccountType?.(place.accountType);
+    const isTyped = street !== '' && street !== given.current.street;
+    const isTaken = isPicked || !isTyped;
+    if (isTaken) setStreet(place.address);
+    given.current = { name: place.name, street: isTaken ? place.address : '' };
+    setKnown([]);
+    lookUp(isTaken && place.addressCount > 1 ? place.accountId : null);
+  };
   return (
     <>
       <Field label={props.labels.name} {...props.name} required={props.required}>
@@ -42,26 +60,29 @@ export function PlaceFields(props: Props) {
             freeText
             data-autofocus={props.isFirst ? '' : undefined}
             maxLength={200}
-            onType={(typed) => {
-              setName(typed);
-              setKnown([]); // it is no longer that account
-            }}
-            onChoose={(account) => {
-              setName(account.name);
-              props.onAccount?.(account);
-              lookUp(account.id);
-            }}
+            onType={rename}
+            onChoose={choose}
           />
         )}
       </Field>
       <StreetField
         label={props.labels.street}
         field={props.street}
-        {...{ street, setStreet, known, setKnown }}
+        {...{ street, known, setKnown }}
+        setStreet={(chosen) => {
+          setStreet(chosen);
+          if (known.includes(chosen)) given.current = { name, street: chosen };
+        }}
       />
     </>
   );
 }
+
+/** "Westport Garage, back door" is still Westport Garage. */
+const isRemarkOn = (name: string, typed: string) =>
+  name !== '' &&
+  typed.toLowerCase().startsWith(name.toLowerCase()) &&
+  /^\s*[,;:(–-]/.test(typed.slice(name.length));
 
 type StreetProps = {
   label: string;
@@ -81,7 +102,7 @@ function StreetField({ label, field, street, setStreet, known, setKnown }: Stree
   useEffect(() => {
     if (isOther) input.current?.focus();
   }, [isOther]);
-  if (hydrated && known.length > 0) {
+  if (hydrated && known.length > 1) {
     const options = street === '' || known.includes(street) ? known : [street, ...known];
     return (
       <Field label={label} {...field} hint="This account has several addresses.">
@@ -115,14 +136,14 @@ function StreetField({ label, field, street, setStreet, known, setKnown }: Stree
             {...control}
             ref={input}
             value={street}
-            list={known.length > 0 ? suggestions : undefined}
+            list={known.length > 1 ? suggestions : undefined}
             maxLength={500}
             autoComplete="off"
             onChange={(event) => {
               setStreet(event.target.value);
             }}
           />
-          {known.length > 0 && (
+          {known.length > 1 && (
             <datalist id={suggestions}>
               {known.map((each) => (
                 <option key={each} value={each} />
@@ -144,7 +165,7 @@ function useStreet(initial: string, tell: ((street: string) => void) | undefined
   return [street, set] as const;
 }
 
-/** Looks an account's addresses up, default first. Of two questions the later one counts; without a line nothing happens. */
+/** Looks an account's addresses up, default first. Of several questions the last one counts; null asks nothing. */
 function useAddresses(onFound: (addresses: string[]) => void) {
   const asked = useRef(new AbortController());
   useEffect(() => {
@@ -153,10 +174,10 @@ function useAddresses(onFound: (addresses: string[]) => void) {
       latest.current.abort();
     };
   }, []);
-  return (accountId: number) => {
+  return (accountId: number | null) => {
     asked.current.abort();
     asked.current = new AbortController();
-    fetchAddresses(accountId, asked.current.signal).then(onFound, () => undefined);
+    if (accountId !== null) fetchAddresses(accountId, asked.current.signal).then(onFound, () => undefined);
   };
 }
 

@@ -85,13 +85,18 @@ export const options = style({
   boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
 });
 export const option = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: space[3],
-  padding: `${space[2]} ${space[2]}`,
+  padding: `${space[1]} ${space[2]}`,
   borderRadius: radius,
   cursor: 'pointer',
   selectors: { '&[aria-selected="true"]': { background: color.focus, color: color.onTone } },
+});
+export const optionName = style({ display: 'flex', justifyContent: 'space-between', gap: space[3] });
+export const optionPlace = style({
+  display: 'block',
+  fontSize: text.small,
+  color: color.muted,
+  overflowWrap: 'anywhere',
+  selectors: { [`${option}[aria-selected="true"] &`]: { color: 'inherit' } },
 });
 export const prefix = style({ fontWeight: 800, textDecoration: 'underline' });
 export const noMatch = style({

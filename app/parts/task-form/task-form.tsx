@@ -2,7 +2,6 @@
 import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { taskTypeFor } from '~/domain/accounts/address';
 import { settleChoices } from '~/domain/tasks/form-merge';
 import { formProblems } from '~/domain/tasks/form-problems';
 import {
@@ -24,6 +23,7 @@ import { NeedByFields } from './need-by-fields';
 import { PlaceFields } from './place-fields';
 import * as css from './task-form.css';
 import { useKeptInput } from './use-kept-input';
+import { useSuggestedType } from './use-suggested-type';
 
 type Props = {
   mode: 'create' | 'edit';
@@ -93,10 +93,10 @@ export function TaskForm(props: Props) {
     // The first form of a dialog gets the focus from the dialog; this is for the one after it.
     if (mode === 'create') element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [mode]);
-  const chooseType = (type: string) => {
-    const radio = element.current?.querySelector<HTMLInputElement>(`input[name="type"][value="${type}"]`);
-    if (radio && !radio.checked) radio.click();
-  };
+  const type = useSuggestedType(
+    element,
+    mode === 'create' ? (field('type').initialValue ?? 'delivery') : null,
+  );
 
   return (
     <Form
@@ -134,6 +134,7 @@ export function TaskForm(props: Props) {
           }))}
           defaultValue={field('type').initialValue ?? 'delivery'}
           errors={field('type').errors}
+          onChange={type.onChange}
         />
         {props.aside}
       </div>
@@ -151,9 +152,7 @@ export function TaskForm(props: Props) {
           required
           isFirst={mode === 'create'}
           known={known?.location ?? []}
-          onAccount={({ accountType }) => {
-            chooseType(taskTypeFor(accountType));
-          }}
+          onAccountType={type.suggestFor}
           onStreet={setAddress}
         />
       )}

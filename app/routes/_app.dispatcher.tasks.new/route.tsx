@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     keptFields(request, actor),
   ]);
   const values = {
-    type: searchParams.get('type') ?? 'delivery',
+    type: firstType(request),
     status: 'pending',
     priority: 'normal',
     driver_id: searchParams.get('assign') ?? (preassigned === null ? '' : String(preassigned)),
@@ -50,9 +50,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+const firstType = ({ url }: Request) => new URL(url).searchParams.get('type') ?? 'delivery';
+
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const found = await answerFind(actor, await readForm(request.clone()));
+  const found = await answerFind(actor, await readForm(request.clone()), firstType(request));
   if (found) return found;
   const create = async (form: TaskFormSchema, next: string) => {
     const { type, location } = await createTask(actor, CreateTask.parse(await inputOf(form)));

@@ -1,0 +1,95 @@
+import { rows } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { listDealershipLocations, type DealershipLocation } from '~/domain/dealerships/queries.server';
+import { authorize } from '~/domain/permissions';
+import { formatAddress } from './address';
+import { prefixPattern } from './queries.server';
+import type { AccountType, Street, SuggestPlaces } from './schema';
+import { isSameName, placeInName, type SuggestedPlace } from './suggestion';
+
+type Found = { id: number; name: string; accountType: AccountType; phone: string; addressCount: number } & {
+  [Part in keyof Street]: string | null;
+};
+
+/**
+ * Accounts and dealerships of the network with a word that begins so: first those whose name does, then the others, each
+ * in the order of their names.
+ */
+export async function suggestPlaces(
+  actor: Actor,
+  { search, limit }: SuggestPlaces,
+): Promise<SuggestedPlace[]> {
+  authorize(actor, 'readAccounts');
+  if (search.trim() === '') return [];
+  const [accounts, dealerships] = await Promise.all([
+    accountsNamed(search, limit),
+    listDealershipLocations(actor),
+  ]);
+  const found = accounts.map(accountPlace);
+  const own = dealerships
+    .map(dealershipPlace)
+    .filter(
+      ({ name }) => placeInName(name, search) >= 0 && !found.some((each) => isSameName(each.name, name)),
+    );
+  const rank = ({ name }: SuggestedPlace) => (placeInName(name, search) === 0 ? 0 : 1);
+  return [...found, ...own].sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name)).slice(0, limit);
+}
+
+async function accountsNamed(search: string, limit: number): Promise<Found[]> {
+  const words =
+    search
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return rows<Found>(
+    `with beginning as (
+       select id, name from accounts where lower(name) like $pattern and deleted_at is null
+       order by lower(name) using ~<~, id limit $limit
+     ), within as (
+       select id, name from accounts
+       where deleted_at is null and name_words(name) @@ $words::tsquery and lower(name) not like $pattern
+         and lower(name) ~ $wordPattern
+       order by lower(name) using ~<~, id limit $limit - (select count(*) from beginning)
+     )
+     select a.id, a.name, a.account_type as "accountType", a.phone, d.address, d.city, d.state, d.zip_code as "zipCode",
+       (select count(*)::integer from account_addresses where account_id = a.id) as "addressCount"
+     from (select id from beginning union all select id from within) found
+       join accounts a using (id)
+       left join account_addresses d on d.account_id = a.id and d.is_default
+     order by a.id`,
+    {
+      limit,
+      pattern: prefixPattern(search),
+      words: words.map((word) => `'${word}':*`).join(' & '),
+      wordPattern: `(^|[^[:alnum:]])${patternOf(search)}`,
+    },
+  );
+}
+
+/** A text in a regular expression of PostgreSQL's in which nothing has a meaning of its own. */
+const patternOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]/gu, (character) => `\\${character}`);
+
+const accountPlace = ({ id, address, city, state, zipCode, ...account }: Found): SuggestedPlace => ({
+  ...{ accountId: id, name: account.name, accountType: account.accountType, phone: account.phone },
+  address: address === null ? '' : formatAddress({ address, city, state, zipCode } as Street),
+  addressCount: account.addressCount,
+});
+
+function dealershipPlace(location: DealershipLocation): SuggestedPlace {
+  const address = formatAddress(location);
+  return {
+    ...{ accountId: null, name: location.fullname || location.name, accountType: 'dealership', phone: '' },
+    address,
+    addressCount: address === '' ? 0 : 1,
+  };
+}
+
+const compareNames = (one: string, other: string) => {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a < b ? -1 : a > b ? 1 : 0;
+};

@@ -1,0 +1,229 @@
+/** What Location Name suggests, how a suggestion is accepted, and what it changes in the form. */
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { make, pickup } from '../support/factories';
+import { addAccount, address, location, matches, openNew, pathOf } from '../support/task-dialog';
+
+const createdAt = (name: string) =>
+  `select type, address from tasks where location = '${name}' order by id` as const;
+
+test('Enter accepts the first suggestion, and a second Enter continues', async ({ open, network }) => {
+  await addAccount(network, 'Sunflower Collision', 'shop', ['7 Sun St']);
+  const page = await open('dispatcher');
+  await openNew(page);
+  await page.getByLabel('Invoice Number(s)').fill('INV-S');
+  for (const text of ['sunf', 'COLL', 'sunflower coll']) {
+    await location(page).fill('');
+    await location(page).pressSequentially(text);
+    await expect(matches(page)).toHaveCount(1);
+    await expect(matches(page).first()).toHaveAttribute('aria-selected', 'true');
+    await location(page).press('Enter');
+    await expect(location(page)).toHaveValue('Sunflower Collision');
+    await expect(address(page)).toHaveValue('7 Sun St, Merriam, KS 66203');
+    await expect(matches(page)).toHaveCount(0);
+  }
+  expect(await network.database.rows(createdAt('Sunflower Collision'))).toEqual([]);
+  await location(page).press('Enter');
+  await expect(page.getByText('Delivery · Sunflower Collision', { exact: true })).toBeVisible();
+  expect(await network.database.rows(createdAt('Sunflower Collision'))).toEqual([
+    { type: 'delivery', address: '7 Sun St, Merriam, KS 66203' },
+  ]);
+});
+
+test('Enter waits for suggestions that are still on their way', async ({ open, network }) => {
+  await addAccount(network, 'Tardy Motors', 'shop', ['8 Late St']);
+  const page = await open('dispatcher');
+  await openNew(page);
+  await page.getByLabel('Invoice Number(s)').fill('INV-T');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/search=tardy/, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await location(page).pressSequentially('tardy');
+  await location(page).press('Enter');
+  answer();
+  await expect(location(page)).toHaveValue('Tardy Motors');
+  await expect(address(page)).toHaveValue('8 Late St, Merriam, KS 66203');
+  // Nothing of that name: the first Enter sends the form.
+  await location(page).fill('Nowhere in the list');
+  await location(page).press('Enter');
+  await expect(page.getByText('Delivery · Nowhere in the list', { exact: true })).toBeVisible();
+});
+
+test('Tab accepts and goes on; Escape closes only the list, and what was typed stays', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Uptown Glass', 'shop', ['9 Up St']);
+  const page = await open('dispatcher');
+  await openNew(page);
+  await location(page).pressSequentially('upt');
+  await expect(matches(page)).toHaveCount(1);
+  await location(page).press('Tab');
+  await expect(location(page)).toHaveValue('Uptown Glass');
+  await expect(address(page)).toHaveValue('9 Up St, Merriam, KS 66203');
+  await expect(address(page)).toBeFocused();
+  await location(page).fill('');
+  await location(page).pressSequentially('upt');
+  await expect(matches(page)).toHaveCount(1);
+  await location(page).press('Escape');
+  await expect(matches(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Create New Task' })).toBeVisible();
+  await location(page).press('Tab');
+  await expect(location(page)).toHaveValue('upt');
+});
+
+test('an exact name links the account when the field is left, and takes no address that was typed', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Velvet Body', 'vendor', ['10 Velvet St']);
+  await addAccount(network, 'Velvet Body Annex', 'vendor', ['11 Velvet St']);
+  const page = await open('dispatcher');
+  await openNew(page);
+  await location(page).fill('velvet body');
+  await page.getByLabel('Additional Notes').click();
+  await expect(location(page)).toHaveValue('Velvet Body');
+  await expect(address(page)).toHaveValue('10 Velvet St, Merriam, KS 66203');
+  await expect(page.getByRole('radio', { name: 'Pickup' })).toBeChecked();
+  await address(page).fill('Behind the house');
+  await location(page).fill('velvet body annex');
+  await page.getByLabel('Additional Notes').click();
+  await expect(location(page)).toHaveValue('Velvet Body Annex');
+  await expect(address(page)).toHaveValue('Behind the house');
+  // The same for where a pickup is delivered to.
+  await page.getByLabel('Deliver To (Optional)').fill('Velvet Body');
+  await page.getByLabel('Additional Notes').click();
+  await expect(page.getByText('Choose an account from the list, or leave it empty.')).toHaveCount(0);
+  await page.getByLabel('Part Number(s)').fill('V-1');
+  await page.getByRole('button', { name: 'Create Task' }).click();
+  await expect(page.getByText('Pickup · Velvet Body Annex', { exact: true })).toBeVisible();
+  const [task] = await network.database.rows<{ name: string }>(
+    `select name from tasks t join accounts a on a.id = destination_account_id where location = 'Velvet Body Annex'`,
+  );
+  expect(task).toEqual({ name: 'Velvet Body' });
+});
+
+test('suggestions say what kind of place it is, where, and its phone; the own dealerships are among them', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Walnut Garage', 'shop', ['12 Walnut St']);
+  await network.database.rows("update accounts set phone = '816-555-0177' where name = 'Walnut Garage'");
+  await network.database.rows(
+    `insert into dealership_locations (name, fullname, address, city, state, zip_code)
+     values ('Ford', 'Walnut Creek Ford', '1 Ford Rd', 'Olathe', 'KS', '66062')
+     on conflict (name) do update set fullname = excluded.fullname, address = excluded.address,
+       city = excluded.city, state = excluded.state, zip_code = excluded.zip_code`,
+  );
+  const page = await open('dispatcher');
+  await openNew(page);
+  await location(page).pressSequentially('wal');
+  await expect(matches(page)).toHaveText([
+    /Walnut Creek Ford.*Dealership.*1 Ford Rd, Olathe, KS 66062/,
+    /Walnut Garage.*Service Shop.*12 Walnut St, Merriam, KS 66203.*816-555-0177/,
+  ]);
+  await expectAccessible(page);
+  await location(page).press('Enter');
+  await expect(location(page)).toHaveValue('Walnut Creek Ford');
+  await expect(address(page)).toHaveValue('1 Ford Rd, Olathe, KS 66062');
+  await expect(page.getByRole('radio', { name: 'Pickup' })).toBeChecked();
+  await page.getByLabel('Deliver To (Optional)').pressSequentially('wal');
+  await expect(matches(page)).toHaveText([/Walnut Garage/]);
+
+  const plain = await open('dispatcher', { javaScript: false });
+  await plain.goto('/dispatcher/tasks/new');
+  await location(plain).fill('creek');
+  await plain.getByRole('button', { name: 'Find' }).first().click();
+  await plain.getByRole('button', { name: 'Walnut Creek Ford – 1 Ford Rd' }).click();
+  await expect(location(plain)).toHaveValue('Walnut Creek Ford');
+  await expect(address(plain)).toHaveValue('1 Ford Rd, Olathe, KS 66062');
+});
+
+test('another location name takes away an address that was filled in, and none that was typed', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Xenon Lights', 'shop', ['13 X St']);
+  await addAccount(network, 'Yellow Several', 'shop', ['15 Y St', '14 Y St']);
+  const page = await open('dispatcher');
+  await openNew(page);
+  const choose = async (text: string) => {
+    await location(page).fill(text);
+    await matches(page).first().click();
+  };
+  await choose('xenon');
+  await expect(address(page)).toHaveValue('13 X St, Merriam, KS 66203');
+  await location(page).fill('Some other place');
+  await expect(address(page)).toHaveValue('');
+  await choose('yellow');
+  await expect(address(page)).toHaveValue('14 Y St, Merriam, KS 66203');
+  await address(page).selectOption('15 Y St, Merriam, KS 66203');
+  await location(page).fill('Some other place');
+  await expect(address(page)).toHaveValue('');
+  await choose('xenon');
+  await address(page).fill('13 X St, back door');
+  await location(page).fill('Some other place');
+  await expect(address(page)).toHaveValue('13 X St, back door');
+
+  const stored = await make(
+    await network.as('dispatcher'),
+    pickup({ location: 'Xenon Lights', address: '13 X St, Merriam, KS 66203' }),
+  );
+  await page.goto(pathOf(stored));
+  await hydrated(page);
+  await location(page).fill('Some other place');
+  await expect(address(page)).toHaveValue('');
+});
+
+test('an account suggests Delivery or Pickup only, and only as long as nobody chose the type', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Zinc Vendor', 'vendor', ['16 Z St']);
+  await addAccount(network, 'Zinc Workshop', 'shop', ['17 Z St']);
+  const page = await open('dispatcher');
+  const type = (name: string) => page.getByRole('radio', { name });
+  const choose = async (name: string) => {
+    await location(page).fill(name.toLowerCase());
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+    await expect(location(page)).toHaveValue(name);
+  };
+  await openNew(page);
+  await choose('Zinc Vendor');
+  await expect(type('Pickup')).toBeChecked();
+  await choose('Zinc Workshop');
+  await expect(type('Delivery')).toBeChecked();
+  await page.getByText('Transfer', { exact: true }).click();
+  await page.getByLabel('Delivery Location Name').fill('Handed over here');
+  await choose('Zinc Vendor');
+  await expect(type('Transfer')).toBeChecked();
+  await expect(page.getByLabel('Delivery Location Name')).toHaveValue('Handed over here');
+  await page.getByText('Delivery', { exact: true }).click();
+  await choose('Zinc Vendor');
+  await expect(type('Delivery')).toBeChecked();
+
+  // A stored task has the type that somebody gave it.
+  const stored = await make(await network.as('dispatcher'), pickup({ location: 'Stored' }));
+  await page.goto(pathOf(stored));
+  await hydrated(page);
+  await choose('Zinc Workshop');
+  await expect(type('Pickup')).toBeChecked();
+
+  const plain = await open('dispatcher', { javaScript: false });
+  for (const [address, before, after] of [
+    ['/dispatcher/tasks/new', 'Delivery', 'Pickup'],
+    ['/dispatcher/tasks/new', 'Transfer', 'Transfer'],
+    ['/dispatcher/tasks/new?type=pickup', 'Delivery', 'Delivery'],
+    [pathOf(stored), 'Pickup', 'Pickup'],
+  ] as const) {
+    await plain.goto(address);
+    await plain.getByText(before, { exact: true }).click();
+    await location(plain).fill(after === 'Pickup' && before === 'Pickup' ? 'zinc w' : 'zinc v');
+    await plain.getByRole('button', { name: 'Find' }).first().click();
+    await plain.getByRole('button', { name: /^Zinc/ }).click();
+    await expect(location(plain)).toHaveValue(/^Zinc/);
+    await expect(plain.getByRole('radio', { name: after })).toBeChecked();
+  }
+});
