@@ -66,7 +66,7 @@ const SOURCES = [
   'db',
   'server.ts',
   'remix.config.js',
-  'scripts/route-worker.mjs',
+  'scripts/workers.mjs',
   'scripts/service-worker.mjs',
   'package.json',
   'package-lock.json',
@@ -88,6 +88,7 @@ export function build() {
   const isFresh = [
     'build/index.js',
     'build/route-worker.js',
+    'build/picture-worker.js',
     'build/service-worker.js',
     'public/build',
   ].every((path) => changedAt(path) > 0);
@@ -95,7 +96,7 @@ export function build() {
   console.log('Building …');
   rmSync(join(ROOT, STAMP), { force: true });
   if (!compile('remix')) return false;
-  for (const config of ['scripts/route-worker.mjs', 'scripts/service-worker.mjs'])
+  for (const config of ['scripts/workers.mjs', 'scripts/service-worker.mjs'])
     if (!compile('vite', '--config', config)) return false;
   compress(join(ROOT, 'public/build'));
   writeFileSync(join(ROOT, STAMP), '');

@@ -10,6 +10,7 @@ export type Answer = {
   /** What a repetition is answered with, where the first answer holds something that must not be kept. */
   repeated?: unknown;
 };
+export type Work = () => Promise<Answer>;
 type Stored = { requestHash: Buffer; status: number; response: unknown };
 
 /**
@@ -17,17 +18,23 @@ type Stored = { requestHash: Buffer; status: number; response: unknown };
  * A parallel copy waits for the first and is answered like it. Only successes are kept: a refusal rolls back
  * together with its key, so that a later retry is judged afresh.
  * @param request what makes the request itself: method, path and body.
+ * @param prepare makes the work ready where that takes time: before the transaction opens, and not for a repetition.
  * @throws invalid when the key came with another request before.
  */
 export async function once(
   actor: Pick<Actor, 'id'>,
   key: string,
   request: string,
-  work: () => Promise<Answer>,
+  work: Work | { prepare: () => Promise<Work> },
 ): Promise<Answer & { replayed: boolean }> {
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw invalid('The Idempotency-Key must be 1 to 200 visible characters');
   const requestHash = createHash('sha256').update(request).digest();
+  if (typeof work !== 'function') {
+    const before = await find(actor.id, key);
+    if (before) return replay(before, requestHash);
+    return once(actor, key, request, await work.prepare());
+  }
   return transaction(async () => {
     const claimed = await rows(
       `insert into idempotency_keys (user_id, key, request_hash) values ($userId, $key, $requestHash)

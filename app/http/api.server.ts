@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { countCall, type Allowance } from '~/domain/call-limit.server';
 import { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
-import { once, type Answer } from '~/domain/idempotency.server';
+import { once, type Answer, type Work } from '~/domain/idempotency.server';
 import { authorize } from '~/domain/permissions';
 import { log } from '~/log.server';
 import { readJson } from './body.server';
@@ -131,22 +131,41 @@ export function nextPage<Row>(
 }
 
 /** A call that changes something. Its input is the JSON body; an Idempotency-Key makes repeating it harmless. */
-export function write<Input extends z.ZodType, Shape extends z.ZodType>(
+export const write = <Input extends z.ZodType, Shape extends z.ZodType>(
   call: Call<Input, Shape>,
   run: (context: Context<z.output<Input>>) => Promise<z.input<Shape>>,
-  { repeated }: Writing<z.input<Shape>> = {},
+  options: Writing<z.input<Shape>> = {},
+): Endpoint => writing(call, null, run, options);
+
+/** The same with a part that takes time and changes nothing: it comes before the transaction of the key opens. */
+export const writePrepared = <Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
+  call: Call<Input, Shape>,
+  prepare: (context: Context<z.output<Input>>) => Promise<Prepared>,
+  run: (context: Context<z.output<Input>>, prepared: Prepared) => Promise<z.input<Shape>>,
+): Endpoint => writing(call, prepare, run, {});
+
+function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
+  call: Call<Input, Shape>,
+  prepare: ((context: Context<z.output<Input>>) => Promise<Prepared>) | null,
+  run: (context: Context<z.output<Input>>, prepared: Prepared) => Promise<z.input<Shape>>,
+  { repeated }: Writing<z.input<Shape>>,
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
     const { text, value } = await readJson(request);
-    const work = async (): Promise<Answer> => {
-      const input = parse(call.input, value);
-      const body = await run({ actor, input, params, request, context });
+    const asked = () => ({ actor, input: parse(call.input, value), params, request, context });
+    const effect = async (prepared: Prepared): Promise<Answer> => {
+      const body = await run(asked(), prepared);
       return { status: call.status ?? 200, body, ...(repeated && { repeated: repeated(body) }) };
     };
+    const ready = async (): Promise<Work> => {
+      const prepared = await prepare?.(asked());
+      return () => effect(prepared as Prepared);
+    };
     const key = request.headers.get('Idempotency-Key');
-    if (key === null) return answerOf(await work());
+    if (key === null) return answerOf(await (await ready())());
     const fingerprint = keyedHash(`${request.method} ${new URL(request.url).pathname}\n${text}`);
+    const work = prepare ? { prepare: ready } : await ready();
     const { replayed, ...answer } = await once(actor, key, fingerprint, work);
     return answerOf(answer, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   };

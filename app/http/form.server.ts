@@ -32,7 +32,8 @@ export type Refused = {
 
 type Intent = {
   schema: z.ZodType;
-  run: (input: never) => Promise<Outcome>;
+  run: (input: never, prepared: never) => Promise<Outcome>;
+  prepare?: (input: never) => Promise<unknown>;
 };
 
 export function intent<Schema extends z.ZodType>(
@@ -40,6 +41,15 @@ export function intent<Schema extends z.ZodType>(
   run: (input: z.output<Schema>) => Promise<Outcome>,
 ): Intent {
   return { schema, run };
+}
+
+/** The same with a part that takes time and changes nothing: it comes before the transaction of the form's key opens. */
+export function intentPrepared<Schema extends z.ZodType, Prepared>(
+  schema: Schema,
+  prepare: (input: z.output<Schema>) => Promise<Prepared>,
+  run: (input: z.output<Schema>, prepared: Prepared) => Promise<Outcome>,
+): Intent {
+  return { schema, run, prepare };
 }
 
 /** For a hidden `_key` field: the same form sent twice has one effect. */
@@ -71,9 +81,16 @@ export async function submit(
     return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });
   }
   try {
-    const run = () => chosen.run(submission.value as never);
-    return await accept(
-      typeof key === 'string' && key ? await runOnce(actor, request, name, key, form, run) : await run(),
+    const input = submission.value as never;
+    const prepare = async () => {
+      const prepared = (await chosen.prepare?.(input)) as never;
+      return async () => ({ status: 200, body: await chosen.run(input, prepared) });
+    };
+    const work = chosen.prepare ? { prepare } : await prepare();
+    return accept(
+      typeof key === 'string' && key
+        ? await runOnce(actor, request, name, key, form, work)
+        : (await (await prepare())()).body,
     );
   } catch (error) {
     return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
@@ -87,14 +104,11 @@ async function runOnce(
   name: string,
   key: string,
   form: FormData,
-  run: () => Promise<Outcome>,
+  work: Parameters<typeof once>[3],
 ): Promise<Outcome> {
   const contents = JSON.stringify([name, ...form.entries()]);
   const hash = createHash('sha256').update(contents).digest('base64url');
-  const { body } = await once(actor, `form-${key.slice(0, 60)}-${hash}`, pagePath(request), async () => ({
-    status: 200,
-    body: await run(),
-  }));
+  const { body } = await once(actor, `form-${key.slice(0, 60)}-${hash}`, pagePath(request), work);
   return body as Outcome;
 }
 

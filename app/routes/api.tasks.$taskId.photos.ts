@@ -2,15 +2,16 @@ import * as z from 'zod/v4';
 import { NoInput } from '~/domain/schema';
 import { PhotoAnswer } from '~/domain/tasks/answers';
 import { addPhoto, listPhotos } from '~/domain/tasks/photos.server';
+import { proofOf } from '~/domain/tasks/proof.server';
 import { AddPhoto } from '~/domain/tasks/schema';
-import { api, pathId, read, write } from '~/http/api.server';
+import { api, pathId, read, writePrepared } from '~/http/api.server';
 
 export const { loader, action } = api({
   GET: read(
     { summary: 'The photos of a task', may: 'readTasks', input: NoInput, answer: z.array(PhotoAnswer) },
     ({ actor, params }) => listPhotos(actor, pathId(params.taskId)),
   ),
-  POST: write(
+  POST: writePrepared(
     {
       summary: 'Adds a photo as proof',
       about: 'At most 3 a task.',
@@ -19,6 +20,7 @@ export const { loader, action } = api({
       answer: PhotoAnswer,
       status: 201,
     },
-    ({ actor, input, params }) => addPhoto(actor, pathId(params.taskId), input),
+    ({ actor, params, input }) => proofOf(actor, pathId(params.taskId), { photos: [input.image] }),
+    ({ actor, params }, proof) => addPhoto(actor, pathId(params.taskId), proof),
   ),
 });

@@ -2,16 +2,17 @@ import { Gone } from '~/domain/answers';
 import { NoInput } from '~/domain/schema';
 import { TaskAnswer } from '~/domain/tasks/answers';
 import { deleteTask, updateTask } from '~/domain/tasks/commands.server';
+import { proofOf } from '~/domain/tasks/proof.server';
 import { getTask } from '~/domain/tasks/queries.server';
 import { UpdateTask } from '~/domain/tasks/schema';
-import { api, expectedVersion, pathId, read, write } from '~/http/api.server';
+import { api, expectedVersion, pathId, read, write, writePrepared } from '~/http/api.server';
 
 export const { loader, action } = api({
   GET: read(
     { summary: 'One task', may: 'readTasks', input: NoInput, answer: TaskAnswer },
     ({ actor, params }) => getTask(actor, pathId(params.taskId)),
   ),
-  PATCH: write(
+  PATCH: writePrepared(
     {
       summary: 'Changes a task',
       about:
@@ -21,8 +22,9 @@ export const { loader, action } = api({
       answer: TaskAnswer,
       guarded: true,
     },
-    ({ actor, input, params, request }) =>
-      updateTask(actor, pathId(params.taskId), input, { expectedVersion: expectedVersion(request) }),
+    ({ actor, input, params }) => proofOf(actor, pathId(params.taskId), input),
+    ({ actor, input, params, request }, proof) =>
+      updateTask(actor, pathId(params.taskId), input, { expectedVersion: expectedVersion(request), proof }),
   ),
   DELETE: write(
     { summary: 'Deletes a task', may: 'deleteTask', input: NoInput, answer: Gone, guarded: true },

@@ -1,11 +1,11 @@
 import { UpdatedAnswer } from '~/domain/tasks/answers';
 import { changeStatus } from '~/domain/tasks/batches.server';
-import { photosOf } from '~/domain/tasks/photos.server';
+import { proofOf } from '~/domain/tasks/proof.server';
 import { ReportStatus } from '~/domain/tasks/schema';
-import { api, write } from '~/http/api.server';
+import { api, writePrepared } from '~/http/api.server';
 
 export const { loader, action } = api({
-  POST: write(
+  POST: writePrepared(
     {
       summary: 'Changes the status of tasks',
       about:
@@ -15,7 +15,7 @@ export const { loader, action } = api({
       answer: UpdatedAnswer,
       refusals: [404],
     },
-    async ({ actor, input: { typed_name, photos = [], ...change } }) =>
-      changeStatus(actor, change, { typedName: typed_name, photos: await photosOf(photos) }),
+    ({ actor, input }) => proofOf(actor, input.taskIds, input),
+    ({ actor, input: { typed_name, photos, ...change } }, proof) => changeStatus(actor, change, proof),
   ),
 });

@@ -7,36 +7,28 @@ import { authorize } from '~/domain/permissions';
 import { forEachTask } from './all-or-nothing.server';
 import { amend } from './amend.server';
 import { countArchived } from './archive.server';
-import { own, refuseImpossibleMoment } from './commands.server';
+import { refuseImpossibleMoment } from './commands.server';
 import { lockTasks } from './lists.server';
+import { own } from './own.server';
 import { attachPhotos } from './photos.server';
+import { proofOf, type Proof } from './proof.server';
 import { record, type Entry } from './record.server';
 import { saveChanged, updated } from './save.server';
 import type { ArchiveTasks, ChangeStatus } from './schema';
-import { readSignature, typedSignature } from './signatures.server';
-
-export type StatusOptions = {
-  /** A full name in place of a drawn signature, from a device that can't draw. */
-  typedName?: string | undefined;
-  /** For every task among them: pictures made by `photoImage`. */
-  photos?: Buffer[] | undefined;
-};
 
 /**
- * Gives all these tasks one status; a signature goes to every delivery among them.
+ * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.
+ * @param proof made of the input by `proofOf`. Needed where a transaction is open already.
  * @returns how many were not there already.
  */
 export async function changeStatus(
   actor: Actor,
   input: ChangeStatus,
-  { typedName, photos = [] }: StatusOptions = {},
+  proof?: Proof,
 ): Promise<{ updatedCount: number }> {
   authorize(actor, 'changeStatus');
   refuseImpossibleMoment(input.occurred_at);
-  const drawn = input.signature_image
-    ? await readSignature(input.signature_image, input.signed_by)
-    : undefined;
-  const signature = drawn ?? (typedName ? typedSignature(typedName) : undefined);
+  const { signature, photos } = proof ?? (await proofOf(actor, input.taskIds, input));
   return transaction(async () => {
     const locked = await lockTasks(input.taskIds);
     const entries = await forEachTask(input.taskIds, async (id) => {

@@ -17,13 +17,14 @@ import { uncountArchived } from './archive.server';
 import { lockLists, lockTasks } from './lists.server';
 import { setProofAside } from './deleted-proof.server';
 import { placeFor } from './ordering.server';
+import { own } from './own.server';
 import { placeOn, placingOf } from './place.server';
 import { changesSince, getTask } from './queries.server';
 import { record, type Entry } from './record.server';
 import { BLANK, saveChanged, snapshot, updated } from './save.server';
 import type { Task as TaskAnswer } from './task';
 import type { CreateTask, UpdateTask } from './schema';
-import { readSignature } from './signatures.server';
+import { proofOf, type Proof } from './proof.server';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive, refusedMove } from './transitions';
 
@@ -69,13 +70,15 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
 export type UpdateOptions = {
   /** The version the caller has seen; another one stored now refuses the change as `stale`. */
   expectedVersion?: number | undefined;
+  /** Made of the input by `proofOf`. Needed where a transaction is open already. */
+  proof?: Proof;
 };
 
 export async function updateTask(
   actor: Actor,
   id: number,
   input: UpdateTask,
-  { expectedVersion }: UpdateOptions = {},
+  { expectedVersion, proof }: UpdateOptions = {},
 ): Promise<TaskAnswer> {
   authorize(actor, 'editTask');
   const change = writable(input);
@@ -84,9 +87,7 @@ export async function updateTask(
   // Somebody has planned it anew. What a driver does keeps the time that it is measured by.
   if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
   refuseImpossibleMoment(input.occurred_at);
-  const signature = input.signature_image
-    ? await readSignature(input.signature_image, input.signed_by)
-    : undefined;
+  const { signature } = proof ?? (await proofOf(actor, id, input));
   const placing = await placingOf(input, id);
   return transaction(async () => {
     const locked = await lockTasks([id], listsReached(change));
@@ -121,7 +122,7 @@ function listsReached({
   return [driver_id, target].filter((owner) => owner !== undefined);
 }
 
-type DeleteOptions = UpdateOptions & {
+type DeleteOptions = Pick<UpdateOptions, 'expectedVersion'> & {
   /** Only while it is in the archive. */
   archived?: boolean;
 };
@@ -170,13 +171,6 @@ async function letGo(actor: Actor, delivery: Task): Promise<Entry> {
   delivery.set({ linked_task_id: null });
   await saveChanged(actor.id, delivery);
   return updated(delivery, 'updated', changes, [delivery.driver_id]);
-}
-
-/** The task when the actor may see it; otherwise it is as if it did not exist. */
-export function own(actor: Actor, task: Task | undefined): Task {
-  if (!task || (authorize(actor, 'editTask') === 'own' && task.driver_id !== actor.id))
-    throw notFound('Task');
-  return task;
 }
 
 const LATEST_DAYS = 7;

@@ -1,11 +1,22 @@
-/** What an image is by its bytes and its pixels, whatever its sender calls it. */
-import sharp from 'sharp';
-
-// Standard deviation of a channel, 0 to 127.5. A pen line over 0.1 % of a white image gives 8; JPEG noise on one colour under 1.
-const LEAST_CONTRAST = 2;
+/** A picture that somebody sends as proof, made fit to be kept. */
+import type { Actor } from '~/domain/actor';
+import { invalid } from '~/domain/errors';
+import { decode } from '~/domain/pictures/decode.server';
+import type { Refusal, Rule } from '~/domain/pictures/picture.server';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** What is sent for, and where a refusal belongs. */
+export type Kind = {
+  /** Of a form or a body. */
+  field: string;
+  /** At the beginning of a sentence. */
+  name: string;
+  rule: Rule;
+  unreadable: string;
+  oneColour: string;
+};
 
 export const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
@@ -17,8 +28,24 @@ export function mediaTypeOf(image: Buffer): 'image/jpeg' | 'image/png' | 'image/
   return isRiff && image.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : null;
 }
 
-/** Nothing is to be seen on it. Throws when it can't be read, or has more pixels than that. */
-export async function isOneColour(image: Buffer, mostPixels: number): Promise<boolean> {
-  const { channels } = await sharp(image, { limitInputPixels: mostPixels, failOn: 'error' }).stats();
-  return Math.max(...channels.map(({ stdev }) => stdev)) < LEAST_CONTRAST;
+/** As JPEG, whatever was sent. Throws `invalid` for what is no picture, too large to be one, or of one colour. */
+export async function keptImage(actor: Actor, sent: Buffer, kind: Kind): Promise<Buffer> {
+  const made = await decode(actor, sent, kind.rule);
+  if ('refusal' in made) throw refused(kind, sentenceOf(made.refusal, kind));
+  return made.image;
+}
+
+export const refused = ({ field }: Kind, message: string) => invalid(message, { [field]: [message] });
+
+function sentenceOf(refusal: Refusal, { name, rule, unreadable, oneColour }: Kind): string {
+  switch (refusal) {
+    case 'unreadable':
+      return unreadable;
+    case 'one colour':
+      return oneColour;
+    case 'interlaced':
+      return `${name} is an interlaced PNG of more than 2 megapixels. Send a JPEG`;
+    case 'too many pixels':
+      return `${name} has more than ${String(rule.mostPixels / 1_000_000)} megapixels`;
+  }
 }

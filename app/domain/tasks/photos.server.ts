@@ -4,15 +4,13 @@ import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { conflict, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import { own } from './commands.server';
 import { restorePhoto, setPhotoAside } from './deleted-proof.server';
-import { bytesOf } from './image.server';
 import { lockTasks } from './lists.server';
+import { own } from './own.server';
 import { MOST_PHOTOS, type Photo } from './photo';
-import { photoImage } from './photo-image.server';
+import type { Proof } from './proof.server';
 import { getTask, type StoredImage } from './queries.server';
 import { record, type Entry } from './record.server';
-import type { AddPhoto } from './schema';
 
 /** The action of its event, which says which photo it was. */
 export const PHOTO_REMOVED = 'photo removed';
@@ -43,23 +41,16 @@ export async function getPhoto(actor: Actor, taskId: number, photoId: number): P
   return found;
 }
 
-export async function addPhoto(actor: Actor, taskId: number, input: AddPhoto): Promise<Photo> {
+/** @param proof the photo, made by `proofOf`. */
+export async function addPhoto(actor: Actor, taskId: number, { photos }: Proof): Promise<Photo> {
   authorize(actor, 'editTask');
-  const image = await photoImage(bytesOf(input.image));
   return transaction(async () => {
     const task = own(actor, (await lockTasks([taskId])).get(taskId));
-    const [id] = await storePhotos(actor, task, [image]);
+    const [id] = await storePhotos(actor, task, photos);
     if (id === undefined) throw notFound('Photo');
     await record(actor, [told(task, 'photo added')]);
     return photoOf(taskId, id);
   });
-}
-
-/** Data URLs as pictures that can be kept. Throws `invalid`, like `photoImage`. */
-export async function photosOf(dataUrls: string[]): Promise<Buffer[]> {
-  const images: Buffer[] = [];
-  for (const dataUrl of dataUrls) images.push(await photoImage(bytesOf(dataUrl)));
-  return images;
 }
 
 /** For two minutes it can come back. */

@@ -1,38 +1,41 @@
 /** Proof of delivery: what counts as a signature, and where it is kept. */
 import { TaskSignature } from 'db/models/tasks';
-import { conflict, invalid } from '~/domain/errors';
-import { bytesOf, isOneColour, mediaTypeOf } from './image.server';
+import type { Actor } from '~/domain/actor';
+import { conflict } from '~/domain/errors';
+import { bytesOf, keptImage, mediaTypeOf, refused, type Kind } from './image.server';
 
 export type Signature = {
   image: Buffer;
-  mediaType: 'image/jpeg' | 'image/png' | 'image/svg+xml';
+  mediaType: 'image/jpeg' | 'image/svg+xml';
   signedBy: string | null;
   /** A full name typed instead of drawn; the image shows that name. */
   typed: boolean;
 };
 
 const MAX_BYTES = 200_000;
-const MAX_PIXELS = 1_600 * 800;
 const NOT_VALID = 'The signature image is not valid';
+const SIGNATURE: Kind = {
+  field: 'signature_image',
+  name: 'The signature image',
+  rule: { mostPixels: 4_000_000, longestSide: 1_600, mostBytes: MAX_BYTES, qualities: [80, 60, 40] },
+  unreadable: NOT_VALID,
+  oneColour: 'The signature is empty',
+};
 
-/** Decodes a data URL and looks at its pixels. Throws `invalid` for what is no image, too large, or of one colour. */
+/** Makes a picture of a data URL that can be kept. Throws `invalid` for what is no image, too large, or of one colour. */
 export async function readSignature(
+  actor: Actor,
   dataUrl: string,
   signedBy: string | null | undefined,
 ): Promise<Signature> {
-  const image = bytesOf(dataUrl);
-  if (image.length > MAX_BYTES) throw refused('The signature image is larger than 200 kB');
-  const mediaType = mediaTypeOf(image);
+  const sent = bytesOf(dataUrl);
+  if (sent.length > MAX_BYTES) throw refused(SIGNATURE, 'The signature image is larger than 200 kB');
+  const mediaType = mediaTypeOf(sent);
   if (!mediaType || mediaType === 'image/webp' || !dataUrl.startsWith(`data:${mediaType};`))
-    throw refused(NOT_VALID);
-  const isBlank = await isOneColour(image, MAX_PIXELS).catch(() => {
-    throw refused(NOT_VALID);
-  });
-  if (isBlank) throw refused('The signature is empty');
-  return { image, mediaType, signedBy: signedBy || null, typed: false };
+    throw refused(SIGNATURE, NOT_VALID);
+  const image = await keptImage(actor, sent, SIGNATURE);
+  return { image, mediaType: 'image/jpeg', signedBy: signedBy || null, typed: false };
 }
-
-const refused = (message: string) => invalid(message, { signature_image: [message] });
 
 /** The signature of somebody whose device can't draw: the typed name, drawn by us and marked as typed. */
 export function typedSignature(name: string): Signature {

@@ -8,8 +8,9 @@ import type { Actor } from '~/domain/actor';
 import { conflict, DomainError } from '~/domain/errors';
 import { changeStatus } from '~/domain/tasks/batches.server';
 import { FailStop } from '~/domain/tasks/form-inputs.server';
+import { proofOf, type Proof } from '~/domain/tasks/proof.server';
 import { readForm } from '~/http/form-body.server';
-import { intent, submit } from '~/http/form.server';
+import { intentPrepared, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
@@ -18,7 +19,7 @@ import { orRememberedStop } from '~/parts/going-stop/remembered';
 import { REPORTED } from '~/parts/offline/act';
 import { failureReportOf } from '~/parts/offline/stop-acts';
 import type { Answered } from '~/parts/offline/unreachable';
-import { photoImages, takePhotos } from '~/parts/photos/photos.server';
+import { bytesOfFiles, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { FailForm } from './fail-form';
@@ -35,11 +36,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const files = takePhotos(form);
   const intents = {
-    failStop: intent(FailStop, async ({ taskIds, reason, note }) => {
-      const failure_reason = note ? `${reason}: ${note.replaceAll(/\s+/g, ' ')}` : reason;
-      await holdStop(actor, { taskIds, failure_reason, photos: await photoImages(files) });
-      return { redirectTo: '/driver', toast: REPORTED };
-    }),
+    failStop: intentPrepared(
+      FailStop,
+      async ({ taskIds }) => {
+        const photos = await bytesOfFiles(files);
+        return orChanged(() => proofOf(actor, taskIds, { photos }));
+      },
+      async ({ taskIds, reason, note }, proof) => {
+        const failure_reason = note ? `${reason}: ${note.replaceAll(/\s+/g, ' ')}` : reason;
+        await holdStop(actor, { taskIds, failure_reason }, proof);
+        return { redirectTo: '/driver', toast: REPORTED };
+      },
+    ),
   };
   return submit(request, actor, intents, form);
 }
@@ -47,19 +55,22 @@ export async function action({ request }: ActionFunctionArgs) {
 // When nothing of the stop is left, the loader leads away before anybody reads this.
 const CHANGED = `${STOP_CHANGED} See what is left of it and report again.`;
 
-type Failure = { taskIds: number[]; failure_reason: string; photos: Buffer[] };
+type Failure = { taskIds: number[]; failure_reason: string };
 
 /** All or nothing: throws `conflict` when any of these tasks is no longer the driver's, or no longer under way. */
-async function holdStop(actor: Actor, { photos, ...failure }: Failure): Promise<void> {
+async function holdStop(actor: Actor, failure: Failure, proof: Proof): Promise<void> {
+  const { updatedCount } = await orChanged(() => changeStatus(actor, { ...failure, status: 'hold' }, proof));
+  // Held already, by somebody else: this report reached nobody.
+  if (updatedCount === 0) throw conflict(CHANGED);
+}
+
+async function orChanged<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    const { updatedCount } = await changeStatus(actor, { ...failure, status: 'hold' }, { photos });
-    // Held already, by somebody else: this report reached nobody.
-    if (updatedCount > 0) return;
+    return await work();
   } catch (error) {
     const isGone = error instanceof DomainError && (error.code === 'conflict' || error.code === 'not_found');
-    if (!isGone) throw error;
+    throw isGone ? conflict(CHANGED) : error;
   }
-  throw conflict(CHANGED);
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>

@@ -7,16 +7,17 @@ import {
 import { invalid } from '~/domain/errors';
 import { changeStatus } from '~/domain/tasks/batches.server';
 import { CompleteStop } from '~/domain/tasks/form-inputs.server';
+import { proofOf } from '~/domain/tasks/proof.server';
 import { ChangeStatus } from '~/domain/tasks/schema';
 import { readForm } from '~/http/form-body.server';
-import { intent, submit } from '~/http/form.server';
+import { intentPrepared, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { performAtStop } from '~/parts/going-stop/perform-at-stop';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
 import { completionOf } from '~/parts/offline/stop-acts';
 import type { Answered } from '~/parts/offline/unreachable';
-import { photoImages, takePhotos } from '~/parts/photos/photos.server';
+import { bytesOfFiles, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { SignForm } from './sign-form';
@@ -33,13 +34,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const files = takePhotos(form);
   const intents = {
-    completeStop: intent(CompleteStop, async ({ typed_name, ...input }) => {
-      const change = ChangeStatus.safeParse({ ...input, status: 'completed' });
-      if (!change.success)
-        throw invalid(change.error.issues[0]?.message ?? 'The signature image is not valid');
-      await changeStatus(actor, change.data, { typedName: typed_name, photos: await photoImages(files) });
-      return { redirectTo: '/driver' };
-    }),
+    completeStop: intentPrepared(
+      CompleteStop,
+      async ({ typed_name, ...input }) => {
+        const change = ChangeStatus.safeParse({ ...input, status: 'completed' });
+        if (!change.success)
+          throw invalid(change.error.issues[0]?.message ?? 'The signature image is not valid');
+        const photos = await bytesOfFiles(files);
+        return proofOf(actor, change.data.taskIds, { ...change.data, typed_name, photos });
+      },
+      async ({ taskIds, signed_by }, proof) => {
+        await changeStatus(actor, { taskIds, signed_by, status: 'completed' }, proof);
+        return { redirectTo: '/driver' };
+      },
+    ),
   };
   return submit(request, actor, intents, form);
 }

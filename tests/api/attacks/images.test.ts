@@ -1,4 +1,5 @@
 /** What is sent as a signature or a photo and is none, or is one to make a server fall over. */
+import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -122,7 +123,106 @@ test.each([
 test('a bomb is not unpacked to see whether there is anything on it', async () => {
   const path = `/api/tasks/${String(task.id)}/photos`;
   const answer = await driver.post(path, { image: fakePng(png(20_000, 20_000)) });
-  expect([answer.status, answer.body.error]).toEqual([422, 'The photo can not be read']);
+  expect([answer.status, answer.body.error]).toEqual([422, 'The photo has more than 25 megapixels']);
+});
+
+/** White with a line on it, of that size. */
+const sheet = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite([
+    {
+      input: { create: { width: width >> 1, height: 40, channels: 3, background: '#000' } },
+      left: 90,
+      top: 90,
+    },
+  ]);
+const sheetUrl = async (width: number, height: number, progressive = false) =>
+  fakePng(await sheet(width, height).png({ progressive }).toBuffer());
+
+const INTERLACED = 'is an interlaced PNG of more than 2 megapixels. Send a JPEG';
+
+test.each([
+  ['of 25.2 megapixels', () => sheetUrl(5_040, 5_000), 'The photo has more than 25 megapixels'],
+  ['interlaced, of 2.2', () => sheetUrl(1_500, 1_450, true), `The photo ${INTERLACED}`],
+])('a photo %s is refused by its head, with a sentence', async (_what, image, sentence) => {
+  const { status, body } = await driver.post(`/api/tasks/${String(task.id)}/photos`, {
+    image: await image(),
+  });
+  expect([status, body.error, body.fields]).toEqual([422, sentence, { photos: [sentence] }]);
+});
+
+test.each([
+  ['of 4.1 megapixels', () => sheetUrl(2_050, 2_000), 'The signature image has more than 4 megapixels'],
+  ['interlaced, of 2.2', () => sheetUrl(1_500, 1_450, true), `The signature image ${INTERLACED}`],
+])('a signature %s is refused by its head, with a sentence', async (_what, image, sentence) => {
+  const signature_image = await image();
+  const refused = [422, sentence, { signature_image: [sentence] }];
+  const one = await driver.patch(`/api/tasks/${String(task.id)}`, { status: 'completed', signature_image });
+  expect([one.status, one.body.error, one.body.fields]).toEqual(refused);
+  const many = await driver.post('/api/tasks/batch/status', {
+    taskIds: [task.id],
+    status: 'completed',
+    signature_image,
+  });
+  expect([many.status, many.body.error, many.body.fields]).toEqual(refused);
+});
+
+describe("for a task that is not the sender's, a picture is not looked at", () => {
+  const broken = () => jpegUrl(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+  const someone = (id: number): [method: string, path: string, body: unknown][] => [
+    ['POST', `/api/tasks/${String(id)}/photos`, { image: broken() }],
+    ['PATCH', `/api/tasks/${String(id)}`, { status: 'completed', signature_image: broken() }],
+    [
+      'POST',
+      '/api/tasks/batch/status',
+      { taskIds: [task.id, id], status: 'completed', signature_image: broken() },
+    ],
+    ['POST', '/api/tasks/batch/status', { taskIds: [id], status: 'hold', photos: [broken()] }],
+  ];
+  test.each(['of nobody', "another driver's"])('%s', async (whose) => {
+    const other = await make(await network.as('dispatcher'), delivery({ driver_id: network.ids.driver2 }));
+    for (const [method, path, body] of someone(whose === 'of nobody' ? 999_999 : other.id)) {
+      for (const key of [null, randomUUID()]) {
+        const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
+        const { status } = await driver.call(method, path, { body, headers });
+        expect([path, status]).toEqual([path, 404]);
+      }
+    }
+  });
+});
+
+test('a signature is kept without metadata, without the place, without what hangs on behind it', async () => {
+  const dispatcher = await network.as('dispatcher');
+  const taken = await drawn()
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '39/1 5/1 0/1', GPSLatitudeRef: 'N' } })
+    .toBuffer();
+  expect((await sharp(taken).metadata()).exif).toBeDefined();
+  const signature_image = jpegUrl(Buffer.concat([taken, Buffer.from('behind the picture')]));
+  const png = await drawn()
+    .png()
+    .withExif({ IFD3: { GPSLatitude: '39/1 5/1 0/1' } })
+    .toBuffer();
+  for (const image of [signature_image, fakePng(Buffer.concat([png, Buffer.from('behind the picture')]))]) {
+    const own = await make(dispatcher, delivery({ location: 'Own', driver_id: network.ids.driver2 }));
+    const path = `/api/tasks/${String(own.id)}`;
+    expect((await dispatcher.patch(path, { status: 'completed', signature_image: image })).status).toBe(200);
+    const [kept] = await network.database.rows<{ image: Buffer; media_type: string }>(
+      'select image, media_type from task_signatures where task_id = $1',
+      [own.id],
+    );
+    const bytes = kept?.image ?? Buffer.alloc(0);
+    expect(bytes.toString('latin1')).not.toContain('behind the picture');
+    const { exif, icc, xmp, format, width, height } = await sharp(bytes).metadata();
+    expect({ exif, icc, xmp, format, width, height }).toEqual({
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+      format: 'jpeg',
+      width: 400,
+      height: 200,
+    });
+    expect(kept?.media_type).toBe('image/jpeg');
+  }
 });
 
 test('what hides behind a real photo is not kept', async () => {

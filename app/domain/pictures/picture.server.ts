@@ -1,0 +1,60 @@
+/** What a picture becomes before it is kept: small, upright, on white, and without a word about where it was taken. */
+import sharp from 'sharp';
+
+export type Rule = {
+  mostPixels: number;
+  /** In pixels. */
+  longestSide: number;
+  mostBytes: number;
+  /** Of the JPEG; the next one is for what is still too large. */
+  qualities: number[];
+};
+
+export type Refusal = 'unreadable' | 'too many pixels' | 'interlaced' | 'one colour';
+export type Made = { image: Buffer } | { refusal: Refusal };
+
+// All passes over an interlaced PNG have to be kept: 13 kB of it can cost seconds.
+const MOST_INTERLACED_PIXELS = 2_000_000;
+const SMALLER = [1, 0.75, 0.5];
+// Standard deviation of a channel, 0 to 127.5. A pen line over 0.1 % of a white image gives 8; JPEG noise on one colour under 1.
+const LEAST_CONTRAST = 2;
+
+export async function pictureOf(sent: Buffer, rule: Rule): Promise<Made> {
+  try {
+    const refusal = (await refusalByHead(sent, rule)) ?? null;
+    return refusal ? { refusal } : await made(sent, rule);
+  } catch {
+    return { refusal: 'unreadable' };
+  }
+}
+
+async function refusalByHead(sent: Buffer, { mostPixels }: Rule): Promise<Refusal | null> {
+  const { width, height, format, isProgressive } = await sharp(sent, { limitInputPixels: false }).metadata();
+  const pixels = width * height;
+  if (pixels > mostPixels) return 'too many pixels';
+  return format === 'png' && isProgressive && pixels > MOST_INTERLACED_PIXELS ? 'interlaced' : null;
+}
+
+async function made(sent: Buffer, { mostPixels, longestSide, mostBytes, qualities }: Rule): Promise<Made> {
+  // Metadata, also the place, are left behind by sharp; turning by EXIF has to come before.
+  const { data, info } = await sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
+    .rotate()
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const upright = () => sharp(data, { raw: info });
+  const { channels } = await upright().stats();
+  if (Math.max(...channels.map(({ stdev }) => stdev)) < LEAST_CONTRAST) return { refusal: 'one colour' };
+  for (const scale of SMALLER) {
+    for (const quality of qualities) {
+      const image = await upright()
+        .resize(Math.ceil(info.width * scale))
+        .jpeg({ quality })
+        .toBuffer();
+      if (image.length <= mostBytes) return { image };
+    }
+  }
+  throw new Error('The picture stays too large');
+}

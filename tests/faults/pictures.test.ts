@@ -1,0 +1,125 @@
+/** Pictures that take long, or for ever, to decode: nobody else waits for them, and they don't wait for ever. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Task } from '~/domain/tasks/task';
+import type { Client } from '../support/client';
+import { make, photoUrl, pickup } from '../support/factories';
+import { setStage, type Stage } from './stage';
+
+const LANES = 6;
+let stage: Stage;
+let drivers: Client[];
+let tasks: Task[];
+let image: string;
+
+beforeAll(async () => {
+  stage = await setStage({ lanes: LANES });
+  const lanes = Array.from({ length: LANES }, (_, i) => `lane${String(i + 1)}`);
+  drivers = await Promise.all(lanes.map(stage.as));
+  image = await photoUrl();
+});
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  const desk = await stage.as('desk1');
+  tasks = [];
+  for (const { driverId } of stage.lanes) tasks.push(await make(desk, pickup({ driver_id: driverId })));
+});
+
+/** The processes that the application has started to decode pictures. */
+const decoders = (): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isDecoder(pid));
+
+function isDecoder(pid: number): boolean {
+  try {
+    const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
+    return (
+      Number(parent) === stage.app().pid &&
+      readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('picture-worker')
+    );
+  } catch {
+    return false; // it has ended meanwhile
+  }
+}
+
+const send = (lane: number, headers: Record<string, string> = { 'idempotency-key': randomUUID() }) => {
+  const path = `/api/tasks/${String(tasks[lane]?.id)}/photos`;
+  return drivers[lane]?.post<{ error?: string }>(path, { image }, headers) ?? Promise.reject(new Error('?'));
+};
+
+/** As a phone does: under the same key, until it is not told to try again. */
+async function insist(lane: number) {
+  const key = { 'idempotency-key': randomUUID() };
+  for (;;) {
+    const answer = await send(lane, key);
+    if (answer.status !== 503) return { ...answer, key };
+  }
+}
+
+/** Two decoders that stand still, with a picture each. */
+async function freeze(): Promise<number[]> {
+  await Promise.all([send(0), send(1)]);
+  await expect.poll(() => decoders().length).toBe(2);
+  const frozen = decoders();
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+  return frozen;
+}
+
+describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)', () => {
+  test('passwords are checked, pages and writes are answered, the database has connections left; afterwards every picture is kept once', async () => {
+    const frozen = await freeze();
+    const sent = drivers.flatMap((_, lane) => [insist(lane), insist(lane)]);
+    const desk = await stage.as('desk1');
+    const signIns = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        desk.post('/api/login', { username: 'desk1', password: 'dispatch-demo' }),
+      ),
+    );
+    expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await desk.get('/api/tasks')).status).toBe(200);
+    expect((await desk.post('/api/tasks', pickup(), { 'idempotency-key': randomUUID() })).status).toBe(201);
+    const [waiting] = await stage.database.rows<{ n: number }>(
+      "select count(*)::integer as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    );
+    expect(waiting?.n).toBe(0);
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 201));
+    for (const [lane, task] of tasks.entries()) {
+      const photos = await drivers[lane]?.get<unknown[]>(`/api/tasks/${String(task.id)}/photos`);
+      expect(photos?.body).toHaveLength(lane < 2 ? 3 : 2);
+    }
+  });
+
+  test('whoever waits too long is told to try again, and the next picture is decoded by a new process', async () => {
+    const frozen = await freeze();
+    const late = await send(2);
+    expect([late.status, late.body.error]).toEqual([
+      503,
+      'Checking the picture took too long. Please try again.',
+    ]);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(decoders().filter((pid) => frozen.includes(pid)).length).toBeLessThan(2);
+    const { status, key: taken } = await insist(2);
+    expect(status).toBe(201);
+    const again = await send(2, taken);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+  });
+
+  test('one person who sends many at once holds up nobody else', async () => {
+    const frozen = await freeze();
+    const many = Array.from({ length: 14 }, () => send(3));
+    const refused = await Promise.race(many);
+    expect([refused.status, refused.body.error]).toEqual([
+      429,
+      'Too many pictures at once. Try again in a moment.',
+    ]);
+    const other = insist(4);
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    expect((await other).status).toBe(201);
+    const statuses = new Set((await Promise.all(many)).map(({ status }) => status));
+    expect([...statuses].filter((status) => ![201, 422, 429, 503].includes(status))).toEqual([]);
+  });
+});
