@@ -87,7 +87,7 @@ export async function submit(
       return async () => ({ status: 200, body: await chosen.run(input, prepared) });
     };
     const work = chosen.prepare ? { prepare } : await prepare();
-    return accept(
+    return await accept(
       typeof key === 'string' && key
         ? await runOnce(actor, request, name, key, form, work)
         : (await (await prepare())()).body,

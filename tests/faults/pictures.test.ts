@@ -16,7 +16,7 @@ let image: string;
 beforeAll(async () => {
   stage = await setStage({ lanes: LANES });
   const lanes = Array.from({ length: LANES }, (_, i) => `lane${String(i + 1)}`);
-  drivers = await Promise.all(lanes.map(stage.as));
+  drivers = await Promise.all(lanes.map((lane) => stage.as(lane)));
   image = await photoUrl();
 });
 afterAll(() => stage.close());

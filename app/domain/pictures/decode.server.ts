@@ -83,7 +83,7 @@ function another(): Decoder | undefined {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production' },
   });
   const decoder: Decoder = { child, job: null };
   // Its threads, which are not there yet, inherit it.
