@@ -2,22 +2,26 @@
 import { writeReadableStreamToWritable } from '@remix-run/node';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+export function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value === undefined) continue;
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
+  }
+  return headers;
+}
+
 export function toRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   url: URL,
   body: Buffer | null,
 ): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value === undefined) continue;
-    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
-  }
   const gone = new AbortController();
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
   });
-  const init: RequestInit = { method: incoming.method, headers, signal: gone.signal };
+  const init: RequestInit = { method: incoming.method, headers: headersOf(incoming), signal: gone.signal };
   return new Request(url, body && body.length > 0 ? { ...init, body: new Uint8Array(body) } : init);
 }
 

@@ -1,6 +1,8 @@
 /** Reading a form: what a page of ours may have sent, and nothing that what reads it next would choke on. */
 import { DomainError } from '~/domain/errors';
+import { bodyLimit, UNKNOWN } from './body-limits.server';
 import { errorResponse } from './errors.server';
+import { boundaryOf, partsOf, type Part } from './multipart.server';
 
 /** A batch names a thousand tasks, and little else. */
 const MOST_FIELDS = 2_000;
@@ -14,26 +16,55 @@ export async function readForm(request: Request): Promise<FormData> {
   if (bytes.length === 0) return new FormData();
   const type = request.headers.get('Content-Type') ?? '';
   if (!FORM.test(type)) throw refusal('unsupported', 'This page takes forms');
-  // Before it is parsed: a million empty fields are a small file.
-  const separator = /^multipart/i.test(type) ? '\r\n--' : '&';
-  if (countOf(separator, bytes) > MOST_FIELDS) throw refusal('too_large', 'The form has too many fields');
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => {
-      throw refusal('malformed', 'The form can not be read');
-    });
+  const form = /^multipart/i.test(type)
+    ? formOfParts(bytes, type, new URL(request.url).pathname)
+    : formOfPairs(bytes);
   for (const name of form.keys()) {
     if (!NAME.test(name)) throw refusal('malformed', 'The form has a field that is none of ours');
   }
   return form;
 }
 
-function countOf(separator: string, bytes: Buffer): number {
+function formOfPairs(bytes: Buffer): FormData {
+  // Before it is parsed: a million empty fields are a small file.
   let count = 0;
-  for (let at = bytes.indexOf(separator); at !== -1 && count <= MOST_FIELDS; count += 1)
-    at = bytes.indexOf(separator, at + separator.length);
-  return count;
+  for (let at = bytes.indexOf('&'); at !== -1; at = bytes.indexOf('&', at + 1)) count += 1;
+  if (count > MOST_FIELDS) throw tooMany();
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(bytes.toString())) form.append(name, value);
+  return form;
 }
+
+function formOfParts(bytes: Buffer, type: string, path: string): FormData {
+  const limit = bodyLimit(path, type);
+  const form = new FormData();
+  let count = 0;
+  let textBytes = 0;
+  for (const part of readable(bytes, type)) {
+    count += 1;
+    if (count > MOST_FIELDS) throw tooMany();
+    const { name, filename, body } = part;
+    const isFile = filename !== null && name === limit.file;
+    if (name === limit.drawing?.name) {
+      if (body.length > limit.drawing.bytes) throw tooLong();
+    } else if (!isFile) textBytes += body.length;
+    if (textBytes > UNKNOWN) throw tooLong();
+    if (filename === null) form.append(name, body.toString());
+    else form.append(name, new File([new Uint8Array(body)], filename, { type: part.type }));
+  }
+  return form;
+}
+
+function* readable(bytes: Buffer, type: string): Generator<Part> {
+  try {
+    yield* partsOf(bytes, boundaryOf(type) ?? '');
+  } catch (error) {
+    throw error instanceof SyntaxError ? refusal('malformed', 'The form can not be read') : error;
+  }
+}
+
+const tooMany = () => refusal('too_large', 'The form has too many fields');
+const tooLong = () => refusal('too_large', 'A text in the form is too long');
 
 const refusal = (code: 'malformed' | 'unsupported' | 'too_large', message: string) =>
   errorResponse(new DomainError(code, message));

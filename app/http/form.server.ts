@@ -9,6 +9,7 @@ import { findDraft, type DraftFields } from '~/domain/drafts.server';
 import type { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import { once } from '~/domain/idempotency.server';
+import { notEchoed } from './echo.server';
 import { errorBody, errorHeaders } from './errors.server';
 import { redirectWithToast, type NewToast } from './flash.server';
 import { readForm } from './form-body.server';
@@ -75,7 +76,7 @@ export async function submit(
   form.delete(ONCE_KEY);
   const submission = parseWithZod(form, { schema: chosen.schema });
   // What is typed comes back with a refusal, but for what nobody should find in a page.
-  const hideFields = [...form.keys()].filter((field) => /password/i.test(field));
+  const hideFields = [...notEchoed(form)];
   if (submission.status !== 'success') {
     const lastResult = submission.reply({ hideFields });
     return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });

@@ -1,27 +1,15 @@
 /** In front of Remix: what is refused before any route is asked. Resource routes have no such checks of their own. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from './incoming-body.server';
+import type { Actor } from '~/domain/actor';
+import { hold } from './bodies-in-flight.server';
+import { bodyLimit, UNKNOWN, type BodyLimit } from './body-limits.server';
+import { announcedBytes, discardBody, readBody } from './incoming-body.server';
+import { boundaryOf, withoutCutPart } from './multipart.server';
 import { hostOf, isCrossSite } from './origin.server';
-import { refuse } from './refusal.server';
+import { isApiPath, refuse } from './refusal.server';
 
-const KB = 1_024;
-const DEFAULT_LIMIT = 64 * KB;
-const LONGEST_ADDRESS = 8 * KB;
-
-/** Longest request body by path, in bytes. */
-const LIMITS: [RegExp, number][] = [
-  [/^\/api\/tasks\/\d+$/, 400 * KB],
-  [/^\/api\/tasks\/batch\/status$/, 1_300 * KB], // a signature and three photos
-  [/^\/api\/tasks\/\d+\/photos$/, 400 * KB],
-  // Without JavaScript photos come as the camera made them.
-  [/^\/driver\/stops\/\d+\/(sign|fail)(\.data)?$/, 20_480 * KB],
-  [/^\/driver(\/|\.data|$)/, 400 * KB],
-  [/^\/auth(\.data)?$/, 128 * KB], // carries what was typed when the session ended
-  [/^\/api\/accounts\/import-csv$/, 10_240 * KB],
-  [/^\/accounts(\/|\.data|$)/, 10_240 * KB],
-];
-
-const limitFor = (path: string) => LIMITS.find(([pattern]) => pattern.test(path))?.[1] ?? DEFAULT_LIMIT;
+const LONGEST_ADDRESS = 8 * 1_024;
+const RETRY_AFTER_S = '2';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -41,11 +29,17 @@ export function addressOf(request: IncomingMessage): URL | null {
   }
 }
 
+type Asked = {
+  url: URL;
+  /** Who sends it, asked only before more is read than anybody may send. */
+  findActor: () => Promise<Pick<Actor, 'id'> | null>;
+};
+
 /** The request's body, null when it has none, or 'refused' when it has been answered here. */
 export async function admit(
   request: IncomingMessage,
   response: ServerResponse,
-  { pathname }: URL,
+  asked: Asked,
 ): Promise<Buffer | null | 'refused'> {
   const { method = '', headers } = request;
   if (method === 'GET' || method === 'HEAD') return null;
@@ -61,7 +55,38 @@ export async function admit(
   const hasToken = /^Bearer /i.test(headers.authorization ?? '');
   if (!hasToken && isCrossSite(request)) return no(403, 'Cross-site request refused');
   if (headers['content-encoding'] !== undefined) return no(415, 'Compressed request bodies are not taken');
-  const body = await readBody(request, limitFor(pathname));
-  if (body === 'too large') return no(413, 'The request body is too large');
-  return body ?? 'refused';
+  const path = asked.url.pathname;
+  const contentType = headers['content-type'] ?? '';
+  const limit = bodyLimit(path, contentType);
+  const announced = announcedBytes(request);
+  if (announced !== undefined && announced > limit.bytes) return no(413, TOO_LARGE);
+  const isLarge = limit.bytes > UNKNOWN && (announced === undefined || announced > UNKNOWN);
+  const sender = isLarge ? await asked.findActor() : null;
+  if (response.destroyed) return 'refused'; // the client has gone meanwhile
+  const held = hold(sender?.id ?? null);
+  response.once('close', held.release);
+  const taken = await readBody(request, { limit: isLarge && !sender ? UNKNOWN : limit.bytes, hold: held });
+  if (taken === null) return 'refused';
+  if (taken === 'no room') {
+    response.setHeader('Retry-After', RETRY_AFTER_S);
+    return no(503, 'The service is busy. Please try again in a moment.');
+  }
+  if (taken.isWhole) return taken.bytes;
+  if (sender || !isLarge) return no(413, TOO_LARGE);
+  if (isApiPath(path)) return no(401, 'Authentication required');
+  // The page keeps what was typed for after signing in, without the files.
+  const typed = withoutFile(taken.bytes, contentType, limit);
+  if (!typed) return no(413, TOO_LARGE);
+  discardBody(request);
+  return typed;
+}
+
+const TOO_LARGE = 'The request body is too large';
+
+function withoutFile(start: Buffer, contentType: string, { file, drawing }: BodyLimit): Buffer | null {
+  const boundary = boundaryOf(contentType);
+  if (!boundary) return null;
+  return withoutCutPart(start, boundary, ({ name, filename }) =>
+    filename === null ? name === drawing?.name : name === file,
+  );
 }

@@ -3,9 +3,11 @@ import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { asDomainError } from '~/domain/faults.server';
 import { log, loggablePath } from '~/log.server';
-import { sendResponse, toRequest } from './adapter.server';
+import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { serveAssets } from './assets.server';
+import { errorHeaders } from './errors.server';
 import { answerUnchanged } from './fast-path.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
@@ -13,8 +15,9 @@ import { describeApi } from './openapi/openapi.server';
 import { apiRoutes } from './openapi/routes.server';
 import { clientIpOf, hostOf, isSecure } from './origin.server';
 import { remixFor } from './remix.server';
-import { lookingUpOnce } from './session.server';
+import { findActor, lookingUpOnce } from './session.server';
 import { asApiAnswer, isApiPath, refuse } from './refusal.server';
+import { STATUS } from './status';
 import { SERVICE_WORKER, serviceWorker } from './service-worker.server';
 
 export type Phase = 'starting' | 'serving' | 'stopping';
@@ -79,12 +82,15 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
       response.writeHead(unchanged.status, { ...unchanged.headers, 'Cache-Control': 'no-store' }).end();
       return;
     }
-    const body = await admit(request, response, url);
+    const body = await admit(request, response, {
+      url,
+      findActor: () => findActor({ headers: headersOf(request) }),
+    });
     if (body === 'refused') return;
 
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp: clientIpOf(request), secure, describeApi: describe };
-    const result = await lookingUpOnce(() => remix(path)(toRequest(request, response, url, body), context));
+    const result = await remix(path)(toRequest(request, response, url, body), context);
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
       response.setHeader('Content-Security-Policy', policy);
@@ -102,11 +108,19 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
       const path = loggablePath(url.split('?')[0] ?? '');
       log.info({ requestId, method, path, status: response.statusCode, ms }, 'request');
     });
-    answer(request, response, requestId).catch((error: unknown) => {
+    lookingUpOnce(() => answer(request, response, requestId)).catch((error: unknown) => {
       if (response.destroyed) return; // the client has gone
-      log.error({ err: error, requestId }, 'request failed');
-      if (response.headersSent) response.destroy();
-      else refuse(request, response, 500, 'Something went wrong. Please try again.');
+      const known = asDomainError(error);
+      if (known) log.warn({ err: error, requestId }, 'service unavailable');
+      else log.error({ err: error, requestId }, 'request failed');
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      for (const [name, value] of Object.entries(known ? errorHeaders(known) : {}))
+        response.setHeader(name, value);
+      const message = known?.message ?? 'Something went wrong. Please try again.';
+      refuse(request, response, known ? STATUS[known.code] : 500, message);
     });
   };
 }

@@ -8,6 +8,7 @@ import { closeSession, findSessionActor, findTokenActor, openSession } from '~/d
 import type { DraftFields } from '~/domain/drafts.server';
 import { errorResponse } from './errors.server';
 import { COME_BACK, LEFT } from './left';
+import { notEchoed } from './echo.server';
 import { readForm } from './form-body.server';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
@@ -69,13 +70,13 @@ const lookups = new AsyncLocalStorage<Lookup>();
 export const lookingUpOnce = <Answer>(answer: () => Answer): Answer => lookups.run({}, answer);
 
 /** The signed-in user, by cookie or API token; null for nobody. */
-export function findActor(request: Request): Promise<Actor | null> {
+export function findActor(request: Pick<Request, 'headers'>): Promise<Actor | null> {
   const known = lookups.getStore();
   if (!known) return lookUp(request);
   return (known.actor ??= lookUp(request));
 }
 
-async function lookUp(request: Request): Promise<Actor | null> {
+async function lookUp(request: Pick<Request, 'headers'>): Promise<Actor | null> {
   const bearer = /^Bearer\b *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   // Never the cookie beside it: a request with a token was not asked where it comes from.
   if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenActor(bearer) : null;
@@ -124,8 +125,10 @@ export async function requireActor(request: Request): Promise<Actor> {
 
 async function typedFields(request: Request): Promise<DraftFields> {
   const fields: DraftFields = {};
-  for (const [name, value] of await readForm(request.clone())) {
-    if (typeof value === 'string' && !/password/i.test(name)) (fields[name] ??= []).push(value);
+  const form = await readForm(request.clone());
+  const left = notEchoed(form);
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !left.has(name)) (fields[name] ??= []).push(value);
   }
   return fields;
 }

@@ -7,6 +7,7 @@ import type { AccountName, AccountType } from '~/domain/accounts/schema';
 import { suggestPlaces } from '~/domain/accounts/suggest.server';
 import type { Actor } from '~/domain/actor';
 import { id } from '~/domain/schema';
+import { notEchoed } from '~/http/echo.server';
 import { withView } from '~/parts/board/view';
 
 /** What a browser without JavaScript is offered after Find. */
@@ -68,7 +69,8 @@ export function keepTyped(
   form: FormData,
   changed: Partial<Record<string, string>> = {},
 ): SubmissionResult & { initialValue: Record<string, string> } {
-  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const left = notEchoed(form);
+  const typed = [...form].filter(([name, value]) => typeof value === 'string' && !left.has(name));
   return { initialValue: { ...Object.fromEntries(typed), ...changed } as Record<string, string> };
 }
 

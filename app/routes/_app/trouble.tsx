@@ -48,7 +48,7 @@ export function troubleTitle(error: unknown): string {
 /** What was typed travels along, and is back in its form after signing in. */
 function SignInAgain({ kept }: { kept: SignedOut }) {
   return (
-    <Form method="post" action="/auth">
+    <Form method="post" action="/auth" encType="multipart/form-data">
       <Stack gap={3}>
         <p>Sign in again to go on. What you typed is kept.</p>
         <input type="hidden" name="intent" value="keepDraft" />

@@ -10,6 +10,7 @@ import { Register, SignIn } from '~/domain/users/schema';
 import { register } from '~/domain/users/sign-in.server';
 import { authenticatorFor } from '~/http/authenticator.server';
 import type { RequestContext } from '~/http/context';
+import { notEchoed } from '~/http/echo.server';
 import { errorHeaders } from '~/http/errors.server';
 import { toastCookie } from '~/http/flash.server';
 import { readForm } from '~/http/form-body.server';
@@ -25,14 +26,19 @@ const FALLBACK = 'Login failed. Please check your credentials.';
 
 export async function answerForm(request: Request, context: RequestContext) {
   const form = await readForm(request.clone());
-  const carried = { redirectTo: field(form, 'redirectTo'), draft: field(form, 'draft') };
+  const left = notEchoed(form);
+  const carried = {
+    redirectTo: left.has('redirectTo') ? '' : field(form, 'redirectTo'),
+    draft: left.has('draft') ? '' : field(form, 'draft'),
+  };
+  const hideFields = [...left];
   const intent = field(form, 'intent');
   for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
   if (intent === 'keepDraft') return data<AuthAnswer>({ ...carried, lastResult: undefined });
   const registering = intent === 'register';
   const submission = parseWithZod(form, { schema: registering ? Register : SignIn });
   if (submission.status !== 'success') {
-    const lastResult = submission.reply({ hideFields: ['password'] });
+    const lastResult = submission.reply({ hideFields });
     return data<AuthAnswer>({ ...carried, lastResult }, { status: 422 });
   }
   try {
@@ -50,7 +56,7 @@ export async function answerForm(request: Request, context: RequestContext) {
     const lastResult = submission.reply({
       formErrors: [known.message || FALLBACK],
       fieldErrors: known.details.fields ?? {},
-      hideFields: ['password'],
+      hideFields,
     });
     const headers = new Headers(errorHeaders(known));
     return data<AuthAnswer>({ ...carried, lastResult }, { status: STATUS[known.code], headers });

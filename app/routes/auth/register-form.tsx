@@ -6,7 +6,7 @@ import { Card } from '~/ui/card';
 import { Field, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import * as css from './auth.css';
-import { Carried, useFailureToast, type AuthFormProps } from './sign-in-form';
+import { Carried, encTypeFor, useFailureToast, type AuthFormProps } from './sign-in-form';
 
 const FIELDS = [
   { name: 'name', label: 'Full name', autoComplete: 'name', type: 'text' },
@@ -23,7 +23,7 @@ export function RegisterForm({ lastResult, pending, checking, redirectTo, draft 
   useFailureToast('Registration failed', form.errors);
   return (
     <Card title="Register as a driver">
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" encType={encTypeFor(draft)} {...getFormProps(form)}>
         <Stack gap={3}>
           <p className={css.hint}>An admin will give you your dealerships, and a dispatcher your tasks.</p>
           {form.errors && <Banner tone="error">{form.errors.join(' ')}</Banner>}

@@ -31,7 +31,7 @@ export function SignInForm({ lastResult, pending, checking, redirectTo, draft }:
   const disabled = pending || checking;
   return (
     <Card title="Sign in to your account" level={2}>
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" encType={encTypeFor(draft)} {...getFormProps(form)}>
         <Stack gap={3}>
           <p className={css.hint}>Enter your credentials to access your account</p>
           {form.errors && <Banner tone="error">{form.errors.join(' ')}</Banner>}
@@ -101,6 +101,9 @@ function usePlaceToGoOn(lastResult: SubmissionResult | undefined) {
   }, [lastResult]);
   return field;
 }
+
+/** As parts, a draft is as many bytes as it has; otherwise it can become three times as many. */
+export const encTypeFor = (draft: string) => (draft ? 'multipart/form-data' : undefined);
 
 /** What travels through the sign-in unchanged. */
 export function Carried({ intent, redirectTo, draft }: Record<'intent' | 'redirectTo' | 'draft', string>) {
