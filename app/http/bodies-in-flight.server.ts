@@ -13,8 +13,8 @@ const ofOne = new Map<number, number>();
 
 export type Hold = {
   /** False when there is no room for so many bytes more. */
-  take(bytes: number): boolean;
-  release(): void;
+  take: (bytes: number) => boolean;
+  release: () => void;
 };
 
 /** @param userId of who sends a large body; null for a small one. */

@@ -162,13 +162,13 @@ describe('of somebody who is signed in', () => {
       return conversation;
     };
     another(18 * MB);
-    const refused = await Promise.race([another(18 * MB), another(18 * MB)].map(({ until }) => until('}')));
+    const refused = await Promise.race([another(18 * MB), another(18 * MB)].map((each) => each.until('}')));
     expect(refused).toMatch(/^HTTP\/1.1 503 /);
     expect(refused).toMatch(/^retry-after: \d/im);
     expect((await dispatcher.post('/api/tasks', pickup())).status).toBe(201);
     const photo = form(['intent', 'failStop'], ['reason', 'other'], ['photos', 'x'.repeat(3 * MB), 'a.jpg']);
     expect((await dispatcher.post(FAIL, photo, MULTIPART)).status).toBe(403);
-    for (const { close } of open) close();
+    for (const each of open) each.close();
     // What was held is free again.
     await vi.waitFor(async () => {
       expect(
