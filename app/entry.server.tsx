@@ -1,6 +1,6 @@
 /** Renders a page, and is the one place where unexpected errors of pages are logged. */
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { styles } from '~/http/styles.server';
@@ -17,7 +17,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { cspNonce, requestId } = context;
+  const { cspNonce } = context;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <PageContext.Provider value={{ nonce: cspNonce, styles }}>
@@ -45,7 +45,7 @@ export default function handleRequest(
           reject(error instanceof Error ? error : new Error(String(error)));
         },
         onError: (error) => {
-          log.error({ err: error, requestId }, 'rendering failed');
+          log.error({ err: error }, 'rendering failed');
         },
       },
     );
@@ -53,13 +53,9 @@ export default function handleRequest(
   });
 }
 
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: AppLoadContext },
-): void {
+export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
-  log.error(
-    { err: error, requestId: context.requestId, path: loggablePath(new URL(request.url).pathname) },
-    'request failed',
-  );
+  // A page that does not exist, or takes no forms: the line of the request says so.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  log.error({ err: error, path: loggablePath(new URL(request.url).pathname) }, 'request failed');
 }

@@ -1,4 +1,6 @@
 /** One JSON line per event, on stdout. Bodies, cookies, keys and values of rows are never logged. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { hostname } from 'node:os';
 import pino from 'pino';
 import { env } from './env.server';
 
@@ -11,9 +13,37 @@ function describe(error: unknown): object {
   return { type: name, message, code, stack, ...(inner instanceof Error && { cause: describe(inner) }) };
 }
 
+/** What every line about one request says. */
+export type Asked = {
+  requestId: string;
+  /** The address that the request comes from. */
+  client: string;
+  /** What the proxy in front calls the request. */
+  proxyRequestId?: string;
+  userId?: number;
+  role?: string;
+  byToken?: true;
+};
+
+const asked = new AsyncLocalStorage<Asked>();
+
+/** Every line that `work` writes says what is known of the request. */
+export const loggedAs = <Result>(request: Asked, work: () => Result): Result => asked.run(request, work);
+
+/** From here on the lines of this request say who it is. */
+export function nameCaller(caller: { id: number; roles: string[]; byToken?: true }): void {
+  const request = asked.getStore();
+  if (!request) return;
+  request.userId = caller.id;
+  request.role = caller.roles.join(',');
+  if (caller.byToken) request.byToken = true;
+}
+
 export const log = pino({
   level: env.LOG_LEVEL,
-  base: null,
+  base: { instance: `${hostname()}-${String(process.pid)}` },
+  // pino writes into what it is given.
+  mixin: () => ({ ...asked.getStore() }),
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describe },
 });

@@ -32,15 +32,20 @@ export function rateLimit({ name, points, seconds, what }: Limit) {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const resetSeconds = Math.ceil(error.msBeforeNext / 1_000);
-      return { left: 0, resetSeconds, refusal: tooMany(what, resetSeconds) };
+      const isFirst = error.consumedPoints === points + 1;
+      return { left: 0, resetSeconds, refusal: tooMany(what, resetSeconds), isFirst };
     }
   };
   return {
     /** Counts one, and tells how many are left. */
     take,
-    /** Counts one. Throws `too_many` when that is one too many. */
-    spend: async (key: string): Promise<void> => {
-      const { refusal } = await take(key);
+    /**
+     * Counts one. Throws `too_many` when that is one too many.
+     * @param whenItBegins is run for the first refusal of many.
+     */
+    spend: async (key: string, whenItBegins?: () => Promise<void>): Promise<void> => {
+      const { refusal, isFirst } = await take(key);
+      if (refusal && isFirst) await whenItBegins?.();
       if (refusal) throw refusal;
     },
     /** Takes one back that should not have counted. */
@@ -60,6 +65,8 @@ type Taken = {
   resetSeconds: number;
   /** Set when that was one too many. */
   refusal?: DomainError;
+  /** And no other was too many before it. */
+  isFirst?: boolean;
 };
 
 function tooMany(what: string, seconds: number): DomainError {

@@ -66,16 +66,12 @@ async function allowanceOf(request: Request, { call }: Endpoint): Promise<Allowa
   return actor?.byToken ? countCall(actor) : null;
 }
 
-function failure(error: unknown, { request, context }: Args): Response {
+function failure(error: unknown, { request }: Args): Response {
   if (error instanceof Response) return error;
   const known = asDomainError(error);
-  if (known?.code === 'unavailable')
-    log.warn({ err: error, requestId: context.requestId }, 'service unavailable');
+  if (known?.code === 'unavailable') log.warn({ err: error }, 'service unavailable');
   if (known) return errorResponse(known);
-  log.error(
-    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
-    'request failed',
-  );
+  log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
   return Response.json({ error: 'Something went wrong. Please try again.' }, { status: 500 });
 }
 

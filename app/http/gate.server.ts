@@ -22,6 +22,8 @@ export function addressOf(request: IncomingMessage): URL | null {
     const host = hostOf(request) || 'localhost';
     // Joined as text: as a second argument of URL, `//elsewhere` would name another host.
     const url = new URL(`http://${host}${path}`);
+    // So a version of Remix before ours asked for data: pages of ours never do, and it led around their parents.
+    if (url.searchParams.has('_data')) url.searchParams.delete('_data');
     const isHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host);
     return isHost ? url : null;
   } catch {

@@ -4,7 +4,7 @@ import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { asDomainError } from '~/domain/faults.server';
-import { log, loggablePath } from '~/log.server';
+import { log, loggablePath, loggedAs, type Asked } from '~/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { serveAssets } from './assets.server';
 import { errorHeaders } from './errors.server';
@@ -13,7 +13,7 @@ import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from './openapi/openapi.server';
 import { apiRoutes } from './openapi/routes.server';
-import { clientIpOf, hostOf, isSecure } from './origin.server';
+import { clientIpOf, hostOf, isSecure, proxyRequestIdOf } from './origin.server';
 import { remixFor } from './remix.server';
 import { findActor, lookingUpOnce } from './session.server';
 import { asApiAnswer, isApiPath, refuse } from './refusal.server';
@@ -101,18 +101,26 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
 
   return (request, response) => {
     const requestId = randomUUID();
+    const proxyRequestId = proxyRequestIdOf(request);
+    const asked: Asked = {
+      requestId,
+      client: clientIpOf(request),
+      ...(proxyRequestId && { proxyRequestId }),
+    };
     const startedAt = performance.now();
     response.once('close', () => {
       const { method, url = '' } = request;
       const ms = Math.round(performance.now() - startedAt);
       const path = loggablePath(url.split('?')[0] ?? '');
-      log.info({ requestId, method, path, status: response.statusCode, ms }, 'request');
+      loggedAs(asked, () => {
+        log.info({ method, path, status: response.statusCode, ms }, 'request');
+      });
     });
-    lookingUpOnce(() => answer(request, response, requestId)).catch((error: unknown) => {
+    const failed = (error: unknown) => {
       if (response.destroyed) return; // the client has gone
       const known = asDomainError(error);
-      if (known) log.warn({ err: error, requestId }, 'service unavailable');
-      else log.error({ err: error, requestId }, 'request failed');
+      if (known) log.warn({ err: error }, 'service unavailable');
+      else log.error({ err: error }, 'request failed');
       if (response.headersSent) {
         response.destroy();
         return;
@@ -121,7 +129,8 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
         response.setHeader(name, value);
       const message = known?.message ?? 'Something went wrong. Please try again.';
       refuse(request, response, known ? STATUS[known.code] : 500, message);
-    });
+    };
+    void loggedAs(asked, () => lookingUpOnce(() => answer(request, response, requestId)).catch(failed));
   };
 }
 

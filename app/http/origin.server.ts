@@ -36,6 +36,12 @@ export function publicOrigin(request: Request, { secure }: { secure: boolean }):
   return `${secure ? 'https' : 'http'}://${new URL(request.url).host}`;
 }
 
+/** What a trusted proxy calls the request, for finding it in both logs. */
+export function proxyRequestIdOf(request: IncomingMessage): string | undefined {
+  const id = fromProxy(request, 'x-request-id');
+  return id && /^[\w.:@/+=-]{1,128}$/.test(id) ? id : undefined;
+}
+
 export function clientIpOf(request: IncomingMessage): string {
   const told = fromProxy(request, 'x-forwarded-for');
   const address = told && isIP(told) ? told : (request.socket.remoteAddress ?? 'unknown');

@@ -1,5 +1,4 @@
 /** For loaders of pages: a refusal becomes the page that says so. */
-import type { AppLoadContext } from '@remix-run/node';
 import { asDomainError } from '~/domain/faults.server';
 import { log } from '~/log.server';
 import { errorHeaders, errorResponse } from './errors.server';
@@ -16,10 +15,9 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
 }
 
 /** For a page that stays when a part of it fails: what went wrong with that part. A bug of ours is logged here. */
-export function partFailure(error: unknown, { requestId }: AppLoadContext) {
+export function partFailure(error: unknown) {
   const known = asDomainError(error);
-  if (!known || known.code === 'unavailable')
-    log.error({ err: error, requestId }, 'a part of the page failed');
+  if (!known || known.code === 'unavailable') log.error({ err: error }, 'a part of the page failed');
   return {
     status: known ? STATUS[known.code] : 500,
     headers: known ? errorHeaders(known) : {},

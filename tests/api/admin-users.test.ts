@@ -51,9 +51,10 @@ async function signedIn(username: string, password = PASSWORD): Promise<Client> 
   return someone;
 }
 
+/** What admins did; who signed in meanwhile is another story. */
 const events = (targetId: number) =>
   network.database.rows<{ act: string; actor_id: number | null; changes: Record<string, unknown> }>(
-    'select act, actor_id, changes from admin_events where target_id = $1 order by id',
+    "select act, actor_id, changes from admin_events where target_id = $1 and act not like 'session.%' order by id",
     [String(targetId)],
   );
 

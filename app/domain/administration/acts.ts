@@ -1,5 +1,8 @@
 /** What admins do that is written down, and how it is called on the page. Safe in the browser. */
 export const ACT_LABELS = {
+  'session.opened': 'Signed in',
+  'session.refused': 'Sign-in failed',
+  'session.locked': 'Sign-in locked',
   'user.created': 'User created',
   'user.deleted': 'User deleted',
   'user.restored': 'User restored',
@@ -18,6 +21,9 @@ export const ACT_LABELS = {
   'webhook.redelivered': 'Webhook delivery repeated',
   'webhook.off': 'Webhook switched off by itself',
 } as const;
+
+/** Done by whoever came along, not by an admin or the command line. */
+export const isArrival = (act: Act) => act.startsWith('session.');
 
 export type Act = keyof typeof ACT_LABELS;
 export const ACTS = Object.keys(ACT_LABELS) as Act[];

@@ -11,7 +11,7 @@ export const AdminEventAnswer = z
     actor: z
       .strictObject({ id: known, name: z.string(), username: z.string() })
       .nullable()
-      .describe('null: the system, or the command line'),
+      .describe('null: the system, the command line, or somebody who could not sign in'),
     target: z.strictObject({ id: z.string(), name: z.string() }),
     changes: z
       .record(z.string(), z.tuple([z.unknown(), z.unknown()]))

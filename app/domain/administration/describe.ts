@@ -1,4 +1,12 @@
-import type { Changes } from './acts';
+import { isArrival, type Act, type Changes } from './acts';
+
+type Who = { act: Act; actor: { name: string; username: string } | null };
+
+/** Who it was. Without anybody it was the command line, but for who did not get in. */
+export function whoOf({ act, actor }: Who): string {
+  if (actor) return actor.name || actor.username;
+  return isArrival(act) ? 'Nobody signed in' : 'Command line';
+}
 
 const LABELS: Record<string, string> = {
   fullname: 'Display name',

@@ -3,7 +3,7 @@ import type { Actor } from '~/domain/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/csv';
 import { authorize } from '~/domain/permissions';
 import { ACT_LABELS } from './acts';
-import { describe } from './describe';
+import { describe, whoOf } from './describe';
 import { listAdminEvents, type AdminEventLine } from './queries.server';
 import type { ListAdminEvents } from './schema';
 
@@ -27,6 +27,6 @@ export async function* exportAdminEvents(
 
 const lineOf = ({ act, actor, target, changes, createdAt }: AdminEventLine) =>
   toCsvLine([
-    ...[new Date(createdAt).toISOString(), actor ? actor.name || actor.username : 'Command line'],
+    ...[new Date(createdAt).toISOString(), whoOf({ act, actor })],
     ...[actor?.username ?? '', ACT_LABELS[act], target.name, describe(changes).join('; ')],
   ]);

@@ -11,7 +11,7 @@ export type AdminEvent = {
 
 /**
  * Writes an administrative act down, in the transaction that does it. Secrets have no place in `changes`.
- * @param actor null for the command line.
+ * @param actor null for the command line, and for who could not sign in.
  */
 export async function recordAdminEvent(
   actor: Pick<Actor, 'id'> | null,

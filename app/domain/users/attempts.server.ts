@@ -26,11 +26,15 @@ const keyOf = ({ user, ip }: Attempt) =>
   );
 
 /** Counted before the password is looked at, so that parallel guesses count as well. */
-export async function spendAttempt(kind: Kind, attempt: Attempt): Promise<void> {
+export async function spendAttempt(
+  kind: Kind,
+  attempt: Attempt,
+  whenItLocks?: () => Promise<void>,
+): Promise<void> {
   // First: names that nobody has cost a row each, and an address gets no more of them than it has attempts.
-  if (kind === 'sign-in') await perAddress.spend(networkOf(attempt.ip));
+  if (kind === 'sign-in') await perAddress.spend(networkOf(attempt.ip), whenItLocks);
   try {
-    await limits[kind].spend(keyOf(attempt));
+    await limits[kind].spend(keyOf(attempt), whenItLocks);
   } catch (error) {
     if (kind === 'sign-in') await perAddress.refund(networkOf(attempt.ip));
     throw error;

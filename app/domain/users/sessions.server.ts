@@ -2,6 +2,7 @@
 import { execute, row, rows } from 'db/connection';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '~/domain/actor';
+import { nameCaller } from '~/log.server';
 import { wrongCredentials, type Arrival } from './arrival';
 
 /** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id. */
@@ -61,6 +62,7 @@ export async function findSessionActor(token: string): Promise<Actor | null> {
   const { stale, ...actor } = found;
   if (stale)
     await execute('update sessions set last_seen_at = now() where token_hash = $tokenHash', { tokenHash });
+  nameCaller(actor);
   return actor;
 }
 
@@ -85,7 +87,9 @@ export async function findTokenActor(token: string): Promise<Actor | null> {
         tokenHash,
       },
     );
-  return { ...actor, byToken: true };
+  const caller: Actor = { ...actor, byToken: true };
+  nameCaller(caller);
+  return caller;
 }
 
 /** Ends one session. Harmless when it has ended before. */

@@ -6,6 +6,7 @@ import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
 import { wrongCredentials, type Arrival } from './arrival';
 import { forgetAttempts, spendAttempt, spendRegistration } from './attempts.server';
+import { noteSignIn } from './sign-in-events.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
@@ -24,11 +25,13 @@ export async function signIn({ username, password }: SignIn, ip: string): Promis
     { username },
   );
   const attempt = { user: known?.id ?? username, ip };
-  await spendAttempt('sign-in', attempt);
+  await spendAttempt('sign-in', attempt, () => noteSignIn('session.locked', known, ip));
   if (!(await passwordMatches(known?.passwordHash ?? null, password)) || !known) {
+    await noteSignIn('session.refused', known, ip);
     throw wrongCredentials();
   }
   await forgetAttempts('sign-in', attempt);
+  await noteSignIn('session.opened', known, ip);
   const { passwordHash, ...actor } = known;
   return { actor, passwordHash };
 }

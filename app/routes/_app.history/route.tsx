@@ -12,7 +12,7 @@ import { TaskArchive } from './task-archive';
 
 export const meta: MetaFunction = () => [{ title: 'Task History · Parts Dispatch' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const today = businessToday();
   const view = readHistoryView(new URL(request.url).search);
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return data({ today, day, trouble: null });
   } catch (error) {
     // The rest of the page stays: another day may be all right.
-    const { message, ...init } = partFailure(error, context);
+    const { message, ...init } = partFailure(error);
     return data({ today, day: null, trouble: init.status === 422 ? message : '' }, init);
   }
 }

@@ -20,7 +20,7 @@ import * as css from './sheet.css';
 
 export const meta: MetaFunction = () => [{ title: 'Day Sheets · Parts Dispatch' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const view = readHistoryView(new URL(request.url).search);
   const date = view.date ?? businessToday();
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const sheets = await getDaySheets(actor, { date, driverId });
     return data({ date, zone, driverId, drivers, sheets, trouble: null });
   } catch (error) {
-    const { message, ...init } = partFailure(error, context);
+    const { message, ...init } = partFailure(error);
     return data({ date, zone, driverId, drivers, sheets: [], trouble: message }, init);
   }
 }

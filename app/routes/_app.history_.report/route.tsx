@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: 'History Report · Parts Dispa
 
 const lastWeek = (today: string) => ({ from: addDays(today, -6), to: today });
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const today = businessToday();
   const range = readRange(new URL(request.url).search, lastWeek(today));
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]);
     return data({ today, drivers, report, trouble: null });
   } catch (error) {
-    const { message, ...init } = partFailure(error, context);
+    const { message, ...init } = partFailure(error);
     return data({ today, drivers: await listHistoryDrivers(actor), report: null, trouble: message }, init);
   }
 }

@@ -2,7 +2,7 @@ import { ACT_LABELS } from '~/domain/administration/acts';
 import type { AdminEventLine } from '~/domain/administration/queries.server';
 import * as css from '~/parts/administration/table.css';
 import { Time } from '~/ui/time';
-import { describe } from '~/domain/administration/describe';
+import { describe, whoOf } from '~/domain/administration/describe';
 
 export function EventTable({ events }: { events: AdminEventLine[] }) {
   return (
@@ -22,7 +22,7 @@ export function EventTable({ events }: { events: AdminEventLine[] }) {
             <td data-label="When">
               <Time iso={createdAt} />
             </td>
-            <td data-label="Who">{actor ? actor.name || actor.username : 'Command line'}</td>
+            <td data-label="Who">{whoOf({ act, actor })}</td>
             <td data-label="What">{ACT_LABELS[act]}</td>
             <td data-label="To">{target.name}</td>
             <td data-label="Changes">

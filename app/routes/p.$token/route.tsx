@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const proof = await openProof(params.token ?? '', context.clientIp);
     return data({ proof, trouble: null }, { status: proof ? 200 : 404, headers: SHARED_HEADERS });
   } catch (error) {
-    const { message, ...init } = partFailure(error, context);
+    const { message, ...init } = partFailure(error);
     return data(
       { proof: null, trouble: message },
       { ...init, headers: { ...init.headers, ...SHARED_HEADERS } },

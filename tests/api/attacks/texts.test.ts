@@ -114,7 +114,7 @@ test('no answer tells where in the code it was made, or what it runs on', async 
     admin.post('/api/tasks/batch/status', { taskIds: ['x'] }),
     admin.get('/api/nothing'),
     admin.get('/history?date=nonsense'),
-    admin.get('/dispatcher?_data=nothing'),
+    admin.get('/nowhere?_data=nothing'),
     admin.get('/dispatcher.data?_routes=nothing'),
     visitor.get('/nowhere'),
     visitor.post('/auth', 'x', { 'content-type': 'multipart/form-data' }),
