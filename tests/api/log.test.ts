@@ -44,10 +44,10 @@ test('a line of a request says who asked, in which role, from where, and on whic
   expect(line).toMatchObject({
     userId: network.ids.dispatcher,
     role: 'dispatcher',
-    client: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
-    instance: expect.stringContaining(`-${String(network.app.pid)}`),
     path: '/api/tasks',
   });
+  expect(line?.client).toMatch(/^(127\.0\.0\.1|::1)$/);
+  expect(line?.instance).toContain(`-${String(network.app.pid)}`);
 });
 
 test('so does the short way of an unchanged list, and a page', async () => {
@@ -96,13 +96,14 @@ test('signing in is an event in the log and in the audit log', async () => {
   await client(network.app.origin).signIn('driver3');
   const { ids } = network;
   const said = linesOf(network.app).filter(({ msg }) => msg === 'signed in');
-  expect(said.at(-1)).toMatchObject({ userId: ids.driver3, requestId: expect.any(String) });
+  expect(said.at(-1)).toMatchObject({ userId: ids.driver3 });
+  expect(said.at(-1)?.requestId).toEqual(expect.any(String));
   const [event] = await events('session.opened');
   expect(event).toMatchObject({
     actor: { id: ids.driver3, username: 'driver3' },
     target: { id: String(ids.driver3), name: 'Cleo Driver' },
-    changes: { address: [null, expect.stringMatching(/127\.0\.0\.1|::1/)] },
   });
+  expect(event?.changes.address?.[1]).toMatch(/^(127\.0\.0\.1|::1)$/);
 });
 
 test('by the page as well', async () => {
