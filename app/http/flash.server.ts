@@ -17,6 +17,8 @@ const Toast = z.object({
   title: z.string(),
   description: z.string().optional(),
   tone: z.enum(['default', 'destructive']).optional(),
+  /** Until somebody has closed it. */
+  stays: z.boolean().optional(),
   /** Something to do about it, for some seconds: a form with one button. */
   offer: z
     .object({

@@ -1,5 +1,5 @@
 import { ApplyRoute } from '~/domain/routing/schema';
-import { ReorderedAnswer } from '~/domain/tasks/answers';
+import { RouteAnswer } from '~/domain/tasks/answers';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { api, write } from '~/http/api.server';
 
@@ -10,7 +10,7 @@ export const { loader, action } = api({
       about: '409 when the tasks have changed since.',
       may: 'reorderTasks',
       input: ApplyRoute,
-      answer: ReorderedAnswer,
+      answer: RouteAnswer,
       refusals: [404],
     },
     ({ actor, input }) => applyRoute(actor, input),

@@ -8,14 +8,11 @@ export const { loader, action } = api({
     {
       summary: 'Orders the route of a driver',
       about:
-        '`taskIds` first, in this order; what it does not name keeps its order behind. With `baseIds`, the order that was rearranged, changes of others since are merged instead of refused.',
+        '`taskIds` first, in this order; what it does not name keeps its order behind. With `baseIds`, the order that was rearranged, changes of others since are merged instead of refused; `movedIds` says what was moved in it. `changes` says what others have done, where the outcome is not the order that was asked for.',
       may: 'reorderTasks',
       input: ReorderTasks,
       answer: ReorderedAnswer,
     },
-    async ({ actor, input, params }) => {
-      const { driverId, taskIds } = await reorderTasks(actor, pathId(params.driverId), input);
-      return { driverId, taskIds };
-    },
+    ({ actor, input, params }) => reorderTasks(actor, pathId(params.driverId), input),
   ),
 });

@@ -1,22 +1,27 @@
 import { useEffect } from 'react';
 import { Banner } from './banner';
+import { Lines } from './lines';
 import type { ToastViewProps } from './toast';
 import * as css from './toast.css';
 
 const STAYS_MS = 5_000;
 
 /** The toast of a page that could not load the real one: the same words, for the same time. */
-export function ToastPlain({ message: { title, description, tone }, onClose }: ToastViewProps) {
+export function ToastPlain({
+  message: { title, description, tone, stays = false },
+  onClose,
+}: ToastViewProps) {
   useEffect(() => {
+    if (stays) return;
     const timer = window.setTimeout(onClose, STAYS_MS);
     return () => {
       window.clearTimeout(timer);
     };
-  }, [onClose]);
+  }, [onClose, stays]);
   return (
     <div className={css.viewport}>
       <Banner tone={tone === 'destructive' ? 'error' : 'success'} title={title}>
-        {description}
+        <Lines text={description} />
       </Banner>
     </div>
   );

@@ -1,6 +1,7 @@
 /** The toast itself; loaded when the first one is shown. */
 import * as Toast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
+import { Lines } from './lines';
 import { useReachablePlace } from './reachable-place';
 import { useTakeOffer } from './offer';
 import type { ToastViewProps } from './toast';
@@ -10,7 +11,7 @@ const STAYS_MS = 5_000;
 const SWIPE_PX = 50;
 
 export default function ToastView({ message, onClose }: ToastViewProps) {
-  const { title, description, tone = 'default', offer } = message;
+  const { title, description, tone = 'default', stays = false, offer } = message;
   const takeOffer = useTakeOffer();
   const action =
     message.action ??
@@ -26,6 +27,7 @@ export default function ToastView({ message, onClose }: ToastViewProps) {
     <Toast.Provider duration={STAYS_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       <Toast.Root
         className={css.tone[tone]}
+        {...(stays && { duration: Infinity })}
         type={tone === 'destructive' ? 'foreground' : 'background'}
         onOpenChange={(open) => {
           if (!open) onClose();
@@ -33,7 +35,13 @@ export default function ToastView({ message, onClose }: ToastViewProps) {
       >
         <div>
           <Toast.Title className={css.title}>{title}</Toast.Title>
-          {description && <Toast.Description>{description}</Toast.Description>}
+          {description && (
+            <Toast.Description asChild>
+              <div>
+                <Lines text={description} />
+              </div>
+            </Toast.Description>
+          )}
         </div>
         {action && (
           <Toast.Action className={css.action} altText={action.label} onClick={action.run}>

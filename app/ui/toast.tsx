@@ -12,6 +12,7 @@ import {
 import { Form, useLocation } from '@remix-run/react';
 import { Banner } from './banner';
 import { Button } from './button';
+import { Lines } from './lines';
 import type { Offer } from './offer';
 import * as css from './toast.css';
 import { ToastPlain } from './toast-plain';
@@ -22,6 +23,8 @@ export type ToastMessage = {
   title: string;
   description?: string | undefined;
   tone?: 'default' | 'destructive' | undefined;
+  /** Until somebody has closed it. */
+  stays?: boolean | undefined;
   offer?: Offer | undefined;
 };
 /** What an island shows may offer something to do as well. */
@@ -117,7 +120,7 @@ function FirstMessage({ message: { title, description, tone, offer } }: { messag
   const { pathname, search } = useLocation();
   return (
     <Banner tone={tone === 'destructive' ? 'error' : 'success'} title={title}>
-      {description}
+      <Lines text={description} />
       {offer && (
         <Form method="post" action={offer.action}>
           <OfferFields fields={offer.fields} back={pathname + search} />

@@ -107,5 +107,9 @@ test('an order made without a line is merged with what the office did meanwhile'
   const url = `/api/tasks/reorder/${String(id('driver3'))}`;
   expect((await driver3.put(url, { taskIds: [d, a, b, c] })).status).toBe(409);
   const { status: code, body } = await driver3.put(url, { taskIds: [d, a, b, c], baseIds: [a, b, c, d] });
-  expect([code, body]).toEqual([200, { driverId: id('driver3'), taskIds: [d, a, c] }]);
+  const [office] = await network.database.rows<{ name: string }>(
+    "select name from users where username = 'dispatcher'",
+  );
+  const changes = [{ taskId: b, location: 'B', change: 'left', by: office?.name }];
+  expect([code, body]).toEqual([200, { driverId: id('driver3'), taskIds: [d, a, c], changes }]);
 });

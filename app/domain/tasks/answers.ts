@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { count, degrees, known, moment, point, precision } from '~/domain/answers';
 import type { FoundTasks } from './find';
 import type { MapAnswer } from './map';
+import { ORDER_CHANGES } from './order-changes';
 import type { Photo } from './photo';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type Task } from './task';
 
@@ -60,7 +61,21 @@ export const MovedAnswer = z.strictObject({ movedCount: count });
 export const SeenAnswer = z.strictObject({ seenCount: count });
 export const EndedAnswer = z.strictObject({ archivedCount: count, pendingCount: count });
 export const StartedAnswer = z.strictObject({ pendingCount: count });
-export const ReorderedAnswer = z.strictObject({ driverId: known, taskIds });
+export const RouteAnswer = z.strictObject({ driverId: known, taskIds });
+
+export const ReorderedAnswer = z.strictObject({
+  ...RouteAnswer.shape,
+  changes: z
+    .array(
+      z.strictObject({
+        taskId: known,
+        location: z.string(),
+        change: z.enum(ORDER_CHANGES),
+        by: z.string().nullable(),
+      }),
+    )
+    .describe('What others have done to the list meanwhile, where the outcome is not what was asked for'),
+});
 
 export const FoundAnswer = z
   .strictObject({

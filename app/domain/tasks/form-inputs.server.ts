@@ -12,8 +12,12 @@ export const StopTasks = z.object({ taskIds: z.array(id).min(1, 'There are no ta
 
 export const Move = z.object({ taskId: id, direction: z.enum(['up', 'down', 'top']) });
 
-/** `baseIds`: the order that was rearranged. */
-export const Order = z.object({ taskIds: z.array(id), baseIds: z.array(id).optional() });
+/** `baseIds`: the order that was rearranged. `movedIds`: what was moved in it. */
+export const Order = z.object({
+  taskIds: z.array(id),
+  baseIds: z.array(id).optional(),
+  movedIds: z.array(id).optional(),
+});
 
 /** A suggested order of stops. */
 export const Suggestion = z.object({

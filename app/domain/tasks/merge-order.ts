@@ -1,49 +1,71 @@
 /** Two people put the same list into another order at once: both keep what they moved. Pure. */
 
 /**
- * `mine` and `theirs` both come from `base`. Answers `theirs` with every task that I moved standing behind the same
- * task as in `mine`. What left the list meanwhile is left out; what came to it stays where they have it.
+ * `mine` and `theirs` both come from `base`. What I moved is anchored to the tasks that nobody moved: it stands between
+ * the same two of them as in `mine`. The rest stays as they have it: what they moved, what came; what left is left out.
+ * @param moved what I moved, where that is known: the order alone can be read in several ways.
  */
-export function mergeOrder(base: number[], mine: number[], theirs: number[]): number[] {
+export function mergeOrder(base: number[], mine: number[], theirs: number[], moved: number[] = []): number[] {
+  const { wanted, myMoves, theirMoves } = compare(base, mine, theirs, moved);
+  const behind = new Map<number | null, number[]>();
+  let anchor: number | null = null;
+  for (const id of wanted) {
+    if (myMoves.has(id)) behind.set(anchor, [...(behind.get(anchor) ?? []), id]);
+    else if (!theirMoves.has(id)) anchor = id;
+  }
+  const rest = theirs.filter((id) => !myMoves.has(id));
+  return [...(behind.get(null) ?? []), ...rest.flatMap((id) => [id, ...(behind.get(id) ?? [])])];
+}
+
+/** Those of `theirs` that others have moved since `base`. */
+export const movedByOthers = (base: number[], mine: number[], theirs: number[], moved: number[] = []) => [
+  ...compare(base, mine, theirs, moved).theirMoves,
+];
+
+function compare(base: number[], mine: number[], theirs: number[], moved: number[]) {
   const there = new Set(theirs);
+  const known = new Set(base);
+  const before = base.filter((id) => there.has(id));
   const wanted = mine.filter((id) => there.has(id));
-  const moved = movedBetween(
-    base.filter((id) => there.has(id)),
-    wanted,
-  );
-  const merged = theirs.filter((id) => !moved.has(id));
-  wanted.forEach((id, index) => {
-    if (!moved.has(id)) return;
-    const before = wanted[index - 1];
-    merged.splice(before === undefined ? 0 : merged.indexOf(before) + 1, 0, id);
-  });
-  return merged;
+  const now = theirs.filter((id) => known.has(id));
+  const named = new Set(moved);
+  const unnamed = (id: number) => !named.has(id);
+  // A swap can be read in two ways: what one has moved is rather not taken for a move of the other.
+  const seemMoved = movedBetween(before, now, named);
+  const myMoves = new Set([
+    ...mine.filter((id) => named.has(id)),
+    ...movedBetween(base.filter(unnamed), mine.filter(unnamed), seemMoved),
+  ]);
+  const theirMoves = movedBetween(before, now, myMoves);
+  for (const id of myMoves) theirMoves.delete(id);
+  return { wanted, myMoves, theirMoves };
 }
 
-/** The fewest tasks whose moving explains the new order: all but a longest run that kept its sequence. */
-function movedBetween(base: number[], order: number[]): Set<number> {
+/**
+ * The fewest tasks whose moving explains the new order: all but a longest run that kept its sequence. Of runs of one
+ * length, the one with most of `rather`.
+ */
+function movedBetween(base: number[], order: number[], rather: Set<number>): Set<number> {
   const place = new Map(base.map((id, index) => [id, index]));
-  const kept = longestRising(order.filter((id) => place.has(id)).map((id) => place.get(id) ?? 0));
-  const keptIds = new Set(kept.map((index) => base[index]));
-  return new Set(order.filter((id) => !keptIds.has(id)));
+  const ids = order.filter((id) => place.has(id));
+  const kept = new Set(heaviestRising(ids, place, (id) => ids.length + 1 + (rather.has(id) ? 1 : 0)));
+  return new Set(order.filter((id) => !kept.has(id)));
 }
 
-/** A longest strictly rising subsequence (patience sorting, n log n). */
-function longestRising(values: number[]): number[] {
-  const tails: number[] = []; // index into values of the smallest end of a run of each length
-  const before: (number | undefined)[] = [];
-  values.forEach((value, index) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = low > 0 ? tails[low - 1] : undefined;
-    tails[low] = index;
-  });
-  const run: number[] = [];
-  for (let at = tails.at(-1); at !== undefined; at = before[at]) run.unshift(values[at] ?? 0);
-  return run;
+/** Of the subsequences of `ids` whose places rise, one of the greatest weight. */
+function heaviestRising(ids: number[], place: Map<number, number>, weight: (id: number) => number): number[] {
+  type Run = { id: number; place: number; weight: number; before: Run | null };
+  const runs: Run[] = [];
+  let best: Run | null = null;
+  for (const id of ids) {
+    const at = place.get(id) ?? 0;
+    let before: Run | null = null;
+    for (const run of runs) if (run.place < at && run.weight > (before?.weight ?? 0)) before = run;
+    const run: Run = { id, place: at, weight: weight(id) + (before?.weight ?? 0), before };
+    runs.push(run);
+    if (run.weight > (best?.weight ?? 0)) best = run;
+  }
+  const kept: number[] = [];
+  for (let run = best; run; run = run.before) kept.unshift(run.id);
+  return kept;
 }

@@ -5,14 +5,16 @@ import { DomainError, forbidden, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { groupByStop } from './board';
 import { lockLists } from './lists.server';
-import { mergeOrder } from './merge-order';
+import { mergeOrder, movedByOthers } from './merge-order';
+import type { OrderChange } from './order-changes';
+import { orderChanges } from './order-changes.server';
 import { renumber, routeOf } from './ordering.server';
 import { record } from './record.server';
 import type { ReorderTasks } from './schema';
 
 export type Reordered = { driverId: number; taskIds: number[] };
-/** `merged`: others have changed the list since, and both changes are in the order now. */
-type Merged = Reordered & { merged: boolean };
+/** `changes`: what others have done to the list meanwhile, where the outcome is not the order that was asked for. */
+type Merged = Reordered & { changes: OrderChange[] };
 
 /**
  * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
@@ -21,7 +23,7 @@ type Merged = Reordered & { merged: boolean };
 export async function reorderTasks(
   actor: Actor,
   driverId: number,
-  { taskIds, baseIds }: Pick<ReorderTasks, 'taskIds' | 'baseIds'>,
+  { taskIds, baseIds, movedIds }: Pick<ReorderTasks, 'taskIds' | 'baseIds' | 'movedIds'>,
 ): Promise<Merged> {
   await requireRouteOf(actor, driverId);
   return transaction(async () => {
@@ -29,7 +31,7 @@ export async function reorderTasks(
     const route = await routeOf(driverId);
     const known = new Map(route.map((place) => [place.id, place]));
     const current = route.map(({ id }) => id);
-    const asked = baseIds ? mergeOrder(baseIds, taskIds, current) : taskIds;
+    const asked = baseIds ? mergeOrder(baseIds, taskIds, current, movedIds) : taskIds;
     const strangers = asked.filter((id) => !known.has(id));
     if (strangers.length > 0) throw changedMeanwhile(current, strangers);
     const listed = new Set(asked);
@@ -45,8 +47,16 @@ export async function reorderTasks(
         driverIds: [driverId],
       })),
     );
-    const merged = baseIds !== undefined && baseIds.join() !== current.join();
-    return { driverId, taskIds: (await routeOf(driverId)).map(({ id }) => id), merged };
+    const outcome = (await routeOf(driverId)).map(({ id }) => id);
+    const changes =
+      baseIds && outcome.join() !== taskIds.join()
+        ? await orderChanges({
+            moved: movedByOthers(baseIds, taskIds, current, movedIds),
+            came: current.filter((id) => !baseIds.includes(id)),
+            left: baseIds.filter((id) => !known.has(id)),
+          })
+        : [];
+    return { driverId, taskIds: outcome, changes };
   });
 }
 

@@ -156,11 +156,12 @@ export type MoveTasks = z.output<typeof MoveTasks>;
 
 /**
  * `baseIds`: the order that was rearranged; what others have done to the list since is then merged with it instead of
- * refused. `updatedBy` is taken and ignored: it is always the caller.
+ * refused. `movedIds`: what was moved in it; without them, the fewest that explain the difference. `updatedBy` is taken and ignored: it is always the caller.
  */
 export const ReorderTasks = z.strictObject({
   taskIds,
   baseIds: taskIds.optional(),
+  movedIds: taskIds.optional(),
   updatedBy: z.unknown().optional(),
 });
 export type ReorderTasks = z.output<typeof ReorderTasks>;

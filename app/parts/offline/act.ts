@@ -16,7 +16,8 @@ export type Act =
       /** Data URLs. */
       photos?: string[];
     }
-  | { kind: 'order'; taskIds: number[]; baseIds: number[] }
+  /** `movedIds` is missing in what was kept by an older program. */
+  | { kind: 'order'; taskIds: number[]; baseIds: number[]; movedIds?: number[] }
   | { kind: 'endRoute' }
   | { kind: 'startRoute' };
 

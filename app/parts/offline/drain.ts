@@ -65,7 +65,7 @@ async function sendAll(driverId: number): Promise<void> {
     wait = RETRY_MS;
     noteStuck(false);
     if (attempt.kind === 'sent') {
-      await settle(entry);
+      await settle(entry, attempt.changes);
       continue;
     }
     if (attempt.kind === 'later') {

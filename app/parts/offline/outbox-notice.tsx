@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { orderSaved } from '~/domain/tasks/order-changes';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
 import { REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './act';
@@ -66,5 +67,6 @@ function messageOf(outcome: Outcome) {
   const { act } = outcome.entry;
   if (act.kind === 'endRoute') return ROUTE_ENDED;
   if (act.kind === 'startRoute') return ROUTE_STARTED;
+  if (act.kind === 'order') return outcome.changes.length > 0 ? orderSaved(outcome.changes) : null;
   return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
 }

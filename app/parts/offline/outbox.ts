@@ -2,12 +2,13 @@
  * What was done on this phone and has not reached the server yet. IndexedDB holds it; a copy in memory is what the page
  * shows, and every tab is told of changes.
  */
+import type { OrderChange } from '~/domain/tasks/order-changes';
 import { isSameAct, type Act } from './act';
 import { phone, type Entry } from './database';
 import { project } from './project';
 
 export type Sent = { act: Act; driverId: number; /** As performance.now() has it. */ at: number };
-export type Outcome = { entry: Entry } & ({ sent: true } | { refusal: string });
+export type Outcome = { entry: Entry } & ({ sent: true; changes: OrderChange[] } | { refusal: string });
 
 type Shown = { entries: Entry[]; sent: Sent[]; /** The last attempt came to nothing. */ isStuck: boolean };
 
@@ -85,7 +86,7 @@ export async function nextOf(driverId: number): Promise<Entry | undefined> {
 }
 
 /** The server has taken it: the kept route is as it has made it, until a newer one comes. */
-export async function settle(entry: Entry): Promise<void> {
+export async function settle(entry: Entry, changes: OrderChange[]): Promise<void> {
   const writing = (await phone()).transaction(['outbox', 'routes'], 'readwrite');
   await writing.objectStore('outbox').delete(entry.id);
   const routes = writing.objectStore('routes');
@@ -96,7 +97,7 @@ export async function settle(entry: Entry): Promise<void> {
     entries: shown.entries.filter(({ id }) => id !== entry.id),
     sent: [...shown.sent, { act: entry.act, driverId: entry.driverId, at: performance.now() }],
   });
-  tell({ entry, sent: true });
+  tell({ entry, sent: true, changes });
   await changed();
 }
 

@@ -33,9 +33,12 @@ function withStatus(task: TaskCard, act: Extract<Act, { kind: 'status' }>): Task
   };
 }
 
-function inOrder(tasks: TaskCard[], { taskIds, baseIds }: Extract<Act, { kind: 'order' }>): TaskCard[] {
+function inOrder(
+  tasks: TaskCard[],
+  { taskIds, baseIds, movedIds }: Extract<Act, { kind: 'order' }>,
+): TaskCard[] {
   const current = activeOf(tasks).map(({ id }) => id);
-  const merged = mergeOrder(baseIds, taskIds, current);
+  const merged = mergeOrder(baseIds, taskIds, current, movedIds);
   return tasks.map((task) =>
     merged.includes(task.id) ? { ...task, order_index: merged.indexOf(task.id) } : task,
   );

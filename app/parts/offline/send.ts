@@ -1,10 +1,11 @@
 /** One attempt to send one entry, and what came of it. */
+import type { OrderChange } from '~/domain/tasks/order-changes';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { callOf, failureOf, type Act } from './act';
 import type { Entry } from './database';
 
 export type Attempt =
-  | { kind: 'sent' }
+  | { kind: 'sent'; /** For an order: what others have changed in it. */ changes: OrderChange[] }
   | { kind: 'refused'; refusal: string; /** The phone's clock was the reason. */ clock: boolean }
   /** Nobody, or nobody who matters, has answered. */
   | {
@@ -48,11 +49,16 @@ export async function send({ act, key, driverId }: Entry): Promise<Attempt> {
     }
     // A report that has changed nothing has reached nobody.
     const isLost = act.kind === 'status' && act.status === 'hold' && answer.updatedCount === 0;
-    return isLost ? { kind: 'refused', refusal: STOP_CHANGED, clock: false } : { kind: 'sent' };
+    return isLost
+      ? { kind: 'refused', refusal: STOP_CHANGED, clock: false }
+      : { kind: 'sent', changes: changesIn(answer) };
   } catch {
     return { kind: 'later', waitMs: null, broke: false };
   }
 }
+
+const changesIn = ({ changes }: Record<string, unknown>) =>
+  Array.isArray(changes) ? (changes as OrderChange[]) : [];
 
 /** Our own answers are JSON objects; what a hotel's sign-in page or a broken proxy says is none. */
 async function read(response: Response): Promise<Record<string, unknown> | null> {

@@ -10,6 +10,7 @@ import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board.server';
 import { Move, MoveList, MoveToDriver, Order, Suggestion } from '~/domain/tasks/form-inputs.server';
 import { moveList, moveTasks } from '~/domain/tasks/move.server';
+import { orderSaved } from '~/domain/tasks/order-changes';
 import { moveTask, reorderTasks } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
 import { undoable } from '~/domain/tasks/undo.server';
@@ -96,12 +97,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await moveTask(actor, pathIdOr404(params.driverId), input);
       return { redirectTo: withView(`${here}?edit=1`, search) };
     }),
-    reorderTasks: intent(Order, async ({ taskIds, baseIds }) => {
-      const reorder = () => reorderTasks(actor, pathIdOr404(params.driverId), { taskIds, baseIds });
+    reorderTasks: intent(Order, async (order) => {
+      const reorder = () => reorderTasks(actor, pathIdOr404(params.driverId), order);
       const { result, undoId } = await undoable(actor, reorder);
       const toast = {
-        title: 'Task order saved successfully',
-        ...(result.merged && { description: 'What others changed meanwhile is kept as well.' }),
+        ...orderSaved(result.changes),
         ...undoOffer(undoId),
       };
       return { redirectTo: withView(here, search), toast };

@@ -22,7 +22,12 @@ export function actOf(form: FormData): Act | null {
   }
   if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent };
   if (intent === 'reorderTasks')
-    return { kind: 'order', taskIds: numbers(form, 'taskIds'), baseIds: numbers(form, 'baseIds') };
+    return {
+      kind: 'order',
+      taskIds: numbers(form, 'taskIds'),
+      baseIds: numbers(form, 'baseIds'),
+      movedIds: numbers(form, 'movedIds'),
+    };
   return null;
 }
 

@@ -14,8 +14,9 @@ export default function DragArea({ before, stops, after, row, onOrder }: OrderLi
   const drop = ({ active, over }: DragEndEvent) => {
     const from = places.indexOf(String(active.id));
     const to = over ? places.indexOf(String(over.id)) : -1;
+    const dragged = stops[from];
     // A stop that is gone when it is dropped has been finished elsewhere.
-    if (from >= 0 && to >= 0 && from !== to) onOrder(arrayMove(stops, from, to));
+    if (dragged && to >= 0 && from !== to) onOrder(arrayMove(stops, from, to), dragged);
   };
   return (
     <DndContext

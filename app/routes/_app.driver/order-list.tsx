@@ -13,7 +13,7 @@ export type OrderListProps = {
   stops: StopTasks[];
   after: ReactNode;
   row: (stop: StopTasks, index: number, handle: ReactNode) => ReactNode;
-  onOrder: (stops: StopTasks[]) => void;
+  onOrder: (stops: StopTasks[], moved: StopTasks) => void;
 };
 
 // Where it can't be loaded, the buttons do.
@@ -34,7 +34,7 @@ function PlainList({ before, stops, after, row }: OrderListProps) {
 type Props = {
   /** The whole list, in its order. */
   stops: StopTasks[];
-  onOrder: (taskIds: number[]) => void;
+  onOrder: (taskIds: number[], movedIds: number[]) => void;
 };
 
 export function OrderList({ stops, onOrder }: Props) {
@@ -42,12 +42,15 @@ export function OrderList({ stops, onOrder }: Props) {
   const [said, setSaid] = useState('');
   const movable = stops.filter(isMovable);
   const going = stops.filter(([{ status }]) => status === 'going');
-  const order = (next: StopTasks[]) => {
-    onOrder([...going, ...next].flat().map(({ id }) => id));
+  const order = (next: StopTasks[], movedStop: StopTasks) => {
+    onOrder(
+      [...going, ...next].flat().map(({ id }) => id),
+      movedStop.map(({ id }) => id),
+    );
   };
   const move = (stop: StopTasks, direction: Direction) => {
     const next = moved(movable, stop, direction);
-    order(next);
+    order(next, stop);
     setSaid(`${stop[0].location} is now stop ${String(next.indexOf(stop) + 1)} of ${String(next.length)}`);
   };
   const fixed = (stop: StopTasks) => (

@@ -15,6 +15,7 @@ import { changeStatus, endRoute, startNextRoute } from '~/domain/tasks/batches.s
 import type { TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { Move, Nothing, Order, StopTasks, Suggestion } from '~/domain/tasks/form-inputs.server';
+import { orderSaved } from '~/domain/tasks/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
@@ -103,9 +104,9 @@ export async function action({ request }: ActionFunctionArgs) {
       await moveStop(actor, actor.id, move);
       return { redirectTo: '/driver?edit=1' };
     }),
-    reorderTasks: intent(Order, async ({ taskIds, baseIds }) => {
-      await reorderTasks(actor, actor.id, { taskIds, baseIds });
-      return { redirectTo: '/driver?edit=1' };
+    reorderTasks: intent(Order, async (order) => {
+      const { changes } = await reorderTasks(actor, actor.id, order);
+      return { redirectTo: '/driver?edit=1', ...(changes.length > 0 && { toast: orderSaved(changes) }) };
     }),
   });
 }

@@ -2,8 +2,8 @@ import { useActionData, useNavigation, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskCard } from '~/domain/tasks/board';
 
-/** Ids before and after. */
-type Change = { baseIds: number[]; taskIds: number[] };
+/** Ids before and after, and of what was moved. */
+type Change = { baseIds: number[]; taskIds: number[]; movedIds: number[] };
 
 /**
  * The route in the order that the driver wants. It shows at once and is saved one change after the other; what is
@@ -37,14 +37,14 @@ export function useOrder(tasks: TaskCard[]) {
 
   const latest = useRef(shown);
   latest.current = shown;
-  const reorder = useCallback((taskIds: number[]) => {
+  const reorder = useCallback((taskIds: number[], movedIds: number[]) => {
     const baseIds = latest.current.map(({ id }) => id);
     setChanges((waiting) => {
       const last = waiting.at(-1);
       const isWaiting = last !== undefined && last !== underWay.current;
       return isWaiting
-        ? [...waiting.slice(0, -1), { baseIds: last.baseIds, taskIds }]
-        : [...waiting, { baseIds, taskIds }];
+        ? [...waiting.slice(0, -1), joined(last, taskIds, movedIds)]
+        : [...waiting, { baseIds, taskIds, movedIds }];
     });
   }, []);
   return { shown, reorder, isSaving: changes.length > 0 };
@@ -57,10 +57,17 @@ function inOrder(tasks: TaskCard[], taskIds: number[]): TaskCard[] {
   return [...tasks].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-function formOf({ baseIds, taskIds }: Change): FormData {
+const joined = ({ baseIds, movedIds }: Change, taskIds: number[], more: number[]): Change => ({
+  baseIds,
+  taskIds,
+  movedIds: [...new Set([...movedIds, ...more])],
+});
+
+function formOf({ baseIds, taskIds, movedIds }: Change): FormData {
   const form = new FormData();
   form.set('intent', 'reorderTasks');
   for (const id of baseIds) form.append('baseIds', String(id));
   for (const id of taskIds) form.append('taskIds', String(id));
+  for (const id of movedIds) form.append('movedIds', String(id));
   return form;
 }

@@ -10,7 +10,7 @@ type Wanted = { [KEY]: Kind; n: number };
 export const wanted = (kind: Kind, n: number): Wanted => ({ [KEY]: kind, n });
 
 const KINDS: [pattern: RegExp, kind: Kind][] = [
-  [/^(taskId|taskIds|baseIds|linked_task_id)$/, 'task'],
+  [/^(taskId|taskIds|baseIds|movedIds|linked_task_id)$/, 'task'],
   [/driver/i, 'driver'],
   [/account/i, 'account'],
   [/address/i, 'address'],

@@ -1,0 +1,51 @@
+/** What others have done to a list while somebody put it into another order. Safe in the browser. */
+
+export const ORDER_CHANGES = ['moved', 'came', 'left'] as const;
+
+export type OrderChange = {
+  taskId: number;
+  location: string;
+  change: (typeof ORDER_CHANGES)[number];
+  /** Name of who did it; null where nobody in particular did. */
+  by: string | null;
+};
+
+/** What to say once an order has been saved; what others have changed stays until it is read. */
+export const orderSaved = (changes: OrderChange[]) => ({
+  title: 'Task order saved successfully',
+  ...(changes.length > 0 && { description: linesOf(changes), stays: true }),
+});
+
+const MOST_NAMED = 3;
+
+/** One line for each person and kind of change. */
+function linesOf(changes: OrderChange[]): string {
+  const lines = ORDER_CHANGES.flatMap((kind) => {
+    const ofKind = changes.filter(({ change }) => change === kind);
+    const people = [...new Set(ofKind.map(({ by }) => by))];
+    return people.map((by) => {
+      const places = ofKind.filter((each) => each.by === by).map(({ location }) => location);
+      return sentence(kind, by ?? 'Somebody', listed(places));
+    });
+  });
+  return ['What others changed meanwhile is kept as well.', ...lines].join('\n');
+}
+
+function sentence(kind: OrderChange['change'], by: string, places: string): string {
+  switch (kind) {
+    case 'moved':
+      return `${by} moved ${places}.`;
+    case 'came':
+      return `${by} added ${places}.`;
+    case 'left':
+      return `${by} took ${places} off the list.`;
+  }
+}
+
+function listed(all: string[]): string {
+  const places = [...new Set(all)];
+  const named = places.slice(0, MOST_NAMED);
+  const more = places.length - named.length;
+  if (more > 0) return `${named.join(', ')} and ${String(more)} more`;
+  return [named.slice(0, -1).join(', '), ...named.slice(-1)].filter(Boolean).join(' and ');
+}

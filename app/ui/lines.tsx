@@ -1,0 +1,5 @@
+/** Text of more than one line, each by itself. */
+export function Lines({ text }: { text: string | undefined }) {
+  const lines = text?.split('\n') ?? [];
+  return lines.length < 2 ? text : lines.map((line) => <div key={line}>{line}</div>);
+}
