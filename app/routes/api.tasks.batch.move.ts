@@ -7,7 +7,8 @@ export const { loader, action } = api({
   POST: write(
     {
       summary: 'Gives tasks to a driver, or to nobody',
-      about: 'All or nothing; they keep their order.',
+      about:
+        'All or nothing; they keep their order. With `status: "pending"` they are planned again, also those on hold.',
       may: 'moveTasks',
       input: MoveTasks,
       answer: MovedAnswer,

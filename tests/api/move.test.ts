@@ -125,3 +125,22 @@ test('two dispatchers move the same tasks to different drivers: each task ends w
   );
   expect(places?.same).toBe(true);
 });
+
+test('planned again: pending with the driver, in one act; the driver’s own report is taken off', async () => {
+  const driver = await network.as('driver');
+  const { id } = await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'Closed shop' }));
+  await driver.post('/api/tasks/batch/status', { taskIds: [id], status: 'going' });
+  await driver.post('/api/tasks/batch/status', { taskIds: [id], status: 'hold', failure_reason: 'closed' });
+  const plan = (status: string) =>
+    dispatcher.post('/api/tasks/batch/move', { taskIds: [id], driver_id: network.ids.driver2, status });
+  expect((await plan('completed')).status).toBe(422);
+  expect((await plan('pending')).body).toEqual({ movedCount: 1 });
+  const { body } = await dispatcher.get<Task>(`/api/tasks/${String(id)}`);
+  expect(body).toMatchObject({
+    status: 'pending',
+    driver_id: network.ids.driver2,
+    failure_reason: null,
+    attempts: 1,
+  });
+  expect((await plan('pending')).body).toEqual({ movedCount: 0 });
+});

@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { NOTHING_TO_APPLY } from '~/domain/routing/schema';
 import { id, text } from '~/domain/schema';
-import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from './task';
+import { FAILURE_REASONS, LIST_STATUSES, LONGEST_FAILURE_NOTE, NO_DRIVER } from './task';
 
 /** A button and nothing else. */
 export const Nothing = z.object({});
@@ -26,12 +26,21 @@ export const Suggestion = z.object({
 
 const someDriver = z.union(
   [z.literal('unassigned').transform(() => null), id],
-  'Choose a driver to move the tasks to',
+  `${NO_DRIVER}. Choose a driver to move the tasks to`,
 );
 
 export const MoveToDriver = z.object({
   taskIds: z.array(id, 'Choose at least one task').min(1, 'Choose at least one task'),
   driver_id: someDriver,
+});
+
+/** Without a driver, each stays with its own. */
+export const PlanAgain = z.object({ taskIds: MoveToDriver.shape.taskIds, driver_id: someDriver.optional() });
+
+/** What tasks of a list can become together. */
+export const BecomeStatus = z.object({
+  taskIds: MoveToDriver.shape.taskIds,
+  status: z.enum(LIST_STATUSES, 'Choose a status'),
 });
 
 export const MoveList = z.object({ driver_id: someDriver });

@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { forEachTask } from './all-or-nothing.server';
 import { amend, requireDriver } from './amend.server';
+import { changeStatus } from './batches.server';
 import { lockTasks } from './lists.server';
 import { renumber, routeOf } from './ordering.server';
 import { record, type Entry } from './record.server';
@@ -14,7 +15,7 @@ import type { MoveTasks } from './schema';
 /**
  * Gives these tasks to a driver, or with null to nobody. In the driver's order they stand behind what is there, urgent
  * ones in front as ever; a route that was empty takes them exactly as they stood.
- * @returns how many were somebody else's before.
+ * @returns how many were somebody else's before, or are planned again.
  */
 export async function moveTasks(actor: Actor, input: MoveTasks): Promise<{ movedCount: number }> {
   if (authorize(actor, 'moveTasks') !== 'any') throw forbidden();
@@ -23,6 +24,16 @@ export async function moveTasks(actor: Actor, input: MoveTasks): Promise<{ moved
     const locked = await lockTasks(input.taskIds, [input.driver_id]);
     return move(actor, input, locked);
   });
+}
+
+/** Makes tasks that could not be completed pending again: with this driver, or without one with each one's own. */
+export async function planAgain(
+  actor: Actor,
+  { taskIds, driver_id }: { taskIds: number[]; driver_id?: number | null | undefined },
+): Promise<{ movedCount: number }> {
+  if (driver_id !== undefined) return moveTasks(actor, { taskIds, driver_id, status: 'pending' });
+  const { updatedCount } = await changeStatus(actor, { taskIds, status: 'pending' });
+  return { movedCount: updatedCount };
 }
 
 /** The same with everything of a list that is not completed and does not wait for a transfer. */
@@ -52,7 +63,7 @@ async function movableOf(owner: number | null): Promise<number[]> {
 
 async function move(
   actor: Actor,
-  { taskIds, driver_id: to }: MoveTasks,
+  { taskIds, driver_id: to, status }: MoveTasks,
   locked: Map<number, Task>,
 ): Promise<{ movedCount: number }> {
   const inOrder = [...taskIds].sort((a, b) => compare(locked.get(a), locked.get(b)));
@@ -60,7 +71,7 @@ async function move(
   // Each urgent one goes to the front of the others, so the first of them has to be the last to go.
   const isUrgent = (id: number) => locked.get(id)?.priority === 'urgent';
   const sequence = [...inOrder.filter((id) => !isUrgent(id)), ...inOrder.filter(isUrgent).reverse()];
-  const entries = await forEachTask(sequence, (id) => give(actor, locked.get(id), to));
+  const entries = await forEachTask(sequence, (id) => give(actor, locked.get(id), { driver_id: to, status }));
   if (to !== null && stood.length === 0) {
     const arrived = new Set((await routeOf(to)).map(({ id }) => id));
     await renumber(
@@ -86,11 +97,16 @@ function compare(a: Task | undefined, b: Task | undefined): number {
   return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0);
 }
 
-async function give(actor: Actor, task: Task | undefined, to: number | null): Promise<Entry[]> {
+async function give(
+  actor: Actor,
+  task: Task | undefined,
+  { driver_id, status }: Pick<MoveTasks, 'driver_id' | 'status'>,
+): Promise<Entry[]> {
   if (!task) throw notFound('Task');
-  if (task.driver_id === to) return [];
+  const isThere = task.driver_id === driver_id;
+  if (isThere && (status === undefined || task.status === status)) return [];
   if (task.status === 'completed') throw conflict('A completed task stays with its driver');
-  return amend(actor, task, { driver_id: to });
+  return amend(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
 }
 
 /** The places that the tasks have in the end: one that arrives may push another on. */

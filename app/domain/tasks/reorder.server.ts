@@ -37,6 +37,16 @@ export async function reorderTasks(
     const listed = new Set(asked);
     const wanted = [...asked, ...current.filter((id) => !listed.has(id))];
     const moved = await renumber(actor, wanted);
+    const outcome = (await routeOf(driverId)).map(({ id }) => id);
+    // Before this change is part of the history itself.
+    const changes =
+      baseIds && outcome.join() !== taskIds.join()
+        ? await orderChanges({
+            moved: movedByOthers(baseIds, taskIds, current, movedIds),
+            came: current.filter((id) => !baseIds.includes(id)),
+            left: baseIds.filter((id) => !known.has(id)),
+          })
+        : [];
     await record(
       actor,
       moved.map((id) => ({
@@ -47,15 +57,6 @@ export async function reorderTasks(
         driverIds: [driverId],
       })),
     );
-    const outcome = (await routeOf(driverId)).map(({ id }) => id);
-    const changes =
-      baseIds && outcome.join() !== taskIds.join()
-        ? await orderChanges({
-            moved: movedByOthers(baseIds, taskIds, current, movedIds),
-            came: current.filter((id) => !baseIds.includes(id)),
-            left: baseIds.filter((id) => !known.has(id)),
-          })
-        : [];
     return { driverId, taskIds: outcome, changes };
   });
 }

@@ -150,8 +150,12 @@ export type ArchiveTasks = z.output<typeof ArchiveTasks>;
 export const MarkSeen = z.strictObject({ taskIds });
 export type MarkSeen = z.output<typeof MarkSeen>;
 
-/** `driver_id: null` leaves them unassigned. */
-export const MoveTasks = z.strictObject({ taskIds, driver_id: optionalId });
+/** `driver_id: null` leaves them unassigned. With `status: 'pending'` they are planned again, whatever they waited for. */
+export const MoveTasks = z.strictObject({
+  taskIds,
+  driver_id: optionalId,
+  status: z.literal('pending', 'Status must be pending').optional(),
+});
 export type MoveTasks = z.output<typeof MoveTasks>;
 
 /**

@@ -25,6 +25,8 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 /** Statuses a person may choose; `linked` is set and left by the system only. */
 export const CHOOSABLE_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed'] as const;
 export const STARTING_STATUSES = ['pending', 'hold', 'next-route'] as const;
+/** What tasks of a list can become together: going is one stop, not a list. */
+export const LIST_STATUSES = ['pending', 'hold', 'next-route', 'completed'] as const;
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
 
 export const TYPE_LABELS: Record<TaskType, string> = {
@@ -52,6 +54,9 @@ export const FAILURE_LABELS: Record<FailureReason, string> = {
   'no time': 'No time',
   other: 'Other',
 };
+
+/** Said where tasks are to be moved or ordered and no driver is chosen. */
+export const NO_DRIVER = 'No driver selected';
 
 export type PersonName = { name: string; username: string };
 

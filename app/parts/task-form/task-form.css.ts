@@ -174,3 +174,13 @@ export const activity = style({
   gap: space[1],
 });
 export const summary = style({ cursor: 'pointer', fontWeight: 600, padding: `${space[1]} 0` });
+/** What has to be read before anything is changed. */
+export const failed = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[2],
+  padding: `${space[2]} ${space[3]}`,
+  border: `1px solid ${color.urgent}`,
+  borderLeftWidth: '5px',
+  borderRadius: radius,
+});

@@ -1,8 +1,9 @@
-/** A list of tasks of which some, or all, can be given to another driver in one act. */
+/** A list of tasks of which some, or all, can be given to another driver or another status in one act. */
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
-import type { PersonName } from '~/domain/tasks/task';
+import { LIST_STATUSES, STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
+import type { Refused } from '~/http/form.server';
 import { Button } from '~/ui/button';
 import { Select } from '~/ui/field';
 import { useHydrated } from '~/ui/use-hydrated';
@@ -19,19 +20,29 @@ type Props = {
   owner?: number | null | undefined;
   /** How many tasks "Move all" would move; without it there is no such button. */
   moveAllCount?: number;
+  /** Tasks that could not be completed: giving them a driver and making them pending is one act. */
+  canPlanAgain?: boolean;
   noteOf?: (task: TaskCard) => ReactNode;
   /** Beside the buttons that move. */
   children?: ReactNode;
 };
 
+/** Why what the list was asked for was not done. */
+export function listRefusal(answer: Refused | undefined): string | undefined {
+  const { taskIds, driver_id, status } = answer?.lastResult.error ?? {};
+  return answer?.problem?.error ?? taskIds?.[0] ?? driver_id?.[0] ?? status?.[0];
+}
+
 const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
 const tasksText = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
-export function MovableList({ tasks, taskTo, drivers, owner, moveAllCount = 0, noteOf, children }: Props) {
+export function MovableList(props: Props) {
+  const { tasks, taskTo, drivers, owner, moveAllCount = 0, canPlanAgain = false, noteOf, children } = props;
   const { formRef, chosen, toggleAll } = useChosen(tasks);
   const hydrated = useHydrated();
   const moving = useNavigation().formData?.get('intent');
   const movable = tasks.filter(canMove);
+  const needsChoice = hydrated && chosen === 0;
   return (
     <Form method="post" preventScrollReset ref={formRef}>
       {hydrated && movable.length > 1 && (
@@ -68,21 +79,52 @@ export function MovableList({ tasks, taskTo, drivers, owner, moveAllCount = 0, n
             <Button
               name="intent"
               value="moveTasks"
-              disabled={hydrated && chosen === 0}
+              disabled={needsChoice}
               pending={moving === 'moveTasks' && 'Moving...'}
             >
               {hydrated && chosen > 0 ? `Move ${tasksText(chosen)}` : 'Move selected'}
             </Button>
-            {moveAllCount > 1 && (
+            {canPlanAgain && (
+              <Button
+                name="intent"
+                value="planAgain"
+                variant="primary"
+                disabled={needsChoice}
+                pending={moving === 'planAgain' && 'Planning...'}
+                title="Makes them pending, with the chosen driver or each with its own"
+              >
+                Plan again
+              </Button>
+            )}
+            {moveAllCount > 1 && chosen === 0 && (
               <Button name="intent" value="moveList" pending={moving === 'moveList' && 'Moving...'}>
                 Move all {moveAllCount} open {moveAllCount === 1 ? 'task' : 'tasks'}
               </Button>
             )}
+            <StatusChange disabled={needsChoice} isPending={moving === 'becomeStatus'} />
           </>
         )}
         <div className={css.push}>{children}</div>
       </div>
     </Form>
+  );
+}
+
+function StatusChange({ disabled, isPending }: { disabled: boolean; isPending: boolean }) {
+  return (
+    <span className={css.statusChange}>
+      <Select name="status" aria-label="Change status to" defaultValue="">
+        <option value="">Status…</option>
+        {LIST_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_LABELS[status]}
+          </option>
+        ))}
+      </Select>
+      <Button name="intent" value="becomeStatus" disabled={disabled} pending={isPending && 'Changing...'}>
+        Change status
+      </Button>
+    </span>
   );
 }
 

@@ -88,5 +88,6 @@ export const moveBar = style({
   borderTop: `1px solid ${color.line}`,
 });
 export const moveTo = style({ flex: '0 1 14rem' });
+export const statusChange = style({ display: 'inline-flex', alignItems: 'center', gap: space[2] });
 export const selectAll = style({ display: 'inline-flex', alignItems: 'center', paddingLeft: '5px' });
 export const push = style({ marginLeft: 'auto' });

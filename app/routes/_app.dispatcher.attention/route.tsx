@@ -4,17 +4,14 @@ import { atRisk, ATTENTION_KINDS, ATTENTION_LABELS, type AttentionKind } from '~
 import { listAttention } from '~/domain/tasks/attention.server';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
 import { getBoard } from '~/domain/tasks/board.server';
-import { MoveToDriver } from '~/domain/tasks/form-inputs.server';
-import { moveTasks } from '~/domain/tasks/move.server';
-import { undoable } from '~/domain/tasks/undo.server';
-import { intent, submit } from '~/http/form.server';
+import { submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
-import { pagePath, requireRole } from '~/http/session.server';
-import { movedToast } from '~/parts/board/moved-toast.server';
+import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView } from '~/parts/board/view';
-import { MovableList } from '~/parts/task-list/movable-list';
+import { listIntents } from '~/parts/task-list/list-intents.server';
+import { listRefusal, MovableList } from '~/parts/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -59,11 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   return submit(request, actor, {
-    moveTasks: intent(MoveToDriver, async (input) => {
-      const { result, undoId } = await undoable(actor, () => moveTasks(actor, input));
-      const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
-      return { redirectTo: pagePath(request), toast };
-    }),
+    ...listIntents(actor, request),
   });
 }
 
@@ -73,8 +66,7 @@ export default function NeedsAttention() {
   const { search } = useLocation();
   const viewLink = useViewLink();
   const names = new Map(drivers.map((driver) => [driver.id, nameOf(driver)]));
-  const { taskIds, driver_id } = answer?.lastResult.error ?? {};
-  const refusal = answer?.problem?.error ?? taskIds?.[0] ?? driver_id?.[0];
+  const refusal = listRefusal(answer);
   const back = encodeURIComponent(`attention?kind=${kind}`);
   const closeTo = `/dispatcher${boardView(search)}`;
   const noteOf = ({ driver_id: driverId }: TaskCard) =>
@@ -103,6 +95,7 @@ export default function NeedsAttention() {
           taskTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}?back=${back}`)}
           drivers={drivers}
           noteOf={noteOf}
+          canPlanAgain={kind === 'failed'}
         >
           <LinkButton to={closeTo} preventScrollReset>
             Close

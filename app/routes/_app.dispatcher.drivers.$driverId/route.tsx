@@ -8,8 +8,8 @@ import {
 import { nameOf, type Driver } from '~/domain/tasks/board';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board.server';
-import { Move, MoveList, MoveToDriver, Order, Suggestion } from '~/domain/tasks/form-inputs.server';
-import { moveList, moveTasks } from '~/domain/tasks/move.server';
+import { Move, MoveList, Order, Suggestion } from '~/domain/tasks/form-inputs.server';
+import { moveList } from '~/domain/tasks/move.server';
 import { orderSaved } from '~/domain/tasks/order-changes';
 import { moveTask, reorderTasks } from '~/domain/tasks/reorder.server';
 import type { TaskStatus } from '~/domain/tasks/task';
@@ -27,7 +27,8 @@ import type { RoutePanelData } from '~/parts/route-panel/panel';
 import { APPLY, applying, refusalOf } from '~/parts/route-panel/apply-refusal';
 import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';
 import { RoutePanel } from '~/parts/route-panel/route-panel';
-import { MovableList } from '~/parts/task-list/movable-list';
+import { listIntents } from '~/parts/task-list/list-intents.server';
+import { listRefusal, MovableList } from '~/parts/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -112,11 +113,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const toast = { title: 'Task order saved successfully', ...undoOffer(undoId) };
       return { redirectTo: withView(appliedPath(here, request), search), toast };
     }),
-    moveTasks: intent(MoveToDriver, async (input) => {
-      const { result, undoId } = await undoable(actor, () => moveTasks(actor, input));
-      const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
-      return { redirectTo: pagePath(request), toast };
-    }),
+    ...listIntents(actor, request),
     moveList: intent(MoveList, async (input) => {
       const { result, undoId } = await undoable(actor, () => moveList(actor, driverId, input.driver_id));
       const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
@@ -146,11 +143,7 @@ export default function DriverTasks() {
   const back = encodeURIComponent(`${list}?tab=${tab}`);
   const movable = tasks.filter(({ status }) => status === 'going' || status === 'pending');
   // What can't be applied is said in the panel.
-  const refusal =
-    refusalOf(answer) === null &&
-    (answer?.problem?.error ??
-      answer?.lastResult.error?.taskIds?.[0] ??
-      answer?.lastResult.error?.driver_id?.[0]);
+  const refusal = refusalOf(answer) === null && listRefusal(answer);
   return (
     <RouteDialog
       title={driver ? nameOf(driver) : 'Unassigned'}

@@ -15,6 +15,7 @@ import { nameOf } from '~/domain/tasks/board';
 import { getTaskCard } from '~/domain/tasks/cards.server';
 import { findLinked, namesOf } from '~/domain/tasks/form-names.server';
 import { storyOf } from '~/domain/tasks/form-story.server';
+import type { Photo } from '~/domain/tasks/photo';
 import { listPhotos } from '~/domain/tasks/photos.server';
 import { listActivity } from '~/domain/tasks/queries.server';
 import { FORM_PRIORITIES, PRIORITIES } from '~/domain/tasks/task';
@@ -33,6 +34,7 @@ import { ActivityList } from '~/parts/task-form/activity';
 import { addressesAt, answerFind, closeToOf } from '~/parts/task-form/answer.server';
 import { ConflictChoices } from '~/parts/task-form/conflict-choices';
 import { CreatedBy } from '~/parts/task-form/created-by';
+import { FailedAttempt, hasFailed } from '~/parts/task-form/failed-attempt';
 import { GeolocateButton } from '~/parts/task-form/geolocate-button';
 import { LinkedNote } from '~/parts/task-form/linked-note';
 import { MatchList } from '~/parts/task-form/matches';
@@ -118,6 +120,7 @@ export default function EditTask() {
   const isDelivery = task.linked_task_id !== null;
   const viewLink = useViewLink();
   const taskPath = `/dispatcher/tasks/${String(task.id)}`;
+  const removeTo = ({ id }: Photo) => viewLink(`${taskPath}/photos/${String(id)}`);
   return (
     <RouteDialog title="Edit Task" closeTo={closeTo}>
       <TaskForm
@@ -146,6 +149,7 @@ export default function EditTask() {
             )}
             {conflict && <ConflictChoices conflict={conflict} />}
             {matches && <MatchList matches={matches} />}
+            <FailedAttempt task={task} photos={photos} removeTo={removeTo} />
             {linked && <LinkedNote linked={linked} isDelivery={isDelivery} />}
           </>
         }
@@ -154,7 +158,7 @@ export default function EditTask() {
         }
         more={
           <>
-            <PhotoStrip photos={photos} removeTo={({ id }) => viewLink(`${taskPath}/photos/${String(id)}`)} />
+            {!hasFailed(task) && <PhotoStrip photos={photos} removeTo={removeTo} />}
             <ActivityList story={story} />
           </>
         }

@@ -1,0 +1,146 @@
+/** What a dispatcher does with several tasks of a list at once: plan again, another status. */
+import type { Page } from '@playwright/test';
+import type { Task } from '~/domain/tasks/task';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { delivery, make, photoUrl, pickup } from '../support/factories';
+import type { Network } from '../support/network';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
+
+const stored = (network: Network) =>
+  network.database.rows<{ location: string; status: string; driver: string | null }>(
+    `select t.location, t.status, u.username as driver from tasks t left join users u on u.id = t.driver_id
+     order by t.id`,
+  );
+
+async function failed(network: Network, location: string): Promise<Task> {
+  const driver = await network.as('driver');
+  const task = await make(
+    await network.as('dispatcher'),
+    pickup({ driver_id: network.ids.driver, location }),
+  );
+  const report = (more: object) => driver.post('/api/tasks/batch/status', { taskIds: [task.id], ...more });
+  expect((await report({ status: 'going' })).status).toBe(200);
+  const photos = [await photoUrl()];
+  expect((await report({ status: 'hold', failure_reason: 'other: gate locked', photos })).status).toBe(200);
+  return task;
+}
+
+for (const javaScript of [true, false]) {
+  test(`could not complete: planned again with another driver in one step (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    const task = await failed(network, 'Westport Garage');
+    await failed(network, 'Olathe Tire');
+    const page = await open('dispatcher', { javaScript });
+    await page.goto('/dispatcher/attention?kind=failed');
+    if (javaScript) await hydrated(page);
+
+    // Why, what was noted and what was photographed stand at the top of the task.
+    await dialog(page)
+      .getByRole('link', { name: /Westport Garage/ })
+      .click();
+    const report = dialog(page).getByRole('region', { name: 'Could not complete' });
+    await expect(report).toContainText('Other: gate locked');
+    await expect(report.getByRole('img')).toBeVisible();
+    await expect(dialog(page).getByRole('img')).toHaveCount(1);
+    const above = await report.boundingBox();
+    const field = await dialog(page)
+      .getByLabel(/Location Name/)
+      .boundingBox();
+    expect(above?.y).toBeLessThan(field?.y ?? 0);
+    if (javaScript) await expectAccessible(page);
+    await page.goBack();
+
+    await dialog(page).getByRole('checkbox', { name: 'Select Westport Garage' }).check();
+    await dialog(page).getByLabel('Move to').selectOption({ label: 'Ben Driver' });
+    await dialog(page).getByRole('button', { name: 'Plan again' }).click();
+    await expect(page.getByText('1 task is planned again').filter({ visible: true })).toBeVisible();
+    await expect(dialog(page).getByRole('link', { name: /Westport Garage/ })).toHaveCount(0);
+    expect(await stored(network)).toEqual([
+      { location: 'Westport Garage', status: 'pending', driver: 'driver2' },
+      { location: 'Olathe Tire', status: 'hold', driver: 'driver' },
+    ]);
+    // Without a driver each stays with its own.
+    await dialog(page).getByRole('checkbox', { name: 'Select Olathe Tire' }).check();
+    await dialog(page).getByRole('button', { name: 'Plan again' }).click();
+    await expect(dialog(page).getByText('Every stop that was tried')).toBeVisible();
+    expect((await stored(network))[1]).toMatchObject({ status: 'pending', driver: 'driver' });
+    const { body } = await (await network.as('dispatcher')).get<Task>(`/api/tasks/${String(task.id)}`);
+    expect([body.failure_reason, body.attempts]).toEqual([null, 1]);
+  });
+}
+
+for (const javaScript of [true, false]) {
+  test(`another status for several tasks at once, in a list and in Attention (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    const dispatcher = await network.as('dispatcher');
+    const at = { driver_id: network.ids.driver };
+    for (const location of ['Held One', 'Held Two'])
+      await make(dispatcher, delivery({ ...at, location, status: 'hold' }));
+    for (const location of ['Next One', 'Next Two'])
+      await make(dispatcher, delivery({ ...at, location, status: 'next-route' }));
+    await make(dispatcher, delivery({ location: 'Nobody yet', status: 'hold' }));
+    const page = await open('dispatcher', { javaScript });
+    const list = `/dispatcher/drivers/${String(network.ids.driver)}`;
+    const change = async (names: string[], status: string) => {
+      for (const name of names)
+        await dialog(page)
+          .getByRole('checkbox', { name: `Select ${name}` })
+          .check();
+      await dialog(page).getByLabel('Change status to').selectOption({ label: status });
+      await dialog(page).getByRole('button', { name: 'Change status' }).click();
+      await expect(
+        page
+          .getByText(`${String(names.length)} ${names.length === 1 ? 'task is' : 'tasks are'} now ${status}`)
+          .first(),
+      ).toBeVisible();
+    };
+    const statuses = async () =>
+      Object.fromEntries((await stored(network)).map(({ location, status }) => [location, status]));
+
+    await page.goto(`${list}?tab=hold`);
+    if (javaScript) await hydrated(page);
+    await expect(dialog(page).getByRole('button', { name: /Move all 4 open tasks/ })).toBeVisible();
+    if (javaScript) {
+      // "Move all" and "Move 1 task" never stand side by side.
+      await dialog(page).getByRole('checkbox', { name: 'Select Held One' }).check();
+      await expect(dialog(page).getByRole('button', { name: 'Move 1 task' })).toBeVisible();
+      await expect(dialog(page).getByRole('button', { name: /Move all/ })).toHaveCount(0);
+      await expectAccessible(page);
+    }
+    await change(['Held One', 'Held Two'], 'Pending');
+    await page.goto(`${list}?tab=next-route`);
+    await change(['Next One', 'Next Two'], 'Pending');
+    await page.goto(list);
+    await change(['Held One', 'Next Two'], 'Completed');
+    await page.goto('/dispatcher/attention?kind=unassigned');
+    await change(['Nobody yet'], 'Pending');
+    expect(await statuses()).toEqual({
+      'Held One': 'completed',
+      'Held Two': 'pending',
+      'Next One': 'pending',
+      'Next Two': 'completed',
+      'Nobody yet': 'pending',
+    });
+    await page.getByRole('button', { name: 'Undo' }).filter({ visible: true }).click();
+    await expect.poll(async () => (await statuses())['Nobody yet']).toBe('hold');
+
+    // Nothing chosen: said, and nothing is lost.
+    await page.goto(list);
+    if (javaScript) await hydrated(page);
+    await dialog(page).getByRole('checkbox', { name: 'Select Held Two' }).check();
+    await dialog(page).getByRole('button', { name: 'Change status' }).click();
+    await expect(page.getByText('Choose a status').filter({ visible: true })).toBeVisible();
+    await dialog(page).getByRole('checkbox', { name: 'Select Held Two' }).check();
+    await dialog(page)
+      .getByRole('button', { name: /^Move (selected|1 task)$/ })
+      .click();
+    await expect(page.getByText(/No driver selected/).filter({ visible: true })).toBeVisible();
+  });
+}
