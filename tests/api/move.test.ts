@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
-import { delivery, make, transfer } from '../support/factories';
+import { delivery, make, pickup, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
 import { startNetwork, type Network } from '../support/network';
 

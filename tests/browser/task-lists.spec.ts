@@ -48,9 +48,7 @@ for (const javaScript of [true, false]) {
     await expect(report.getByRole('img')).toBeVisible();
     await expect(dialog(page).getByRole('img')).toHaveCount(1);
     const above = await report.boundingBox();
-    const field = await dialog(page)
-      .getByLabel(/Location Name/)
-      .boundingBox();
+    const field = await dialog(page).getByLabel('Location Name', { exact: true }).boundingBox();
     expect(above?.y).toBeLessThan(field?.y ?? 0);
     if (javaScript) await expectAccessible(page);
     await page.goBack();
