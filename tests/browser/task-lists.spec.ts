@@ -56,7 +56,7 @@ for (const javaScript of [true, false]) {
     await dialog(page).getByRole('checkbox', { name: 'Select Westport Garage' }).check();
     await dialog(page).getByLabel('Move to').selectOption({ label: 'Ben Driver' });
     await dialog(page).getByRole('button', { name: 'Plan again' }).click();
-    await expect(page.getByText('1 task is planned again').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('1 task is planned again').filter({ visible: true }).first()).toBeVisible();
     await expect(dialog(page).getByRole('link', { name: /Westport Garage/ })).toHaveCount(0);
     expect(await stored(network)).toEqual([
       { location: 'Westport Garage', status: 'pending', driver: 'driver2' },
@@ -96,6 +96,7 @@ for (const javaScript of [true, false]) {
       await expect(
         page
           .getByText(`${String(names.length)} ${names.length === 1 ? 'task is' : 'tasks are'} now ${status}`)
+          .filter({ visible: true })
           .first(),
       ).toBeVisible();
     };
@@ -134,11 +135,16 @@ for (const javaScript of [true, false]) {
     if (javaScript) await hydrated(page);
     await dialog(page).getByRole('checkbox', { name: 'Select Held Two' }).check();
     await dialog(page).getByRole('button', { name: 'Change status' }).click();
-    await expect(page.getByText('Choose a status').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('Choose a status').filter({ visible: true }).first()).toBeVisible();
     await dialog(page).getByRole('checkbox', { name: 'Select Held Two' }).check();
     await dialog(page)
       .getByRole('button', { name: /^Move (selected|1 task)$/ })
       .click();
-    await expect(page.getByText(/No driver selected/).filter({ visible: true })).toBeVisible();
+    await expect(
+      page
+        .getByText(/No driver selected/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
   });
 }
