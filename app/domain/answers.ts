@@ -17,7 +17,10 @@ export const point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.n
 /** Degrees as they were given, as text; null as long as nobody knows. */
 export const degrees = z.string().nullable();
 
-export const precision = z.enum(['exact', 'approximate', 'manual']).nullable();
+export const precision = z
+  .enum(['exact', 'approximate', 'doubtful', 'manual'])
+  .nullable()
+  .describe('`doubtful`: ZIP code and state contradict each other, the city counts; `manual`: set by hand');
 
 /** What was deleted. */
 export const Gone = z.strictObject({ id: known });

@@ -11,7 +11,7 @@ import { webhooks } from './0010-webhooks';
 import { figures } from './0011-figures';
 import { archiveClock } from './0012-archive-clock';
 import { accountPlaces } from './0013-account-places';
-import { accountWords } from './0019-account-words';
+import { places } from './0019-places';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -30,5 +30,5 @@ export const migrations: Migration[] = [
   figures,
   archiveClock,
   accountPlaces,
-  accountWords,
+  places,
 ];

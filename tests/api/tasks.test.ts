@@ -512,3 +512,33 @@ test('filters narrow the list', async () => {
   expect(fresh.map((each) => each.id)).toContain(made.id);
   expect(fresh.length).toBeLessThan(5);
 });
+
+test('a transfer to the driver who has it is refused, however it would come about', async () => {
+  const OWN = 'A transfer goes to another driver. Choose somebody else.';
+  const [alma, ben] = [id('driver'), id('driver2')];
+  const refusal = (field: string) => [422, { error: OWN, fields: { [field]: [OWN] } }] as const;
+  const answer = ({ status, body }: { status: number; body: unknown }) => [status, body];
+  const own = transfer({ driver_id: alma, transfer_to_driver_id: alma });
+  expect(answer(await dispatcher.post('/api/tasks', own))).toEqual(refusal('transfer_to_driver_id'));
+
+  const task = await make(dispatcher, transfer({ driver_id: alma, transfer_to_driver_id: ben }));
+  expect(answer(await dispatcher.patch(path(task), { transfer_to_driver_id: alma }))).toEqual(
+    refusal('transfer_to_driver_id'),
+  );
+  expect(answer(await dispatcher.patch(path(task), { driver_id: ben }))).toEqual(refusal('driver_id'));
+  const moved = await dispatcher.post<{ tasks: unknown[] }>('/api/tasks/batch/move', {
+    taskIds: [task.id],
+    driver_id: ben,
+  });
+  expect([moved.status, moved.body.tasks]).toEqual([422, [{ id: task.id, error: OWN }]]);
+  const unassigned = await make(dispatcher, transfer({ driver_id: null, transfer_to_driver_id: ben }));
+  expect((await dispatcher.patch(path(unassigned), { driver_id: ben })).status).toBe(422);
+  // Both at once is an exchange, and the type alone can make it one.
+  const swap = { driver_id: ben, transfer_to_driver_id: alma };
+  expect((await dispatcher.patch(path(task), swap)).status).toBe(200);
+
+  // Who shares the dealership of whoever asks is not given what is to go to them.
+  const ford = await network.as('dispatcher2');
+  const given = await make(ford, transfer({ transfer_to_driver_id: alma }));
+  expect(given.driver_id).toBeNull();
+});

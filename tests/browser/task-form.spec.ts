@@ -174,3 +174,37 @@ test('the edit form offers every status, of which those can be chosen that may f
   );
   expect(disabled).toEqual([false, false, true, true, false]);
 });
+
+test('whoever has a transfer is not offered as the driver that it goes to', async ({ open, network }) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher/tasks/new?type=transfer');
+  await hydrated(page);
+  const target = page.getByLabel('Transfer To Driver');
+  const names = () => target.getByRole('option').allTextContents();
+  expect(await names()).toContain('Alma Driver');
+  await page.getByLabel('Assign Driver').selectOption('Alma Driver');
+  await expect(target.getByRole('option', { name: 'Alma Driver' })).toHaveCount(0);
+  expect(await names()).toContain('Ben Driver');
+  await target.selectOption('Ben Driver');
+  await page.getByLabel('Assign Driver').selectOption('Ben Driver');
+  await location(page).fill('Own Target');
+  await page.getByLabel('Part Number(s)').fill('T-9');
+  await page.getByLabel('Delivery Location Name').fill('Over there');
+  await page.getByRole('button', { name: 'Create Task' }).click();
+  const own = 'A transfer goes to another driver. Choose somebody else.';
+  await expect(target).toHaveAccessibleDescription(own);
+  await page.getByLabel('Assign Driver').selectOption('Alma Driver');
+  await page.getByRole('button', { name: 'Create Task' }).click();
+  await expect(page.getByText('Transfer · Own Target', { exact: true })).toBeVisible();
+  expect(await network.database.rows("select id from tasks where location = 'Own Target'")).toHaveLength(1);
+
+  const plain = await open('dispatcher', { javaScript: false });
+  await plain.goto('/dispatcher/tasks/new?type=transfer');
+  await location(plain).fill('Own Target');
+  await plain.getByLabel('Part Number(s)').fill('T-9');
+  await plain.getByLabel('Delivery Location Name').fill('Over there');
+  await plain.getByLabel('Assign Driver').selectOption('Ben Driver');
+  await plain.getByLabel('Transfer To Driver').selectOption('Ben Driver');
+  await plain.getByRole('button', { name: 'Create Task' }).click();
+  await expect(plain.getByLabel('Transfer To Driver')).toHaveAccessibleDescription(own);
+});

@@ -3,6 +3,8 @@ import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '~/domain/actor';
 import type { Place } from '~/domain/geocoding/store.server';
+import { listAttention } from '~/domain/tasks/attention.server';
+import { getBoard } from '~/domain/tasks/board.server';
 import { createTask, updateTask } from '~/domain/tasks/commands.server';
 import { giveCoordinates } from '~/domain/tasks/located.server';
 import { placeTask } from '~/domain/tasks/place.server';
@@ -146,4 +148,18 @@ test('a pin is set by dispatchers, on the globe, on tasks that are not archived'
   await updateTask(dana, task.id, { status: 'completed' });
   await database.rows('update tasks set archived = true where id = $1', [task.id]);
   await expect(setPin(task)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('an address whose ZIP code and state disagree is placed by its city, and counts as not on the map', async () => {
+  const doubtful = await make({ address: '5 St, Olathe, KS 06606' });
+  const sound = await make({ address: '5 St, Olathe, KS 66061' });
+  expect(placeOf(doubtful)).toEqual({ latitude: '38.8999', longitude: '-94.832', geo_precision: 'doubtful' });
+  const listed = async () => (await listAttention(dana, 'no-place')).tasks.map(({ id }) => id);
+  const count = async () => (await getBoard(dana)).attention.counts['no-place'];
+  expect(await listed()).toContain(doubtful.id);
+  expect(await listed()).not.toContain(sound.id);
+  const before = await count();
+  await setPin(doubtful);
+  expect(await listed()).not.toContain(doubtful.id);
+  expect(await count()).toBe(before - 1);
 });

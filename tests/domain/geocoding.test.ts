@@ -11,6 +11,7 @@ import { google } from '~/domain/geocoding/google.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
 import { nominatim } from '~/domain/geocoding/nominatim.server';
 import { known } from '~/domain/geocoding/store.server';
+import zipcodes from 'zipcodes';
 import { createDatabase } from '../support/database';
 import { KEY, startGoogle, startNominatim, type Mode, type Provider } from '../support/geocoders';
 
@@ -240,4 +241,38 @@ test('one that says when to come back is believed, one that hangs or is not ther
     kind: 'retry',
     detail: 'no answer within 5 s',
   });
+});
+
+test.each([
+  ['5 St, Olathe, KS 06606', 'KS', true],
+  ['5 St, Olathe, Kansas 06606', 'KS', true],
+  ['5 St, Olathe, KS 06606-1234, USA', 'KS', true],
+  ['4501 Main St Kansas City KS 64111', 'KS', true],
+  ['5 St, Olathe, KS 66061', 'KS', false],
+  ['5 St, Olathe KS, 66061', 'KS', false],
+  ['06606 Main St, Olathe, KS 66061', 'KS', false],
+  ['1 Airborne St, Fort Campbell, TN 42223', 'KY', false],
+  ['100 5th St NE 20002', 'DC', false],
+  ['12 Rue, Saint de Paul, MN 55101', 'MN', false],
+  ['1 Capitol St, Charleston, West Virginia 25301', 'WV', false],
+  ['1 Capitol St Charleston West Virginia 25301', 'WV', false],
+  ['1 5th Ave, New York, New York 10001', 'NY', false],
+  ['5 St, Olathe, KS 6606', 'KS', false],
+  ['5 St, Olathe, KS', 'KS', false],
+  ['Olathe KS', 'KS', false],
+])('%s is in %s', async (address, state, doubtful) => {
+  const found = await centreOf(address);
+  if (!found.ok) throw new Error('Not found');
+  const { lat, lng } = found.value;
+  expect([zipcodes.lookupByCoords(lat, lng)?.state, found.value.isDoubtful]).toEqual([state, doubtful]);
+});
+
+test('of an address that contradicts itself the city counts, and where it is unknown there is no place', async () => {
+  expect(await centreOf('5 St, Nosuchtown, KS 06606')).toEqual({ ok: false, kind: 'not_found' });
+  expect(await locateAddress('5 St, Olathe, KS 06606')).toEqual({
+    ...{ latitude: '38.8999', longitude: '-94.832' },
+    ...{ precision: 'doubtful', pending: false },
+  });
+  const found = await locateAddress('5 St, Olathe, KS 66061');
+  expect(found.precision).toBe('approximate');
 });

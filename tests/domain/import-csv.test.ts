@@ -169,3 +169,20 @@ test('pieces make up the whole, and lines are counted as editors do', () => {
   expect(countLines(bytes)).toBe(20_000);
   expect(countLines(Buffer.from('a\rb\rc'))).toBe(3);
 });
+
+test.each([
+  ['CT', '6606', '06606'],
+  ['Connecticut', '6606', '06606'],
+  ['NJ', '7030', '07030'],
+  ['KS', '66061', '66061'],
+])('a ZIP in %s given as %s is %s', (state, given, zipCode) => {
+  const { account } = judgeRow(['Depot', '5 St', '', '', 'Somewhere', state, given], columns);
+  expect(account?.zipCode).toBe(zipCode);
+});
+
+test('a ZIP of four digits is completed only where ZIP codes begin with a zero; elsewhere the row is reported', () => {
+  const { error } = judgeRow(['Depot', '5 St', '', '', 'Olathe', 'KS', '6606'], columns);
+  expect(error).toBe('ZIP 6606 has four digits, and none in KS begins with a zero');
+  const { error: noState } = judgeRow(['Depot', '5 St', '', '', 'Olathe', '', '6606'], columns);
+  expect(noState).toBe('ZIP 6606 has four digits, and no state says whether a zero is missing');
+});

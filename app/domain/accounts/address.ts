@@ -16,6 +16,9 @@ export function suggestedType(
   return accountType === 'shop' ? 'delivery' : 'pickup';
 }
 
+/** What is said of a place whose address contradicts itself (geo_precision `doubtful`). */
+export const DOUBTFUL = 'Check the address: ZIP and state disagree, so it is placed by its city.';
+
 /** `address, city, state zip`, without what is missing. */
 export function formatAddress({ address, city, state, zipCode }: Street): string {
   const region = [state, zipCode].filter(Boolean).join(' ');

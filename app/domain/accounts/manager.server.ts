@@ -5,8 +5,8 @@ import { authorize } from '~/domain/permissions';
 import { ADDRESS } from './queries.server';
 import type { AccountAddress } from './schema';
 
-/** `pending`: somebody is still asking; `not-found`: nobody knows it, or nobody asks any more. */
-export type Lookup = 'found' | 'approximate' | 'pending' | 'not-found';
+/** `doubtful`: ZIP code and state contradict each other; `pending`: somebody is still asking; `not-found`: nobody knows it, or nobody asks any more. */
+export type Lookup = 'found' | 'approximate' | 'doubtful' | 'pending' | 'not-found';
 export type ManagedAddress = AccountAddress & { lookup: Lookup };
 
 /** The default first, then by name. */
@@ -15,7 +15,7 @@ export async function listManagedAddresses(actor: Actor, accountId: number): Pro
   return rows<ManagedAddress>(
     `select ${ADDRESS}, case
        when q.address_key is not null and q.next_try_at is null then 'not-found'
-       when d.latitude is not null then case when d.geo_precision = 'approximate' then 'approximate' else 'found' end
+       when d.latitude is not null then case when d.geo_precision in ('approximate', 'doubtful') then d.geo_precision else 'found' end
        when q.address_key is not null then 'pending'
        else 'not-found' end as lookup
      from account_addresses d left join geocode_queue q

@@ -24,7 +24,7 @@ export type AccountAddress = {
   /** Degrees, as text; null as long as nobody knows. */
   latitude: string | null;
   longitude: string | null;
-  geoPrecision: 'exact' | 'approximate' | 'manual' | null;
+  geoPrecision: 'exact' | 'approximate' | 'doubtful' | 'manual' | null;
   version: number;
 };
 

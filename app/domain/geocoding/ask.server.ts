@@ -87,7 +87,7 @@ export async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answ
   }
   if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said);
   await remember(claimed.key, said.ok ? said.value : null);
-  const answer = said.ok ? placeAt(said.value) : await fallbackFor(claimed.address);
+  const answer = await (said.ok ? placeAt(claimed.address, said.value) : fallbackFor(claimed.address));
   finishLater(land(claimed, answer, { onlyWhereNone: !said.ok }));
   return { place: answer };
 }

@@ -1,30 +1,78 @@
 /** From an address to a point on the map without asking anybody: the centre of its ZIP code, or of its city. */
 import type * as Zipcodes from 'zipcodes';
+import { STATE_PATTERN, stateCode } from '~/domain/states';
 import type { Found, Precision, Res } from './geocoder';
 
 // The last five digits that stand alone.
 const ZIP = /\b(\d{5})\b(?!.*\b\d{5}\b)/;
 const HOUSE_NUMBER = /^\s*\d{5}\s+(?=[^\s,])/;
 const CITY_AND_STATE = /,\s*([^,]+?)\s*,?\s+([A-Z]{2})\b/i;
+const COUNTRY = /[\s,]+(?:USA|U\.S\.A\.|United States)\.?$/i;
+const END = new RegExp(`(?:^|,) ?([^,]*?)(?: ?, ?| )(${STATE_PATTERN})\\.?(?: ?,? ?[0-9-]{4,10})?$`, 'i');
+
+/** Post offices near a border that serve both sides of it. */
+const OF_TWO_STATES = new Set(
+  '02861 42223 59221 63673 71749 73949 81137 84536 86044 86515 88063 89439 97635' // of USPS
+    .split(' '),
+);
 
 // Five megabytes of table: read when the first address needs it.
 let table: Promise<typeof Zipcodes> | undefined;
 
-/** The centre of the ZIP code that the address names, else of the city. Never more than approximate. */
-export async function centreOf(given: string): Promise<Res<Found>> {
-  // In a long run of spaces each of the expression's runs would try every place to end.
-  const address = given.replace(/\s+/g, ' ');
+type Centre = Found & {
+  /** The ZIP code is one of another state than the address names; then it is the city in that state. */
+  isDoubtful: boolean;
+};
+
+/**
+ * The centre of the ZIP code that the address names, else of the city. Never more than approximate. Of a ZIP code and a
+ * state that contradict each other the ZIP code is taken to be wrong: one wrong digit of it is a thousand miles.
+ */
+export async function centreOf(given: string): Promise<Res<Centre>> {
+  const { byZip, byCity, isDoubtful } = await read(given);
+  if (byZip && !isDoubtful) return centre(byZip, 'postcode');
+  return byCity ? centre(byCity, 'city', isDoubtful) : { ok: false, kind: 'not_found' };
+}
+
+/** Whether the address contradicts itself: its ZIP code is one of another state. */
+export const isDoubtful = async (address: string) => (await read(address)).isDoubtful;
+
+async function read(given: string) {
+  // In a long run of spaces each of the expressions' runs would try every place to end.
+  const address = given.replace(/\s+/g, ' ').trim();
   table ??= import('zipcodes').then((module) => module.default);
   const zipcodes = await table;
   const [, zip] = ZIP.exec(address.replace(HOUSE_NUMBER, '')) ?? [];
-  const [, city, state] = CITY_AND_STATE.exec(address) ?? [];
   const byZip = zip ? zipcodes.lookup(zip) : undefined;
-  if (byZip) return centre(byZip, 'postcode');
-  const byCity = city && state ? zipcodes.lookupByName(city, state)[0] : undefined;
-  return byCity ? centre(byCity, 'city') : { ok: false, kind: 'not_found' };
+  const [, before = '', named = ''] = END.exec(address.replace(COUNTRY, '')) ?? [];
+  const state = stateCode(named);
+  if (byZip && (state === null || byZip.state === state || OF_TWO_STATES.has(byZip.zip)))
+    return { byZip, isDoubtful: false };
+  const byCity = state === null ? cityIn(address, zipcodes) : cityAtEnd(before, state, zipcodes);
+  // "100 5th St NE 20002" is no place in Nebraska.
+  const isInState = state !== null && (byCity !== undefined || !/\d/.test(before));
+  return { byZip, byCity, isDoubtful: Boolean(byZip) && isInState };
 }
 
-const centre = ({ latitude, longitude }: Zipcodes.ZipCode, precision: Precision): Res<Found> => ({
-  ok: true,
-  value: { lat: latitude, lng: longitude, precision },
-});
+function cityIn(address: string, zipcodes: typeof Zipcodes) {
+  const [, city, state] = CITY_AND_STATE.exec(address) ?? [];
+  return city && state ? zipcodes.lookupByName(city, state)[0] : undefined;
+}
+
+const MOST_WORDS = 5;
+
+/** Without a comma the street stands before the city: the longest name that is a city's. */
+function cityAtEnd(text: string, state: string, zipcodes: typeof Zipcodes) {
+  const words = text.trim().split(' ').slice(-MOST_WORDS);
+  for (const index of words.keys()) {
+    const [found] = zipcodes.lookupByName(words.slice(index).join(' '), state);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const centre = (
+  { latitude, longitude }: Zipcodes.ZipCode,
+  precision: Precision,
+  isDoubtful = false,
+): Res<Centre> => ({ ok: true, value: { lat: latitude, lng: longitude, precision, isDoubtful } });

@@ -36,10 +36,10 @@ export async function askProvider(address: string, signal: AbortSignal): Promise
 const FAR_KM = 200;
 const KM_PER_DEGREE = 111.2;
 
-/** The same street and number in another state: the ZIP code in the address says so. */
+/** The same street and number in another state: the ZIP code in the address says so, or the city where that is wrong. */
 async function isFarOff(address: string, { lat, lng }: LatLng): Promise<boolean> {
   const centre = await centreOf(address);
-  if (!centre.ok || centre.value.precision !== 'postcode') return false;
+  if (!centre.ok || (centre.value.precision !== 'postcode' && !centre.value.isDoubtful)) return false;
   const east = (lng - centre.value.lng) * Math.cos((lat * Math.PI) / 180);
   return KM_PER_DEGREE * Math.hypot(lat - centre.value.lat, east) > FAR_KM;
 }

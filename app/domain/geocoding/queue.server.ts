@@ -31,7 +31,7 @@ export async function wantWhatIsMissing(): Promise<void> {
   await execute(
     `insert into geocode_queue (address_key, address)
      select distinct on (1) address_key(address), askable_address(address) from tasks
-     where not archived and address_key(address) <> '' and (latitude is null or geo_precision = 'approximate')
+     where not archived and address_key(address) <> '' and (latitude is null or geo_precision in ('approximate', 'doubtful'))
      on conflict do nothing`,
   );
 }

@@ -7,7 +7,7 @@ import { provider } from './provider.server';
 export type Place = {
   latitude: string | null;
   longitude: string | null;
-  geo_precision: 'exact' | 'approximate' | 'manual' | null;
+  geo_precision: 'exact' | 'approximate' | 'doubtful' | 'manual' | null;
 };
 
 /** An address with what two spellings of it have in common, and the spelling that providers are asked with. */

@@ -6,7 +6,7 @@ import { conflict, invalid } from '~/domain/errors';
 import { placeFor } from './ordering.server';
 import type { Entry } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
-import { missingForType, type TaskStatus, type TaskType } from './task';
+import { goesToItself, missingForType, OWN_TARGET, type TaskStatus, type TaskType } from './task';
 import { hasSignature, sign, type Signature } from './signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
@@ -73,6 +73,7 @@ export async function amend(
   if (reopening || task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
   if (reopening || task.changed('transfer_to_driver_id'))
     await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
+  if (reopening || DRIVERS_OF_TRANSFER.some((field) => task.changed(field))) refuseOwnTarget(task);
   if (task.changed('destination_account_id')) await requireAccount(task.destination_account_id);
 
   const completing = next === 'completed' && before.status !== 'completed';
@@ -151,6 +152,15 @@ export function refuseIncomplete(task: Task): void {
   const missing = missingForType({ ...task.get({ plain: true }), type: task.type as TaskType });
   const [first] = Object.values(missing);
   if (first?.[0]) throw invalid(first[0], missing);
+}
+
+const DRIVERS_OF_TRANSFER = ['type', 'driver_id', 'transfer_to_driver_id'] as const;
+
+/** A transfer to the driver who has it would hand over nothing. Said beside what was chosen last. */
+export function refuseOwnTarget(task: Task): void {
+  if (!goesToItself(task)) return;
+  const field = task.changed('transfer_to_driver_id') ? 'transfer_to_driver_id' : 'driver_id';
+  throw invalid(OWN_TARGET, { [field]: [OWN_TARGET] });
 }
 
 export async function requireDriver(driverId: number | null, field: string): Promise<void> {

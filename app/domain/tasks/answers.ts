@@ -31,7 +31,7 @@ export const TaskAnswer = z
     destination_account_id: known.nullable(),
     latitude: degrees,
     longitude: degrees,
-    geo_precision: precision.describe('`manual`: set by hand'),
+    geo_precision: precision,
     order_index: z.int().nullable().describe('Place in the route of its driver; null when it is in none'),
     order_updated_at: moment.nullable(),
     order_updated_by: known.nullable(),

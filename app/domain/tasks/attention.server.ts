@@ -9,7 +9,7 @@ const OPEN = "not t.archived and t.status <> 'completed'";
 
 const WHERE: Record<AttentionKind, string> = {
   failed: "t.status = 'hold' and t.failure_reason is not null",
-  'no-place': 't.latitude is null',
+  'no-place': "(t.latitude is null or t.geo_precision = 'doubtful')",
   'at-risk': `t.need_by <= now() + interval '${String(AT_RISK_MINUTES)} minutes' and t.status not in ('going', 'linked')`,
   unassigned: 't.driver_id is null',
 };

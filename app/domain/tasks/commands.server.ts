@@ -9,6 +9,7 @@ import {
   amend,
   clearUnusedFields,
   refuseIncomplete,
+  refuseOwnTarget,
   requireAccount,
   requireDriver,
   type Change,
@@ -32,7 +33,8 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
   authorize(actor, 'createTask');
   const placing = await placingOf(input);
   return transaction(async () => {
-    const driverId = input.driver_id === undefined ? await driverForDealershipOf(actor) : input.driver_id;
+    const driverId =
+      input.driver_id === undefined ? await driverForDealershipOf(actor, targetOf(input)) : input.driver_id;
     const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
     const task = Task.build({
       ...BLANK,
@@ -51,6 +53,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
     });
     clearUnusedFields(task, fields, null);
     refuseIncomplete(task);
+    refuseOwnTarget(task);
 
     await lockLists(listsReached(task));
     await requireDriver(task.driver_id, 'driver_id');
@@ -218,14 +221,21 @@ function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed
     throw invalid('The name of who signed goes with the signature', { signed_by: ['Only with a signature'] });
 }
 
-/** The first driver by name who shares the actor's first dealership. */
-export async function driverForDealershipOf(actor: Actor): Promise<number | null> {
+const targetOf = ({ type, transfer_to_driver_id }: CreateTask) =>
+  type === 'transfer' ? (transfer_to_driver_id ?? null) : null;
+
+/** The first driver by name who shares the actor's first dealership. @param target gets the task from that driver. */
+export async function driverForDealershipOf(
+  actor: Actor,
+  target: number | null = null,
+): Promise<number | null> {
   const [dealership] = actor.dealerships;
   if (!dealership) return null;
   const driver = await row<{ id: number }>(
     `select id from users where deactivated_at is null and 'driver' = any(roles) and $dealership = any(dealerships)
+       and id is distinct from $target::integer
      order by lower(name), username limit 1`,
-    { dealership },
+    { dealership, target },
   );
   return driver?.id ?? null;
 }

@@ -1,5 +1,5 @@
 /** What a task form lacks, as far as it can be told before it is sent. Safe and small in the browser. */
-import { missingForType, type TaskType } from './task';
+import { goesToItself, missingForType, OWN_TARGET, type TaskType } from './task';
 
 /** The fields of the form, parsed or as typed; empty or absent is none. */
 type Fields = {
@@ -12,6 +12,8 @@ type Fields = {
   need_by_date?: string | undefined;
   need_by_hour?: string | number | undefined;
   linked?: unknown;
+  driver_id?: string | number | null | undefined;
+  transfer_to_driver_id?: string | number | null | undefined;
 };
 
 /** Sentences by field; empty when all is well. */
@@ -26,5 +28,6 @@ export function formProblems(fields: Fields): Record<string, string[]> {
   });
   if (!fields.location?.trim()) problems.location = ['Location name is required'];
   if (status === 'hold' && day && hour === '') problems.need_by_hour = ['Choose an hour'];
+  if (goesToItself(fields)) problems.transfer_to_driver_id = [OWN_TARGET];
   return problems;
 }

@@ -44,7 +44,7 @@ type Bind = {
   onlyWhereNone: boolean;
 };
 
-const WORSE = `(latitude is null or (not $onlyWhereNone and geo_precision = 'approximate'))`;
+const WORSE = `(latitude is null or (not $onlyWhereNone and geo_precision in ('approximate', 'doubtful')))`;
 
 async function idsOf({ key, latitude, longitude, precision, onlyWhereNone }: Bind): Promise<number[]> {
   const found = await rows<{ id: number }>(

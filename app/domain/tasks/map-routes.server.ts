@@ -48,8 +48,12 @@ export function withDistances({ driverId, stopCount, start, stops, next }: Store
     next: next.map((stop, index) => ({
       ...stop,
       metres: legs[index] ?? null,
-      place: places[index] ? (stops[index]?.at?.[2] === 'approximate' ? 'approximate' : 'exact') : null,
+      place: places[index] ? (isRough(stops[index]?.at?.[2]) ? 'approximate' : 'exact') : null,
     })),
     estimate: onRoute.length > 0 ? { metres, minutes, stopCount: onRoute.length } : null,
   };
 }
+
+/** Known by its ZIP code or city only. */
+const isRough = (precision: string | null | undefined) =>
+  precision === 'approximate' || precision === 'doubtful';

@@ -13,7 +13,7 @@ const NAME = "coalesce(nullif(u.name, ''), u.username)";
 
 const TASKS = `
   select id, type, status, priority, location, address, driver_id as "driverId", order_index as "order",
-    geo_precision is not distinct from 'approximate' as approximate, latitude, longitude
+    coalesce(geo_precision in ('approximate', 'doubtful'), false) as approximate, latitude, longitude
   from tasks
   where not archived and status <> 'hold' and latitude is not null
   order by driver_id, status = 'going' desc, order_index, id`;

@@ -82,7 +82,7 @@ export type Task = {
   destination_account_id: number | null;
   latitude: string | null;
   longitude: string | null;
-  geo_precision: 'exact' | 'approximate' | 'manual' | null;
+  geo_precision: 'exact' | 'approximate' | 'doubtful' | 'manual' | null;
   order_index: number | null;
   order_updated_at: string | null;
   order_updated_by: number | null;
@@ -116,6 +116,18 @@ export function attemptOf({
   const count = failure_reason === null ? attempts + 1 : attempts;
   return count < 2 ? null : `${String(count)}${ORDINAL_ENDINGS[ordinals.select(count)] ?? 'th'} attempt`;
 }
+
+export const OWN_TARGET = 'A transfer goes to another driver. Choose somebody else.';
+
+/** Whether the task would be handed over to the driver who has it. */
+export const goesToItself = (task: {
+  type?: string | undefined;
+  driver_id?: number | string | null | undefined;
+  transfer_to_driver_id?: number | string | null | undefined;
+}) =>
+  task.type === 'transfer' &&
+  Boolean(task.driver_id) &&
+  String(task.driver_id) === String(task.transfer_to_driver_id);
 
 /**
  * What each type needs, from the task as it would be stored. Field names to sentences; empty when all is well.

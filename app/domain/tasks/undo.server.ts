@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { observing, routesOf } from './act.server';
-import { refuseSecondStop, requireDriver } from './amend.server';
+import { refuseOwnTarget, refuseSecondStop, requireDriver } from './amend.server';
 import { countArchived, uncountArchived } from './archive.server';
 import { lockTasks } from './lists.server';
 import { restoreProof } from './deleted-proof.server';
@@ -147,6 +147,7 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   if (changes.archived && before.archived) await uncountArchived(task.id);
   task.set(Object.fromEntries(Object.entries(changes).map(([field, [value]]) => [field, value])));
   if (changes.driver_id || task.status !== 'completed') await requireDrivers(task);
+  if (changes.driver_id || changes.transfer_to_driver_id || changes.type) refuseOwnTarget(task);
   if (signature) await dropSignature(task.id);
   const undone = changesOf(task);
   if (Object.keys(undone).length === 0) return [];

@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { DOUBTFUL } from '~/domain/accounts/address';
 import { formatAddress } from '~/domain/accounts/address';
 import { ONLY_ADDRESS } from '~/domain/accounts/account';
 import type { ManagedAddress } from '~/domain/accounts/manager.server';
@@ -70,6 +71,7 @@ export function AddressCard({ address, isOnly }: Props) {
 function LookupNote({ address: { id, lookup }, isPending }: { address: ManagedAddress; isPending: boolean }) {
   if (lookup === 'found') return null;
   if (lookup === 'pending') return <div className={css.note}>Looking up location…</div>;
+  if (lookup === 'doubtful') return <div className={css.note}>{DOUBTFUL}</div>;
   if (lookup === 'approximate') return <div className={css.note}>Approximate location</div>;
   return (
     <Form method="post" preventScrollReset className={css.notFound}>

@@ -1,5 +1,5 @@
 /** The form's plain fields. */
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Field, Input, Select } from '~/ui/field';
 import type { FieldState } from './fields';
 
@@ -35,11 +35,17 @@ export function FixedField({ label, field, shown }: Part & { shown?: string }) {
   );
 }
 
-export function Choice({ label, field, options }: Part & { options: Option[] }) {
+type ChoiceProps = Part & { options: Option[]; onChoose?: ((value: string) => void) | undefined };
+
+export function Choice({ label, field, options, onChoose }: ChoiceProps) {
   return (
     <Field label={label} {...field}>
       {(control) => (
-        <Select {...control} defaultValue={field.initialValue}>
+        <Select
+          {...control}
+          defaultValue={field.initialValue}
+          onChange={(event) => onChoose?.(event.target.value)}
+        >
           {options.map(([value, text, isOpen = true]) => (
             <option key={value} value={value} disabled={!isOpen}>
               {text}
@@ -53,10 +59,18 @@ export function Choice({ label, field, options }: Part & { options: Option[] }) 
 
 export type DriverOption = { id: number; name: string; username: string };
 
-type DriverProps = Part & { none: string; drivers: DriverOption[]; former: string | null };
+type DriverProps = Part & {
+  none: string;
+  drivers: DriverOption[];
+  former: string | null;
+  /** Who is not offered, unless chosen already. */
+  except?: string | undefined;
+  onChoose?: (value: string) => void;
+};
 
 /** Today's drivers. Whoever was chosen and is none any more stays in the list, and is marked. */
-export function DriverChoice({ label, field, none, drivers, former }: DriverProps) {
+export function DriverChoice({ label, field, none, drivers, former, except, onChoose }: DriverProps) {
+  const [chosen, setChosen] = useState(field.initialValue);
   const everybody = useRef(new Map<string, string>());
   const options = drivers.map((each): Option => [String(each.id), each.name || each.username]);
   for (const [value, name] of options) everybody.current.set(value, name);
@@ -68,9 +82,13 @@ export function DriverChoice({ label, field, none, drivers, former }: DriverProp
     <Choice
       label={label}
       field={field}
+      onChoose={(value) => {
+        setChosen(value);
+        onChoose?.(value);
+      }}
       options={[
         ['', none],
-        ...options,
+        ...options.filter(([value]) => value !== except || value === chosen),
         ...[...gone].map(([value, name]): Option => [value, `${name} (no longer a driver)`]),
       ]}
     />

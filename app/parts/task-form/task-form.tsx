@@ -82,6 +82,7 @@ export function TaskForm(props: Props) {
     return { name, id: `task-${name}`, initialValue, errors };
   };
   const [address, setAddress] = useState(field('address').initialValue ?? '');
+  const [driver, setDriver] = useState(field('driver_id').initialValue);
   const shownVersion = useLatest(props.knownVersion);
   const version = shownVersion ?? field('version').initialValue ?? opened.version;
   const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
@@ -197,6 +198,7 @@ export function TaskForm(props: Props) {
             field={field('driver_id')}
             drivers={drivers}
             former={former?.driver ?? null}
+            onChoose={setDriver}
           />
         )}
         <div className={css.onlyPickup}>
@@ -209,6 +211,7 @@ export function TaskForm(props: Props) {
             field={field('transfer_to_driver_id')}
             drivers={drivers}
             former={former?.transferTo ?? null}
+            except={driver}
           />
         </div>
       </div>

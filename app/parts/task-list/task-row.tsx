@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { DOUBTFUL } from '~/domain/accounts/address';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
 import { attemptOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
@@ -80,6 +81,7 @@ const detailsOf = (task: TaskCard) => [
   attemptOf(task),
   task.failure_reason && `Could not complete: ${task.failure_reason}`,
   task.geo_precision === 'approximate' && 'Place approximate',
+  task.geo_precision === 'doubtful' && DOUBTFUL,
   task.latitude === null && task.status !== 'completed' && 'Not on the map yet',
 ];
 

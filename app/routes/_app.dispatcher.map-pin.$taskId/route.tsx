@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { DOUBTFUL } from '~/domain/accounts/address';
 import { placeTask } from '~/domain/tasks/place.server';
 import { getTask } from '~/domain/tasks/queries.server';
 import { intent, submit } from '~/http/form.server';
@@ -39,6 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const KNOWN = {
   exact: 'This place was found by its address.',
   approximate: 'This place is approximate (ZIP): it is the middle of the ZIP code.',
+  doubtful: DOUBTFUL,
   manual: 'This pin was set by hand.',
 };
 

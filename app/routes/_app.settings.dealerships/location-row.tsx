@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { DOUBTFUL } from '~/domain/accounts/address';
 import type { DealershipLocation } from '~/domain/dealerships/queries.server';
 import * as css from '~/parts/administration/table.css';
 
@@ -6,6 +7,7 @@ const ON_THE_MAP = {
   exact: null,
   manual: null,
   approximate: 'Approximate on the map (ZIP)',
+  doubtful: DOUBTFUL,
 };
 
 export function LocationRow({ location }: { location: DealershipLocation }) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { DOUBTFUL } from '~/domain/accounts/address';
 import { saveLocation } from '~/domain/dealerships/commands.server';
 import { listAllLocations } from '~/domain/dealerships/queries.server';
 import { LocationForm } from '~/domain/dealerships/schema';
@@ -39,6 +40,7 @@ const FOUND = {
   exact: 'The map and routes begin there.',
   manual: 'The map and routes begin there.',
   approximate: 'Its place on the map is approximate (ZIP).',
+  doubtful: DOUBTFUL,
 };
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>

@@ -1,5 +1,6 @@
 /** From the values of a line to an account, or to the reason why it is none. */
 import { fromCsvCell } from '~/domain/csv';
+import { hasLeadingZero } from '~/domain/states';
 import { FIELDS, type Columns, type Field } from './columns';
 import { AccountRow } from './schema';
 import { splitAddress } from './split-address';
@@ -14,16 +15,28 @@ export function judgeRow(values: string[], { at, count }: Columns): Judged {
     };
   const valueOf = (field: Field) => clean(values[at[field] ?? -1] ?? '');
   const given = Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Record<Field, string>;
-  const parsed = AccountRow.safeParse(inParts(given));
-  if (parsed.success) return { account: parsed.data };
-  return { error: [...new Set(parsed.error.issues.map(({ message }) => message))].join('. ') };
+  const parts = inParts(given);
+  const parsed = AccountRow.safeParse(parts);
+  const problems = parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+  if (isShortZip(parts)) problems.push(shortZipOf(parts));
+  if (parsed.success && problems.length === 0) return { account: parsed.data };
+  return { error: [...new Set(problems)].join('. ') };
 }
 
 function inParts(given: Record<Field, string>): Record<Field, string> {
   const { address, city, state, zipCode } = given;
   if (!city && !state && !zipCode) return { ...given, ...splitAddress(address) };
-  return { ...given, zipCode: /^\d{4}$/.test(zipCode) ? `0${zipCode}` : zipCode };
+  // Spreadsheets drop the zero that a ZIP code begins with.
+  const isCut = isShortZip(given) && hasLeadingZero(state);
+  return { ...given, zipCode: isCut ? `0${zipCode}` : zipCode };
 }
+
+type Region = { state: string; zipCode: string };
+
+const isShortZip = ({ zipCode }: Region) => /^\d{4}$/.test(zipCode);
+
+const shortZipOf = ({ state, zipCode }: Region) =>
+  `ZIP ${zipCode} has four digits, ${state ? `and none in ${state} begins with a zero` : 'and no state says whether a zero is missing'}`;
 
 /** In one line. */
 const clean = (value: string) => fromCsvCell(value.replaceAll(/\s+/g, ' ').trim());

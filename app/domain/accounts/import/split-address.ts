@@ -1,14 +1,8 @@
 /** "street, city, ST 12345" in one column, taken apart. */
 import { LIMITS } from '~/domain/limits';
+import { stateCode } from '~/domain/states';
 
 type Parts = { address: string; city: string; state: string; zipCode: string };
-
-const STATES = new Set(
-  (
-    'AL AK AZ AR CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK ' +
-    'OR PA PR RI SC SD TN TX UT VA VI VT WA WI WV WY'
-  ).split(' '),
-);
 
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|us|united states)\.?$/i;
 const WITH_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*[,\s]\s*([a-z]{2})\.?\s*,?\s*(\d{5}(?:-\d{4})?)$/i;
@@ -20,7 +14,7 @@ export function splitAddress(line: string): Parts {
   if (line.length > LIMITS.address) return { address: line, city: '', state: '', zipCode: '' };
   const whole = line.trim().replace(COUNTRY, '');
   const [, address, city, state, zipCode] = WITH_ZIP.exec(whole) ?? WITHOUT_ZIP.exec(whole) ?? [];
-  if (address && city && state && STATES.has(state.toUpperCase()))
+  if (address && city && state && stateCode(state) !== null)
     return { address, city, state: state.toUpperCase(), zipCode: zipCode ?? '' };
   return { address: line.trim(), city: '', state: '', zipCode: '' };
 }
