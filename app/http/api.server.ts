@@ -6,6 +6,7 @@ import { countCall, type Allowance } from '~/domain/call-limit.server';
 import { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import { once, type Answer, type Work } from '~/domain/idempotency.server';
+import { parseInput } from '~/domain/parse-input.server';
 import { authorize } from '~/domain/permissions';
 import { log } from '~/log.server';
 import { readJson } from './body.server';
@@ -91,7 +92,7 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
-    const input = parse(call.input, Object.fromEntries(new URL(request.url).searchParams));
+    const input = parseInput(call.input, Object.fromEntries(new URL(request.url).searchParams));
     const asked = { actor, input, params, request, context };
     const known = etag ? await etag(asked) : undefined;
     if (known && matches(request, known))
@@ -149,7 +150,7 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
     const { text, value } = await readJson(request);
-    const asked = () => ({ actor, input: parse(call.input, value), params, request, context });
+    const asked = () => ({ actor, input: parseInput(call.input, value), params, request, context });
     const effect = async (prepared: Prepared): Promise<Answer> => {
       const body = await run(asked(), prepared);
       return { status: call.status ?? 200, body, ...(repeated && { repeated: repeated(body) }) };
@@ -179,7 +180,12 @@ export function open<Input extends z.ZodType, Shape extends z.ZodType>(
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     const { value } = await readJson(request);
-    const { body, cookies = [] } = await run({ input: parse(call.input, value), params, request, context });
+    const { body, cookies = [] } = await run({
+      input: parseInput(call.input, value),
+      params,
+      request,
+      context,
+    });
     const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
     return Response.json(body, { status: call.status ?? 200, headers });
   };
@@ -215,27 +221,6 @@ function matches(request: Request, etag: string): boolean {
   return (
     header !== null && (header.trim() === '*' || header.split(',').some((tag) => weak(tag) === weak(etag)))
   );
-}
-
-/** An answer says what is wrong, and is not as long as what was sent. */
-const MOST_TOLD = 100;
-const LONGEST_NAME = 100;
-
-/** Parses or throws `invalid` with a sentence for each field. */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  // Without a prototype, a field may have any name.
-  const fields = Object.create(null) as Record<string, string[]>;
-  const told = parsed.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
-      : [[issue.path.join('.') || 'body', issue.message] as const],
-  );
-  for (const [name, message] of told.slice(0, MOST_TOLD))
-    (fields[name.slice(0, LONGEST_NAME)] ??= []).push(message);
-  const [first] = Object.values(fields);
-  throw new DomainError('invalid', first?.[0] ?? 'The request is not valid', { fields });
 }
 
 /** An id from the path. */

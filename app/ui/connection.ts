@@ -5,6 +5,9 @@ import { useEffect, useState } from 'react';
 export const isConnectionFailure = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message);
 
+/** Such an error, of a request that we have given up ourselves. */
+export const noAnswer = (why: string) => new TypeError(`Failed to fetch: ${why}`);
+
 /** False on the server and in the first rendering, which knows nothing of the browser's connection. */
 export function useOffline(): boolean {
   const [offline, setOffline] = useState(false);

@@ -6,6 +6,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useRef,
   useState,
   type ReactNode,
 } from 'react';
@@ -13,7 +14,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { Banner } from './banner';
 import { Button } from './button';
 import { Lines } from './lines';
-import type { Offer } from './offer';
+import { useOfferRefusal, type Offer } from './offer';
 import * as css from './toast.css';
 import { ToastPlain } from './toast-plain';
 import { useHydrated } from './use-hydrated';
@@ -74,6 +75,13 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
   useEffect(() => {
     if (message && isNew(message)) add(message);
   }, [message, add]);
+  const offered = useRef<Offer>();
+  offered.current = said?.offer ?? offered.current;
+  const refusal = useOfferRefusal();
+  useEffect(() => {
+    if (!refusal) return;
+    show({ title: 'Error', description: refusal.error, tone: 'destructive', offer: offered.current });
+  }, [refusal, show]);
   return (
     <ShowToast.Provider value={show}>
       {message && !hydrated && (

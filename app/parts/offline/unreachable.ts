@@ -7,9 +7,18 @@ export type Answered = Refused & { unreachable?: boolean };
 
 const NO_LINE = 'There is no connection. Try again in a moment; nothing counts twice.';
 
+const NOT_NOW = 'Please try again in a moment.';
+
+/** What our server says of its own trouble: that its disk is full, say. */
+function saidBy(error: unknown): string | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const sentence = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
+  return typeof sentence === 'string' ? sentence : null;
+}
+
 /**
  * Asks the server. Its redirects and refusals go their way; when it can't be reached or breaks, the form is answered
- * with `failure`, and loaders are not asked again.
+ * with `failure` and the reason, and loaders are not asked again.
  */
 export async function orUnreachable<Result>(
   request: Request,
@@ -22,8 +31,9 @@ export async function orUnreachable<Result>(
     if (error instanceof Response || request.signal.aborted) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const unreachable = error instanceof TypeError || !navigator.onLine;
-    const sentence = unreachable ? `${failure.replace(/\.$/, '')}. ${NO_LINE}` : failure;
-    return answerInPlace(sentence, { unreachable });
+    const why = unreachable ? NO_LINE : (saidBy(error) ?? NOT_NOW);
+    const what = failure.replace(/\.?$/, '. ');
+    return answerInPlace(failure === '' ? why : what + why, { unreachable });
   }
 }
 

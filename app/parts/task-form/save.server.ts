@@ -3,6 +3,7 @@ import { data } from '@remix-run/node';
 import type { Actor } from '~/domain/actor';
 import { invalid } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
+import { parseInput } from '~/domain/parse-input.server';
 import { requireDriver } from '~/domain/tasks/amend.server';
 import { updateTask } from '~/domain/tasks/commands.server';
 import { TaskForm } from '~/domain/tasks/form';
@@ -56,7 +57,7 @@ async function update(actor: Actor, taskId: number, form: TaskForm, expectedVers
     await requireDriver(form.driver_id, 'driver_id');
     if (form.type === 'transfer') await requireDriver(form.transfer_to_driver_id, 'transfer_to_driver_id');
   }
-  await updateTask(actor, taskId, UpdateTask.parse(await inputOf(form, stored)), { expectedVersion });
+  await updateTask(actor, taskId, parseInput(UpdateTask, await inputOf(form, stored)), { expectedVersion });
 }
 
 /** The same request with what is left of the form. */
@@ -81,7 +82,7 @@ export async function geolocate(
     const address = form.get('address');
     if (typeof address !== 'string' || address.trim() === '')
       throw invalid('Address is required to re-geolocate');
-    const input = UpdateTask.parse({ address, latitude: null, longitude: null });
+    const input = parseInput(UpdateTask, { address, latitude: null, longitude: null });
     const { latitude, version } = await updateTask(actor, taskId, input, { expectedVersion: seen });
     const title = latitude === null ? REQUESTED : 'Task location has been successfully re-geolocated';
     const lastResult = keepTyped(form, { version: String(version) });

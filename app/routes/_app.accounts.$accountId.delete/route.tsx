@@ -1,11 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import {
-  Form,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  type ClientActionFunctionArgs,
-} from '@remix-run/react';
+import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { countTasksTo, deleteAccount } from '~/domain/accounts/commands.server';
 import { getAccount } from '~/domain/accounts/queries.server';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
@@ -14,7 +8,7 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { AccountTrouble } from '~/parts/accounts/account-trouble';
 import { accountsPath } from '~/parts/accounts/view';
-import { orKept } from '~/parts/task-form/unsent';
+import { inPlace } from '~/parts/offline/in-place';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
@@ -43,12 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  orKept(
-    args,
-    () => args.serverAction<typeof action>(),
-    () => 'Failed to delete account',
-  );
+export const clientAction = inPlace('Failed to delete account');
 
 export default function DeleteAccount() {
   const { name, tasks } = useLoaderData<typeof loader>();

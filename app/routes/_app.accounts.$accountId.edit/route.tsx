@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { updateAccount } from '~/domain/accounts/commands.server';
 import { listManagedAddresses } from '~/domain/accounts/manager.server';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/accounts/merge';
@@ -18,8 +18,8 @@ import { submitAddress } from '~/parts/address-manager/actions.server';
 import { DeleteAddress, useRemoved } from '~/parts/address-manager/delete-dialog';
 import { failureOf } from '~/parts/address-manager/failures';
 import { AddressManager, type Answer } from '~/parts/address-manager/manager';
+import { inPlace } from '~/parts/offline/in-place';
 import { ActivityList } from '~/parts/task-form/activity';
-import { orKept } from '~/parts/task-form/unsent';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
@@ -56,15 +56,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  orKept(
-    args,
-    () => args.serverAction<typeof action>(),
-    (given) => failureOf(given)?.fallback ?? 'Failed to update account',
-    (form) => {
-      settleChoices(form, form.has('addressId') ? ADDRESS_FIELDS : ACCOUNT_FIELDS);
-    },
-  );
+export const clientAction = inPlace(
+  (given) => failureOf(given)?.fallback ?? 'Failed to update account',
+  (form) => {
+    settleChoices(form, form.has('addressId') ? ADDRESS_FIELDS : ACCOUNT_FIELDS);
+  },
+);
 
 export default function EditAccount() {
   const { id, values, version, addresses, story, formKey } = useLoaderData<typeof loader>();

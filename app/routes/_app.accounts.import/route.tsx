@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { isOver } from '~/domain/accounts/import/job';
 import { getImport, latestImport, rejectedRows, startImport } from '~/domain/accounts/import/jobs.server';
 import { NoInput } from '~/domain/schema';
@@ -13,7 +13,9 @@ import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { accountsPath, overAccounts } from '~/parts/accounts/view';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { ChooseFile } from './choose-file';
@@ -67,8 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submit(request, actor, { importCsv }, form);
 }
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), FAILED.description);
+export const clientAction = inPlace(FAILED.description);
 
 export default function ImportAccounts() {
   const { job: loaded, rejected, latest } = useLoaderData<typeof loader>();
@@ -82,4 +83,9 @@ export default function ImportAccounts() {
       {!job && <ChooseFile problem={answer?.problem?.error} latest={latest} closeTo={closeTo} />}
     </RouteDialog>
   );
+}
+
+/** The accounts behind it stay as they are. */
+export function ErrorBoundary() {
+  return <DialogTrouble closeTo={accountsPath(useLocation().search)} />;
 }

@@ -1,12 +1,6 @@
 import { useForm } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import {
-  Form,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  type ClientActionFunctionArgs,
-} from '@remix-run/react';
+import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { createAccount } from '~/domain/accounts/commands.server';
 import { CreateAccount } from '~/domain/accounts/schema';
@@ -15,7 +9,7 @@ import { requireRole } from '~/http/session.server';
 import { AccountFields, fieldOf, StreetFields } from '~/parts/accounts/fields';
 import { accountsPath } from '~/parts/accounts/view';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
-import { orKept } from '~/parts/task-form/unsent';
+import { inPlace } from '~/parts/offline/in-place';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { useKeptInput } from '~/parts/task-form/use-kept-input';
 import { Banner } from '~/ui/banner';
@@ -42,12 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  orKept(
-    args,
-    () => args.serverAction<typeof action>(),
-    () => 'Failed to create account',
-  );
+export const clientAction = inPlace('Failed to create account');
 
 export default function NewAccount() {
   const { values, formKey } = useLoaderData<typeof loader>();
@@ -95,8 +84,6 @@ export default function NewAccount() {
   );
 }
 
-const NOT_FOUND = { title: 'Not found', text: 'There is no such page.' };
-
 export function ErrorBoundary() {
-  return <DialogTrouble gone={NOT_FOUND} closeTo={accountsPath(useLocation().search)} />;
+  return <DialogTrouble closeTo={accountsPath(useLocation().search)} />;
 }

@@ -4,8 +4,9 @@ import { readAccountFilter } from '~/domain/accounts/filter';
 import { getAccountsPage } from '~/domain/accounts/page.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { overAccounts } from '~/parts/accounts/view';
+import { accountsPath, overAccounts } from '~/parts/accounts/view';
 import { focusSearch, useSingleKeys } from '~/parts/board/use-single-keys';
+import { staysBehind } from '~/parts/stays-behind';
 import { Stack } from '~/ui/layout';
 import { AccountsCard } from './accounts-card';
 import { Summary } from './summary';
@@ -18,6 +19,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   return load(() => getAccountsPage(actor, readAccountFilter(new URL(request.url).search)));
 }
+
+export const shouldRevalidate = staysBehind(accountsPath);
 
 export default function Accounts() {
   const { totals, ...found } = useLoaderData<typeof loader>();

@@ -1,11 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  useLoaderData,
-  useLocation,
-  useRouteError,
-  type ClientActionFunctionArgs,
-} from '@remix-run/react';
+import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
 import { listManagedAddresses } from '~/domain/accounts/manager.server';
 import { ADDRESS_FIELDS } from '~/domain/accounts/merge';
 import { getAccount } from '~/domain/accounts/queries.server';
@@ -19,7 +13,7 @@ import { submitAddress } from '~/parts/address-manager/actions.server';
 import { DeleteAddress } from '~/parts/address-manager/delete-dialog';
 import { failureOf } from '~/parts/address-manager/failures';
 import { AddressManager } from '~/parts/address-manager/manager';
-import { orKept } from '~/parts/task-form/unsent';
+import { inPlace } from '~/parts/offline/in-place';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { useFailure } from '~/ui/failure';
@@ -46,15 +40,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitAddress(request, actor, pathIdOr404(params.accountId));
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  orKept(
-    args,
-    () => args.serverAction<typeof action>(),
-    (intent) => failureOf(intent)?.fallback ?? 'Failed to update address',
-    (form) => {
-      settleChoices(form, ADDRESS_FIELDS);
-    },
-  );
+export const clientAction = inPlace(
+  (intent) => failureOf(intent)?.fallback ?? 'Failed to update address',
+  (form) => {
+    settleChoices(form, ADDRESS_FIELDS);
+  },
+);
 
 export default function ManageAddresses() {
   const { name, addresses, formKey } = useLoaderData<typeof loader>();

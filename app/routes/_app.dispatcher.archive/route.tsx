@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { archiveCompleted } from '~/domain/tasks/batches.server';
 import { getBoard } from '~/domain/tasks/board.server';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
@@ -7,9 +7,11 @@ import { undoable } from '~/domain/tasks/undo.server';
 import { intent, newFormKey, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { undoOffer } from '~/parts/board/undo-offer.server';
 import { boardView } from '~/parts/board/view';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -39,8 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to archive tasks');
+export const clientAction = inPlace('Failed to archive tasks');
 
 export default function ArchiveTasks() {
   const { completedCount, formKey, back } = useLoaderData<typeof loader>();
@@ -77,3 +78,6 @@ export default function ArchiveTasks() {
     </RouteDialog>
   );
 }
+
+/** The board behind it stays as it is. */
+export const ErrorBoundary = DialogTrouble;

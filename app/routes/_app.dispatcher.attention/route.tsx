@@ -10,6 +10,7 @@ import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView } from '~/parts/board/view';
+import { inPlace } from '~/parts/offline/in-place';
 import { listIntents } from '~/parts/task-list/list-intents.server';
 import { listRefusal, MovableList } from '~/parts/task-list/movable-list';
 import { Banner } from '~/ui/banner';
@@ -59,6 +60,8 @@ export async function action({ request }: ActionFunctionArgs) {
     ...listIntents(actor, request),
   });
 }
+
+export const clientAction = inPlace();
 
 export default function NeedsAttention() {
   const { kind, tasks, counts, drivers } = useLoaderData<typeof loader>();

@@ -23,6 +23,7 @@ import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView, withView } from '~/parts/board/view';
 import { routesValue, suggestedValue } from '~/parts/map/view';
+import { inPlace } from '~/parts/offline/in-place';
 import type { RoutePanelData } from '~/parts/route-panel/panel';
 import { APPLY, applying, refusalOf } from '~/parts/route-panel/apply-refusal';
 import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';
@@ -122,10 +123,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
-  const isApplying = (await request.clone().formData()).get('intent') === APPLY;
-  const ask = () => serverAction<typeof action>();
-  return isApplying ? applying(request, ask) : ask();
+const unlessApplying = inPlace();
+
+export const clientAction = async (args: ClientActionFunctionArgs) => {
+  const isApplying = (await args.request.clone().formData()).get('intent') === APPLY;
+  return isApplying ? applying(args.request, args.serverAction) : unlessApplying(args);
 };
 
 /** Also after a refusal: a suggestion for other tasks is not shown any longer. */

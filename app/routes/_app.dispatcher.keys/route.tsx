@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { requireRole } from '~/http/session.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { areKeysOff, setKeysOff } from '~/parts/board/keys';
 import { boardView } from '~/parts/board/view';
 import { LinkButton } from '~/ui/button';
@@ -79,3 +80,6 @@ function LettersOff() {
     />
   );
 }
+
+/** The board behind it stays as it is. */
+export const ErrorBoundary = DialogTrouble;

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { listDriversOnMap } from '~/domain/tasks/map.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { boardView } from '~/parts/board/view';
 import { isShown, mapView, routesValue, showValue } from '~/parts/map/view';
 import { Button } from '~/ui/button';
@@ -112,3 +113,6 @@ export default function ShowDrivers() {
     </RouteDialog>
   );
 }
+
+/** The board behind it stays as it is. */
+export const ErrorBoundary = DialogTrouble;

@@ -6,7 +6,9 @@ import { getTask } from '~/domain/tasks/queries.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { TaskTrouble } from '~/parts/board/task-trouble';
 import { boardView } from '~/parts/board/view';
+import { inPlace } from '~/parts/offline/in-place';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
@@ -45,6 +47,8 @@ const KNOWN = {
 };
 
 /** The pin without a pointer: what dragging it does, as a form. */
+export const clientAction = inPlace();
+
 export default function PinForm() {
   const { location, address, latitude, longitude, geo_precision, closeTo } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
@@ -96,3 +100,6 @@ export default function PinForm() {
     </RouteDialog>
   );
 }
+
+/** The board behind it stays as it is. */
+export const ErrorBoundary = TaskTrouble;

@@ -4,12 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import {
-  useLoaderData,
-  useNavigation,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
+import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useEffect } from 'react';
 import { nameOf } from '~/domain/tasks/board';
 import { getTaskCard } from '~/domain/tasks/cards.server';
@@ -29,6 +24,8 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { withView } from '~/parts/board/view';
+import { settleChoices } from '~/domain/tasks/form-merge';
+import { inPlace } from '~/parts/offline/in-place';
 import { PhotoStrip } from '~/parts/photos/photo-strip';
 import { ActivityList } from '~/parts/task-form/activity';
 import { addressesAt, answerFind, closeToOf } from '~/parts/task-form/answer.server';
@@ -41,7 +38,6 @@ import { MatchList } from '~/parts/task-form/matches';
 import { geolocate, saveTask } from '~/parts/task-form/save.server';
 import { TaskForm } from '~/parts/task-form/task-form';
 import { TaskGone } from '~/parts/task-form/task-gone';
-import { orKept } from '~/parts/task-form/unsent';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { valuesOf, withDraft } from '~/parts/task-form/values.server';
 import { Banner } from '~/ui/banner';
@@ -95,12 +91,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveTask(request, actor, taskId, form);
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  orKept(
-    args,
-    () => args.serverAction<typeof action>(),
-    (intent) => (intent === 'geolocate' ? 'Failed to re-geolocate task' : 'Failed to update task'),
-  );
+export const clientAction = inPlace(
+  (intent) => (intent === 'geolocate' ? 'Failed to re-geolocate task' : 'Failed to update task'),
+  settleChoices,
+);
 
 /** After a refusal too: the task or its drivers may be what has changed. Not when nobody answered. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>

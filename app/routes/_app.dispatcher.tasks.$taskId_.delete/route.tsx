@@ -8,8 +8,10 @@ import { undoable } from '~/domain/tasks/undo.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { TaskTrouble } from '~/parts/board/task-trouble';
 import { undoOffer } from '~/parts/board/undo-offer.server';
 import { boardView } from '~/parts/board/view';
+import { inPlace } from '~/parts/offline/in-place';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -35,6 +37,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }),
   });
 }
+
+export const clientAction = inPlace('Failed to delete task');
 
 export default function DeleteTask() {
   const { id, type, location } = useLoaderData<typeof loader>();
@@ -64,3 +68,6 @@ export default function DeleteTask() {
     </RouteDialog>
   );
 }
+
+/** The board behind it stays as it is. */
+export const ErrorBoundary = TaskTrouble;

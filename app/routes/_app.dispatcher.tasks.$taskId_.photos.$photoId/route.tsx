@@ -8,8 +8,10 @@ import { redirectWithToast } from '~/http/flash.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { TaskTrouble } from '~/parts/board/task-trouble';
 import { undoOffer } from '~/parts/board/undo-offer.server';
 import { withView } from '~/parts/board/view';
+import { inPlace } from '~/parts/offline/in-place';
 import * as css from '~/parts/photos/photos.css';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
@@ -45,6 +47,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
+export const clientAction = inPlace('Failed to remove photo');
+
 export default function RemovePhoto() {
   const { task, photo } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
@@ -74,3 +78,6 @@ export default function RemovePhoto() {
     </RouteDialog>
   );
 }
+
+/** The board behind it stays as it is. */
+export const ErrorBoundary = TaskTrouble;

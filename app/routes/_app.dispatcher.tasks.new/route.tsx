@@ -1,10 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import {
-  useLoaderData,
-  useLocation,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
+import { useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
+import { parseInput } from '~/domain/parse-input.server';
 import { createTask, driverForDealershipOf } from '~/domain/tasks/commands.server';
 import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
 import { FORM_PRIORITIES, STARTING_STATUSES, TYPE_LABELS } from '~/domain/tasks/task';
@@ -15,11 +11,13 @@ import { env } from '~/env.server';
 import { readForm } from '~/http/form-body.server';
 import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
+import { settleChoices } from '~/domain/tasks/form-merge';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
+import { inPlace } from '~/parts/offline/in-place';
 import { answerFind, closeToOf } from '~/parts/task-form/answer.server';
 import { MatchList } from '~/parts/task-form/matches';
 import { withView } from '~/parts/board/view';
 import { TaskForm } from '~/parts/task-form/task-form';
-import { orKept } from '~/parts/task-form/unsent';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { inputOf, withDraft } from '~/parts/task-form/values.server';
 import { RouteDialog } from '~/ui/dialog';
@@ -57,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const found = await answerFind(actor, await readForm(request.clone()), firstType(request));
   if (found) return found;
   const create = async (form: TaskFormSchema, next: string) => {
-    const { type, location } = await createTask(actor, CreateTask.parse(await inputOf(form)));
+    const { type, location } = await createTask(actor, parseInput(CreateTask, await inputOf(form)));
     const toast = {
       title: 'Task created successfully',
       description: `${TYPE_LABELS[type]} · ${location}`,
@@ -82,12 +80,7 @@ function anotherLike(form: TaskFormSchema, request: Request): string {
   return withView(`/dispatcher/tasks/new?${next}`, new URL(request.url).search);
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  orKept(
-    args,
-    () => args.serverAction<typeof action>(),
-    () => 'Failed to create task',
-  );
+export const clientAction = inPlace('Failed to create task', settleChoices);
 
 /** After a refusal too: who drives may be what has changed. Not when nobody answered. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
@@ -117,3 +110,6 @@ export default function NewTask() {
     </RouteDialog>
   );
 }
+
+/** The board behind it stays as it is. */
+export const ErrorBoundary = DialogTrouble;

@@ -7,6 +7,7 @@ import { redirectWithToast } from '~/http/flash.server';
 import { readForm } from '~/http/form-body.server';
 import { safePath } from '~/http/safe-path.server';
 import { requireRole } from '~/http/session.server';
+import { inPlace } from '~/parts/offline/in-place';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireRole(request, 'dispatcher');
@@ -27,3 +28,5 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithToast(back, { title: 'Error', description: known.message, tone: 'destructive' });
   }
 }
+
+export const clientAction = inPlace('Failed to undo');

@@ -4,6 +4,8 @@ import { getBoard } from '~/domain/tasks/board.server';
 import { findTasks } from '~/domain/tasks/find.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { boardView } from '~/parts/board/view';
+import { staysBehind } from '~/parts/stays-behind';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './board.css';
 import { readFilters } from './filters';
@@ -26,6 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { ...board, found, suggested, loadedAt: new Date().toISOString() };
   });
 }
+
+export const shouldRevalidate = staysBehind((search) => boardView(search));
 
 export default function Dispatcher() {
   const { found, suggested, loadedAt, ...board } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { listTaskCards } from '~/domain/tasks/board.server';
 import { STATUS_LABELS } from '~/domain/tasks/task';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { orRemembered } from '~/parts/offline/or-remembered';
 import { rememberedRoute } from '~/parts/offline/shown-route';
 import { TaskCard } from '~/parts/task-card/task-card';
@@ -51,4 +52,9 @@ export default function TasksOfStatus() {
       </Stack>
     </RouteDialog>
   );
+}
+
+/** The route behind it stays as it is. */
+export function ErrorBoundary() {
+  return <DialogTrouble closeTo="/driver" />;
 }

@@ -12,6 +12,7 @@ import { proofOf, type Proof } from '~/domain/tasks/proof.server';
 import { readForm } from '~/http/form-body.server';
 import { intentPrepared, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { performAtStop } from '~/parts/going-stop/perform-at-stop';
@@ -85,4 +86,9 @@ export default function Fail() {
       <FailForm taskIds={taskIds} formKey={formKey} answer={answer} />
     </RouteDialog>
   );
+}
+
+/** The route behind it stays as it is. */
+export function ErrorBoundary() {
+  return <DialogTrouble closeTo="/driver" />;
 }

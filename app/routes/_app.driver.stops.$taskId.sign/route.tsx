@@ -12,6 +12,7 @@ import { ChangeStatus } from '~/domain/tasks/schema';
 import { readForm } from '~/http/form-body.server';
 import { intentPrepared, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { performAtStop } from '~/parts/going-stop/perform-at-stop';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
@@ -67,4 +68,9 @@ export default function Sign() {
       <SignForm key={stopId} stopId={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
     </RouteDialog>
   );
+}
+
+/** The route behind it stays as it is. */
+export function ErrorBoundary() {
+  return <DialogTrouble closeTo="/driver" />;
 }

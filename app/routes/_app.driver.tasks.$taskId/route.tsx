@@ -5,6 +5,7 @@ import { listPhotos } from '~/domain/tasks/photos.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { orRemembered } from '~/parts/offline/or-remembered';
 import { rememberedRoute } from '~/parts/offline/shown-route';
 import { PhotoStrip } from '~/parts/photos/photo-strip';
@@ -63,4 +64,9 @@ export default function TaskDetail() {
       </Stack>
     </RouteDialog>
   );
+}
+
+/** The route behind it stays as it is. */
+export function ErrorBoundary() {
+  return <DialogTrouble closeTo="/driver" />;
 }

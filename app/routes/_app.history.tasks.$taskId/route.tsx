@@ -13,6 +13,7 @@ import { getArchivedTask } from '~/parts/archived-task/archived-task.server';
 import { ArchivedTaskDetails } from '~/parts/archived-task/details';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { historyPath, readHistoryView } from '~/parts/history/view';
+import { inPlace } from '~/parts/offline/in-place';
 import { ActivityList } from '~/parts/task-form/activity';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
@@ -63,6 +64,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // It is shown in the answer itself, once: nothing keeps it.
   return made.link === undefined ? answer : data({ link: made.link, problem: null });
 }
+
+export const clientAction = inPlace('Failed to change the links');
 
 export default function ArchivedTask() {
   const { task, driver, photos, story, links } = useLoaderData<typeof loader>();

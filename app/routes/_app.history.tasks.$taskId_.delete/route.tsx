@@ -13,6 +13,7 @@ import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { undoOffer } from '~/parts/board/undo-offer.server';
 import { historyPath, readHistoryView } from '~/parts/history/view';
+import { inPlace } from '~/parts/offline/in-place';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -52,6 +53,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }),
   });
 }
+
+export const clientAction = inPlace();
 
 export default function DeleteArchivedTask() {
   const { id, type, location } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { businessToday } from '~/domain/history/days.server';
 import { partFailure } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/parts/history/view';
+import { staysBehind } from '~/parts/stays-behind';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { DriverCards } from './driver-cards';
@@ -25,6 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data({ today, day: null, trouble: init.status === 422 ? message : '' }, init);
   }
 }
+
+export const shouldRevalidate = staysBehind((search) => historyPath(readHistoryView(search)));
 
 export default function History() {
   const { today, day, trouble } = useLoaderData<typeof loader>();

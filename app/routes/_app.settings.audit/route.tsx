@@ -4,6 +4,7 @@ import { ACT_LABELS, ACTS } from '~/domain/administration/acts';
 import { listAdministrators, listAdminEvents } from '~/domain/administration/queries.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
@@ -101,3 +102,6 @@ export default function AuditLog() {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -7,6 +7,7 @@ import { LocationForm } from '~/domain/dealerships/schema';
 import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import * as css from '~/parts/administration/table.css';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
@@ -84,3 +85,6 @@ export default function DealershipLocations() {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

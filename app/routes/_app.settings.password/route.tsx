@@ -4,6 +4,7 @@ import { changePassword } from '~/domain/users/change-password.server';
 import { ChangePassword } from '~/domain/users/schema';
 import { intent, submit } from '~/http/form.server';
 import { requireActor, sessionToken } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
@@ -87,3 +88,6 @@ export default function Password() {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -5,6 +5,7 @@ import { getToken, revokeToken } from '~/domain/users/tokens.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireActor } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
@@ -58,3 +59,6 @@ export default function RevokeToken() {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -4,6 +4,7 @@ import { CreateToken } from '~/domain/users/schema';
 import { createToken } from '~/domain/users/tokens.server';
 import { intent, submit } from '~/http/form.server';
 import { requireActor } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
@@ -106,3 +107,6 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -3,6 +3,7 @@ import { Form, useLoaderData, useLocation } from '@remix-run/react';
 import { listManagedUsers } from '~/domain/users/managed.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { readUsersView, usersPath } from '~/parts/administration/view';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -68,3 +69,6 @@ export default function UserManagement() {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -5,6 +5,7 @@ import { DealershipsForm } from '~/domain/users/schema';
 import { intent, submit } from '~/http/form.server';
 import { DealershipChoice } from '~/parts/administration/dealership-choice';
 import { loadUser } from '~/parts/administration/load-user.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { typedList, typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
 import { usersPath } from '~/parts/administration/view';
@@ -54,3 +55,6 @@ export default function EditUserDealerships() {
     </UserDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

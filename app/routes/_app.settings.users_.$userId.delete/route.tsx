@@ -6,6 +6,7 @@ import { countOpenTasks } from '~/domain/users/managed.server';
 import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { loadUser } from '~/parts/administration/load-user.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { tasksOf } from '~/parts/administration/tasks-of';
 import { UserDialog } from '~/parts/administration/user-dialog';
 import { usersPath } from '~/parts/administration/view';
@@ -59,3 +60,6 @@ export default function DeleteUser() {
     </UserDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

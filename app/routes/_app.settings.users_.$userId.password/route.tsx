@@ -11,6 +11,7 @@ import { ResetPassword } from '~/domain/users/schema';
 import { intent, submit } from '~/http/form.server';
 import { loadUser } from '~/parts/administration/load-user.server';
 import { OwnPassword } from '~/parts/administration/own-password';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { UserDialog } from '~/parts/administration/user-dialog';
 import { usersPath } from '~/parts/administration/view';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
@@ -90,3 +91,6 @@ export default function ResetUserPassword() {
     </UserDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

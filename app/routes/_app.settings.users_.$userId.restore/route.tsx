@@ -7,6 +7,7 @@ import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { loadUser } from '~/parts/administration/load-user.server';
 import { OwnPassword } from '~/parts/administration/own-password';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
 import { usersPath } from '~/parts/administration/view';
@@ -84,3 +85,6 @@ export default function RestoreDeletedUser() {
     </UserDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -8,6 +8,7 @@ import { load } from '~/http/page.server';
 import { loadUser } from '~/parts/administration/load-user.server';
 import { OwnPassword } from '~/parts/administration/own-password';
 import { RoleChoice } from '~/parts/administration/role-choice';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { tasksOf } from '~/parts/administration/tasks-of';
 import { typedList } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
@@ -69,3 +70,6 @@ export default function EditUserRoles() {
     </UserDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

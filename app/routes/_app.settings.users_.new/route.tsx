@@ -8,6 +8,7 @@ import { requireRole } from '~/http/session.server';
 import { DealershipChoice } from '~/parts/administration/dealership-choice';
 import { OwnPassword } from '~/parts/administration/own-password';
 import { RoleChoice } from '~/parts/administration/role-choice';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { typedList, typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
 import { usersPath } from '~/parts/administration/view';
@@ -93,3 +94,6 @@ export default function CreateNewUser() {
     </UserDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { listWebhooks } from '~/domain/webhooks/queries.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
@@ -40,3 +41,6 @@ export default function Webhooks() {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -8,6 +8,7 @@ import { WebhookForm } from '~/domain/webhooks/schema';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { MadeSecret } from '~/parts/webhooks/made-secret';
 import { typedWebhook } from '~/parts/webhooks/typed';
@@ -149,3 +150,6 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

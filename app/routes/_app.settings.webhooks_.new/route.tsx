@@ -5,6 +5,7 @@ import { WEBHOOK_EVENTS } from '~/domain/webhooks/events';
 import { WebhookForm } from '~/domain/webhooks/schema';
 import { intent, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { MadeSecret } from '~/parts/webhooks/made-secret';
 import { typedWebhook } from '~/parts/webhooks/typed';
@@ -71,3 +72,6 @@ function NewForm({ answer }: { answer: Answered | undefined }) {
     </RouteDialog>
   );
 }
+
+/** The settings behind it stay as they are. */
+export const ErrorBoundary = SettingsTrouble;

@@ -12,6 +12,7 @@ import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireActor } from '~/http/session.server';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { staysBehind } from '~/parts/stays-behind';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { useAnswer } from '~/ui/use-answer';
@@ -54,6 +55,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   orUnreachable(request, () => serverAction<typeof action>(), FAILED);
+
+export const shouldRevalidate = staysBehind(() => '');
 
 export default function Settings() {
   const { user, preferences, tokens, system, zones, isAdmin } = useLoaderData<typeof loader>();

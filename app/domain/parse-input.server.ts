@@ -1,0 +1,24 @@
+/** What arrives from outside, by whichever door. */
+import type * as z from 'zod/v4';
+import { DomainError } from './errors';
+
+/** An answer says what is wrong, and is not as long as what was sent. */
+const MOST_TOLD = 100;
+const LONGEST_NAME = 100;
+
+/** Parses or throws `invalid` with a sentence for each field. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // Without a prototype, a field may have any name.
+  const fields = Object.create(null) as Record<string, string[]>;
+  const told = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
+      : [[issue.path.join('.') || 'body', issue.message] as const],
+  );
+  for (const [name, message] of told.slice(0, MOST_TOLD))
+    (fields[name.slice(0, LONGEST_NAME)] ??= []).push(message);
+  const [first] = Object.values(fields);
+  throw new DomainError('invalid', first?.[0] ?? 'The request is not valid', { fields });
+}

@@ -1,0 +1,91 @@
+/**
+ * Every request of a page to our server, also those that Remix makes: a line that is stuck ends it in time, and a form
+ * that came at a bad moment is sent once more.
+ */
+import { noAnswer } from '~/ui/connection';
+
+/** In milliseconds, until the answer begins; longer than the server and a proxy take to give up. */
+const PATIENCE = 25_000;
+/** Slower than any line that is worth waiting for. */
+const BYTES_A_MS = 15;
+/** In milliseconds, from the beginning of an answer to its end. */
+const PATIENCE_WITH_ANSWER = 60_000;
+
+type Ask = typeof window.fetch;
+
+export function makeFetchPatient(): void {
+  const plain = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    return url.origin === window.location.origin ? askUs(plain, url, input, init) : plain(input, init);
+  };
+}
+
+async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): Promise<Response> {
+  const first = await inTime(plain, input, init);
+  const isAgain = first.status === 503 && isKeyed(init);
+  if (isAgain) {
+    void first.body?.cancel();
+    await pause(waitOf(first), init?.signal ?? null);
+  }
+  const response = isAgain ? await inTime(plain, input, init) : first;
+  // What a proxy says when nobody is behind it is no page of ours.
+  if (response.status >= 502 && url.pathname.endsWith('.data') && !isPageData(response))
+    throw noAnswer(`HTTP ${String(response.status)}`);
+  return response;
+}
+
+async function inTime(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Response> {
+  const given = init?.signal ?? (input instanceof Request ? input.signal : null);
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort(given?.reason);
+  };
+  const endIn = (ms: number) =>
+    window.setTimeout(() => {
+      ended.abort(noAnswer('not in time'));
+    }, ms);
+  if (given?.aborted) end();
+  given?.addEventListener('abort', end, { once: true });
+  const timer = endIn(PATIENCE + sizeOf(init?.body) / BYTES_A_MS);
+  try {
+    const response = await plain(input, { ...init, signal: ended.signal });
+    if (response.body) endIn(PATIENCE_WITH_ANSWER); // of no effect on what has ended by then
+    return response;
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
+
+const isPageData = (response: Response) =>
+  response.headers.get('Content-Type')?.startsWith('text/x-script') ?? false;
+
+function sizeOf(body: BodyInit | null | undefined): number {
+  if (typeof body === 'string') return body.length;
+  if (!(body instanceof FormData) && !(body instanceof URLSearchParams)) return 0;
+  const values: FormDataEntryValue[] = [...body.values()];
+  return values.reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0);
+}
+
+/** The server counts a form once that has a key, however often it comes. */
+const isKeyed = (init: RequestInit | undefined) => {
+  const { method, body } = init ?? {};
+  const isForm = body instanceof FormData || body instanceof URLSearchParams;
+  return method?.toUpperCase() === 'POST' && isForm && Boolean(body.get('_key'));
+};
+
+const USUAL_WAIT_S = 2;
+const LONGEST_WAIT_S = 10;
+
+const waitOf = ({ headers }: Response) =>
+  Math.min(Number(headers.get('Retry-After')) || USUAL_WAIT_S, LONGEST_WAIT_S) * 1_000;
+
+function pause(ms: number, signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = window.setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      window.clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react';
+
+/**
+ * For a page that dialogs open over: opening and closing one changes nothing of what it shows, so it is not asked for
+ * again, and stays where it is when nobody answers.
+ * @param viewOf what it shows, of an address' search.
+ */
+export const staysBehind =
+  (viewOf: (search: string) => string): ShouldRevalidateFunction =>
+  ({ currentUrl, nextUrl, formMethod = 'GET', defaultShouldRevalidate }) => {
+    const goesOn = formMethod === 'GET' && currentUrl.href !== nextUrl.href;
+    return goesOn && viewOf(currentUrl.search) === viewOf(nextUrl.search) ? false : defaultShouldRevalidate;
+  };

@@ -1,0 +1,49 @@
+/** The task dialogs' forms, sent with what no dialog of ours offers. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/client';
+import { make, delivery } from '../support/factories';
+import { submitForm } from '../support/forms';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  dispatcher = await network.as('dispatcher');
+});
+afterAll(() => network.close());
+
+const fields = {
+  intent: 'save',
+  type: 'delivery',
+  location: 'Fairway Ford',
+  address: '4001 Main St, Kansas City, MO 64111',
+  invoice_number: 'INV-1',
+  priority: 'normal',
+};
+
+test.each(['completed', 'going'])(
+  'a new task that begins as %s is refused beside the field',
+  async (status) => {
+    const answer = await submitForm(dispatcher, '/dispatcher/tasks/new', { ...fields, status });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatch(
+      /id="task-status-error"[^>]*>[^<]*A new task can be pending, hold or next-route/,
+    );
+    // What was typed is still there.
+    expect(answer.body).toContain('value="Fairway Ford"');
+  },
+);
+
+test('an address that is too long is not looked up', async () => {
+  const task = await make(dispatcher, delivery());
+  const path = `/dispatcher/tasks/${String(task.id)}`;
+  const answer = await submitForm(dispatcher, path, {
+    ...fields,
+    intent: 'geolocate',
+    address: 'x'.repeat(2_000),
+  });
+  expect(answer.status).toBe(422);
+  expect(answer.body).toContain('Address must be at most');
+});
