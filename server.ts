@@ -11,6 +11,7 @@ import type { IncomingMessage } from 'node:http';
 import { speakPlainly } from '~/domain/sentences';
 import { startGeocoding, startImporting, startSweep, startWebhooks } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
+import { resetAdmin } from '~/domain/users/reset-password.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
 import { env } from '~/env.server';
@@ -73,7 +74,7 @@ async function connectTo(url: string): Promise<void> {
 async function identify(request: IncomingMessage) {
   const token = sessionToken(request.headers.cookie);
   const actor = token ? await findSessionActor(token) : null;
-  return token && actor ? { actor, sessionId: sessionIdOf(token) } : null;
+  return token && actor && !actor.mustChangePassword ? { actor, sessionId: sessionIdOf(token) } : null;
 }
 
 async function serve(): Promise<void> {
@@ -123,6 +124,20 @@ async function createAdmin([username, name = username]: string[]): Promise<void>
   await openDatabase();
   const admin = await createFirstAdmin(parsed.data);
   say(`Admin ${admin.username} has been created.`);
+}
+
+/** `npm run admin:reset -- USERNAME [--keep-tokens]`: the way back for an admin whom nobody else can help. */
+async function resetAdminPassword(words: string[]): Promise<void> {
+  const [username, ...others] = words.filter((word) => word !== '--keep-tokens');
+  if (!username || others.length > 0)
+    throw new Error('Usage: npm run admin:reset -- USERNAME [--keep-tokens]');
+  await openDatabase();
+  const revokeTokens = !words.includes('--keep-tokens');
+  const admin = await resetAdmin(username, { revokeTokens });
+  say(
+    `${admin.username} is signed out everywhere and signs in with this temporary password, to be replaced at once:`,
+    admin.temporaryPassword,
+  );
 }
 
 const told = (counts: Record<string, number>) =>
@@ -178,6 +193,7 @@ speakPlainly();
 
 const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
   'admin:create': createAdmin,
+  'admin:reset': resetAdminPassword,
   backup: makeBackup,
   restore: restoreBackup,
 };

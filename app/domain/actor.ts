@@ -10,6 +10,8 @@ export type Actor = {
   dealerships: string[];
   /** A script with an API token, which acts for its user but can't make itself at home. */
   byToken?: true;
+  /** Signed in with a temporary password, which has to be replaced before anything else. */
+  mustChangePassword?: true;
 };
 
 /** Whether the actor has any of the roles; an admin passes every check. */

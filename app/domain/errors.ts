@@ -22,6 +22,8 @@ export type ErrorDetails = {
   /** Who changed what since the version the caller knows. */
   changes?: unknown;
   retryAfterSeconds?: number;
+  /** Nothing goes on before a temporary password is replaced. */
+  mustChangePassword?: true;
 };
 
 export class DomainError extends Error {

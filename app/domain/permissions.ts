@@ -24,6 +24,7 @@ const PERMISSIONS = {
   editProfile: { driver: 'own', dispatcher: 'own', admin: 'any' },
   changeOwnPassword: { driver: 'own', dispatcher: 'own', admin: 'own' },
   manageTokens: { driver: 'own', dispatcher: 'own', admin: 'own' },
+  manageEverybodysTokens: { driver: 'no', dispatcher: 'no', admin: 'any' },
   editPreferences: { driver: 'own', dispatcher: 'own', admin: 'own' },
   readSystem: { driver: 'own', dispatcher: 'own', admin: 'any' },
   readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },

@@ -7,8 +7,8 @@ import { STATUS } from './status';
 
 /** What every error says in JSON: one sentence for a person, and details where they help. */
 export function errorBody(error: DomainError): z.input<typeof Problem> {
-  const { fields, tasks, current, changes } = error.details;
-  return { error: error.message, fields, tasks, current, changes };
+  const { fields, tasks, current, changes, mustChangePassword } = error.details;
+  return { error: error.message, fields, tasks, current, changes, mustChangePassword };
 }
 
 export function errorHeaders(error: DomainError): Record<string, string> {

@@ -21,7 +21,7 @@ export async function answerUnchanged(
   if (!known || !token || authorization || path !== '/api/tasks') return null;
   try {
     const actor = await findSessionActor(token);
-    if (!actor) return null;
+    if (!actor || actor.mustChangePassword) return null;
     const driverOnly = new URLSearchParams(query).get('driverOnly') === 'true' ? 'true' : undefined;
     const tag = await taskListTag(actor, driverOnly);
     return known === tag ? { status: 304, headers: { ETag: tag } } : null;

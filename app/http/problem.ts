@@ -14,5 +14,6 @@ export const Problem = z
       .describe('In a batch: each task that stood in the way'),
     current: z.unknown().optional().describe('In a conflict: what is stored now'),
     changes: z.unknown().optional().describe('Who changed what since the version that you have'),
+    mustChangePassword: z.literal(true).optional().describe('A temporary password has to be replaced first'),
   })
   .meta({ id: 'Problem', description: 'What every error answers' });

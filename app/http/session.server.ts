@@ -84,14 +84,24 @@ async function lookUp(request: Pick<Request, 'headers'>): Promise<Actor | null> 
   return token ? findSessionActor(token) : null;
 }
 
-/** For /api. Who names a user in `X-User-Id` is answered as that user or not at all. */
+/**
+ * For /api. Who names a user in `X-User-Id` is answered as that user or not at all, and nobody who has still to replace
+ * a temporary password: that is done on its page.
+ */
 export async function requireApiActor(request: Request): Promise<Actor> {
   const actor = await findActor(request);
   const meant = request.headers.get('X-User-Id');
   if (!actor || (meant !== null && meant !== String(actor.id)))
     throw new DomainError('unauthenticated', 'Authentication required');
+  if (actor.mustChangePassword)
+    throw new DomainError('forbidden', `Replace the temporary password first, at ${REPLACE_PASSWORD}`, {
+      mustChangePassword: true,
+    });
   return actor;
 }
+
+/** The page that everybody with a temporary password is led to. */
+export const REPLACE_PASSWORD = '/auth/password';
 
 /** The path of a page request, also when Remix asks for its data alone. */
 export function pagePath(request: Request): string {
@@ -103,8 +113,9 @@ export function pagePath(request: Request): string {
 }
 
 /**
- * For pages: sends nobody to sign in, with the path to come back to. A form that was filled in when the session ended
- * is answered with 401 and what was typed, so that it can be kept across the sign-in.
+ * For pages: sends nobody to sign in, and who has a temporary password to replace it, with the path to come back to. A
+ * form that was filled in when the session ended is answered with 401 and what was typed, so that it can be kept across
+ * the sign-in.
  */
 export async function requireActor(request: Request): Promise<Actor> {
   let actor: Actor | null;
@@ -113,9 +124,10 @@ export async function requireActor(request: Request): Promise<Actor> {
   } catch (error) {
     throw errorResponse(error);
   }
-  if (actor) return actor;
+  if (actor && !actor.mustChangePassword) return actor;
   if (request.method === 'GET' || request.method === 'HEAD') {
-    throw redirect(`/auth?redirectTo=${encodeURIComponent(pagePath(request))}`);
+    const first = actor ? REPLACE_PASSWORD : '/auth';
+    throw redirect(`${first}?redirectTo=${encodeURIComponent(pagePath(request))}`);
   }
   throw Response.json(
     { signedOut: true, path: pagePath(request), draft: await typedFields(request) },

@@ -1,4 +1,4 @@
-import { resetPassword } from '~/domain/users/access.server';
+import { resetPassword } from '~/domain/users/reset-password.server';
 import { ResetAnswer } from '~/domain/users/answers';
 import { ResetPassword } from '~/domain/users/schema';
 import { api, pathId, write } from '~/http/api.server';

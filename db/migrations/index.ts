@@ -11,6 +11,7 @@ import { webhooks } from './0010-webhooks';
 import { figures } from './0011-figures';
 import { archiveClock } from './0012-archive-clock';
 import { accountPlaces } from './0013-account-places';
+import { temporaryPasswords } from './0014-temporary-passwords';
 import { places } from './0019-places';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
@@ -30,5 +31,6 @@ export const migrations: Migration[] = [
   figures,
   archiveClock,
   accountPlaces,
+  temporaryPasswords,
   places,
 ];

@@ -12,6 +12,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare id: CreationOptional<number>;
   declare username: string;
   declare passwordHash: string;
+  declare mustChangePassword: CreationOptional<boolean>;
   declare roles: string[];
   declare name: string;
   declare email: string | null;
@@ -41,6 +42,7 @@ export function initPeople(options: InitOptions): void {
       id,
       username: DataTypes.TEXT,
       passwordHash: DataTypes.TEXT,
+      mustChangePassword: DataTypes.BOOLEAN,
       roles: DataTypes.ARRAY(DataTypes.TEXT),
       name: DataTypes.TEXT,
       email: DataTypes.TEXT,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { client } from '../support/client';
+import { client, PASSWORD } from '../support/client';
 import { delivery } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { startNetwork, type Network } from '../support/network';
@@ -14,7 +14,7 @@ afterAll(() => network.close());
 /** Makes a token as the page's form does, without JavaScript: the answer is the page that shows it. */
 async function makeToken(username: string, fields: Record<string, string>): Promise<string> {
   const person = await network.as(username);
-  const form = { intent: 'createToken', expiresInDays: '', ...fields };
+  const form = { intent: 'createToken', expiresInDays: '', ownPassword: PASSWORD, ...fields };
   const { status, body } = await submitForm(person, '/settings/tokens/new', form);
   expect(status).toBe(200);
   return /value="(pd_[\w-]{43})"/.exec(body)?.[1] ?? '';
@@ -124,7 +124,7 @@ test('a token makes no tokens, revokes none and changes no password', async () =
 
 test('two tokens of one name can’t be told apart, also when both are made at once', async () => {
   const driver = await network.as('driver');
-  const form = { intent: 'createToken', name: 'Twin', expiresInDays: '' };
+  const form = { intent: 'createToken', name: 'Twin', expiresInDays: '', ownPassword: PASSWORD };
   const answers = await Promise.all(
     ['Twin', 'twin', 'TWIN'].map((name) => submitForm(driver, '/settings/tokens/new', { ...form, name })),
   );
@@ -137,6 +137,12 @@ test.each([
   [{ name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
   [{ name: 'Odd', expiresInDays: '0' }, 'Choose when the token ends'],
   [{ name: 'Odd', expiresInDays: 'soon' }, 'Choose when the token ends'],
+  [{ name: 'Odd', expiresOn: '2026-02-30' }, 'Choose a day'],
+  [{ name: 'Odd', expiresOn: '2020-01-01' }, 'Choose a day that is not over'],
+  [{ name: 'Odd', expiresOn: '2126-01-01' }, 'A token lives for 10 years at most'],
+  [{ name: 'Odd', expiresOn: '2030-01-01', expiresInDays: '30' }, 'Choose one of the two'],
+  [{ name: 'Odd' }, 'Your own password is required'],
+  [{ name: 'Odd', ownPassword: 'not-the-one' }, 'Your password is not right'],
 ])('a token is checked: %#', async (fields, sentence) => {
   const driver = await network.as('driver');
   const refused = await submitForm(driver, '/settings/tokens/new', { intent: 'createToken', ...fields });
@@ -181,4 +187,75 @@ test('tokens that are made and revoked stand in the audit log, without their sec
     { act: 'token.revoked', ...by },
   ]);
   expect(JSON.stringify(told)).not.toContain(token);
+});
+
+test('an expiry date is the end of that day where the business is', async () => {
+  await makeToken('dispatcher', { name: 'Until a day', expiresOn: '2030-07-01' });
+  const ends = (await stored('Until a day'))?.expires;
+  expect(ends?.toISOString()).toBe('2030-07-02T05:00:00.000Z');
+});
+
+test('admins see everybody’s tokens and revoke them, by form and by call; others do not', async () => {
+  const admin = await network.as('admin');
+  const byForm = await makeToken('driver2', { name: 'Lost phone' });
+  const byCall = await makeToken('driver2', { name: 'Lost laptop' });
+  type Line = { id: number; name: string; user: { username: string } };
+  const listed = async () =>
+    (await admin.get<Line[]>('/api/admin/tokens')).body.filter(({ name }) => name.startsWith('Lost'));
+  const lost = await listed();
+  expect(lost.map(({ name, user }) => [name, user.username])).toEqual([
+    ['Lost laptop', 'driver2'],
+    ['Lost phone', 'driver2'],
+  ]);
+  const [laptop, phone] = lost;
+  const page = (await admin.get<string>('/settings/tokens')).body;
+  expect(page).toContain('Revoke Lost phone of Ben Driver');
+  expect(page).not.toContain(byForm);
+
+  const dispatcher = await network.as('dispatcher');
+  expect((await dispatcher.get('/settings/tokens')).status).toBe(403);
+  expect((await dispatcher.del(`/api/admin/tokens/${String(laptop?.id)}`)).status).toBe(403);
+  const script = client(network.app.origin);
+  const bearer = { authorization: `Bearer ${await makeToken('admin', { name: 'An admin’s' })}` };
+  expect((await script.del(`/api/admin/tokens/${String(laptop?.id)}`, bearer)).status).toBe(403);
+
+  expect(await admin.del(`/api/admin/tokens/${String(laptop?.id)}`)).toMatchObject({
+    status: 200,
+    body: { name: 'Lost laptop' },
+  });
+  const path = `/settings/tokens/${String(phone?.id)}/revoke`;
+  expect((await admin.get<string>(path)).body).toContain('Ben Driver');
+  const revoked = await submitForm(admin, path, { intent: 'revokeToken' });
+  expect([revoked.status, revoked.location]).toEqual([302, '/settings/tokens']);
+  for (const token of [byForm, byCall])
+    expect((await script.get('/api/user', { authorization: `Bearer ${token}` })).status).toBe(401);
+  expect(await listed()).toEqual([]);
+  expect((await admin.del(`/api/admin/tokens/${String(laptop?.id)}`)).status).toBe(404);
+  const told = await network.database.rows(
+    "select actor_id, changes from admin_events where act = 'token.revoked' and target_name = 'Lost phone'",
+  );
+  expect(told).toEqual([{ actor_id: network.ids.admin, changes: { user: [null, 'driver2'] } }]);
+});
+
+test('a reset by an admin revokes the tokens, unless the box is unticked', async () => {
+  const admin = await network.as('admin');
+  const path = (page: string) => `${page}/users/${String(network.ids.driver3)}/password`;
+  const works = async (token: string) =>
+    (await client(network.app.origin).get('/api/user', { authorization: `Bearer ${token}` })).status === 200;
+  const token = await makeToken('driver3', { name: 'Stays' });
+  const reset = { intent: 'resetPassword', password: PASSWORD };
+  expect((await admin.get<string>(path('/settings'))).body).toMatch(/name="revokeTokens"[^>]*checked/);
+  expect((await submitForm(admin, path('/settings'), reset)).status).toBe(302);
+  expect(await works(token)).toBe(true);
+  await admin.post(path('/api/admin'), { password: PASSWORD, revokeTokens: false });
+  expect(await works(token)).toBe(true);
+  expect((await submitForm(admin, path('/settings'), { ...reset, revokeTokens: 'on' })).status).toBe(302);
+  expect(await works(token)).toBe(false);
+  const next = await makeToken('driver3', { name: 'Goes' });
+  await admin.post(path('/api/admin'), { password: PASSWORD });
+  expect(await works(next)).toBe(false);
+  const [event] = await network.database.rows<{ changes: unknown }>(
+    "select changes from admin_events where act = 'user.password' order by id desc limit 1",
+  );
+  expect(event?.changes).toEqual({ temporary: [null, false], tokens: [1, 0] });
 });

@@ -25,6 +25,8 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/dealerships', ['admin']],
   ['/settings/audit', ['admin']],
   ['/settings/webhooks', ['admin']],
+  ['/settings/tokens/', ['driver', 'dispatcher', 'admin']],
+  ['/settings/tokens', ['admin']],
   ['/settings', ['driver', 'dispatcher', 'admin']],
   ['/help', ['driver', 'dispatcher', 'admin']],
 ];

@@ -29,12 +29,12 @@ for (const javaScript of [true, false]) {
     await dialog(page).getByRole('button', { name: 'Create User' }).click();
     await expect(dialog(page)).toContainText('Name, username, and password are required');
     await expect(dialog(page).getByLabel('Username')).toHaveValue(username);
-    await dialog(page).getByLabel('Password').fill(PASSWORD);
+    await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog(page).getByRole('checkbox', { name: 'driver' }).uncheck();
     await dialog(page).getByRole('button', { name: 'Create User' }).click();
     await expect(dialog(page)).toContainText('User must have at least one role');
     if (javaScript) await expectAccessible(page);
-    await dialog(page).getByLabel('Password').fill(PASSWORD);
+    await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog(page).getByRole('checkbox', { name: 'driver' }).check();
     await dialog(page).getByRole('checkbox', { name: 'Buick' }).check();
     await dialog(page).getByRole('checkbox', { name: 'Jeep' }).check();

@@ -1,7 +1,7 @@
 /** Stored XSS: whatever people can type is filled with script, and every page is opened by everybody. It is all text. */
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../support/browser';
-import type { Client } from '../support/client';
+import { PASSWORD, type Client } from '../support/client';
 import { delivery, make, photoUrl, pickup, signature, transfer } from '../support/factories';
 import { submitForm } from '../support/forms';
 import type { Network } from '../support/network';
@@ -82,7 +82,11 @@ async function fill(
     headers: { cookie: admin.cookie() },
     redirect: 'manual',
   });
-  await submitForm(admin, '/settings/tokens/new', { intent: 'createToken', name: EVIL });
+  await submitForm(admin, '/settings/tokens/new', {
+    intent: 'createToken',
+    name: EVIL,
+    ownPassword: PASSWORD,
+  });
   return { task: task.id, done: done.id, account: accountId, driver };
 }
 

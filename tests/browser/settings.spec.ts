@@ -57,6 +57,7 @@ test('a token is shown once and revoked, without JavaScript', async ({ open, net
   await page.goto('/settings');
   await page.getByRole('link', { name: 'New Token' }).click();
   await page.locator('#token-name').fill('Night import');
+  await page.getByLabel('Your own password').fill('dispatch-demo');
   await page.getByRole('button', { name: 'Make Token' }).click();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   expect(token).toMatch(/^pd_/);

@@ -132,6 +132,9 @@ export const CALLS: Call[] = [
   line('PUT /api/admin/users/{spareUser}/dealerships', admins(200), { dealerships: ['Ford'] }),
   line('PATCH /api/admin/users/{spareUser}/roles', admins(200), { roles: ['dispatcher'] }),
 
+  line('GET /api/admin/tokens', admins(200)),
+  line('DELETE /api/admin/tokens/{token}', admins(200)),
+
   line('GET /api/admin/webhooks', admins(200)),
   line('POST /api/admin/webhooks', admins(201), {
     url: 'https://example.com/hook',
@@ -250,6 +253,12 @@ export const MAKERS: Record<string, Maker> = {
   otherSigned: completed('driver2', signed),
   ownOnlyTask: onlyTask('driver'),
   otherOnlyTask: onlyTask('driver2'),
+  token: ({ insert }) =>
+    insert(
+      `insert into api_tokens (user_id, name, token_hash)
+       select min(id), $1, sha256($1::text::bytea) from users returning id`,
+      [fresh('Script ')],
+    ),
   // Nobody is there: port 9 refuses.
   webhook: ({ insert }) =>
     insert(

@@ -19,6 +19,7 @@ const labelOf = (field: string) => LABELS[field] ?? field.charAt(0).toUpperCase(
 export function describe(changes: Changes): string[] {
   return Object.entries(changes).map(([field, [before, after]]) => {
     if (field === 'temporary') return after ? 'A temporary password was made' : 'A password was set';
+    if (field === 'tokens') return `API tokens that were revoked: ${textOf(before)}`;
     if (field === 'openTasks') return `Open tasks that became unassigned: ${textOf(before)}`;
     return before === null
       ? `${labelOf(field)}: ${textOf(after)}`

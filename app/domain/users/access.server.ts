@@ -1,4 +1,4 @@
-/** What lets a user in, and keeps a user out: roles, password, being here at all. Each takes effect at once, everywhere. */
+/** What lets a user in, and keeps a user out: roles, being here at all. Each takes effect at once, everywhere. */
 import { execute, sqlState } from 'db/connection';
 import { administer, requireAnotherAdmin } from '~/domain/administration/administer.server';
 import type { Changes } from '~/domain/administration/acts';
@@ -11,11 +11,10 @@ import { releaseTasksOf } from '~/domain/tasks/release.server';
 import { tellPages } from '~/domain/tasks/record.server';
 import { confirm, type Confirmation } from './confirm-password.server';
 import { requireUser, targetOf } from './managed.server';
-import { hashPassword } from './passwords.server';
-import type { ManagedUser, ResetPassword, RestoreUser } from './schema';
+import type { ManagedUser, RestoreUser } from './schema';
 import { closeSessionsOf } from './sessions.server';
 import { usernameTaken } from './sign-in.server';
-import { temporaryPassword } from './temporary-password.server';
+import { revokeTokensOf } from './tokens.server';
 
 /**
  * Whoever is no driver any more has no open tasks either: they become unassigned. Making somebody an admin takes the
@@ -63,9 +62,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<{ id: number
     const unassigned = await releaseTasksOf(actor, id);
     await execute('update users set deactivated_at = now(), updated_at = now() where id = $id', { id });
     await closeSessionsOf(id);
-    await execute('update api_tokens set revoked_at = now() where user_id = $id and revoked_at is null', {
-      id,
-    });
+    await revokeTokensOf(id);
     await recordAdminEvent(actor, {
       act: 'user.deleted',
       target: targetOf(user),
@@ -118,43 +115,5 @@ export async function restoreUser(
     });
     await tellPages('everybody');
     return requireUser(id);
-  });
-}
-
-export type Reset = ManagedUser & {
-  /** Said this once, and kept nowhere. */
-  temporaryPassword?: string;
-};
-
-/**
- * Sets a password, without one a temporary one, and ends the user's sessions. One's own is changed by whoever knows it,
- * under Settings; an admin's takes the actor's own password. API tokens stay.
- */
-export async function resetPassword(
-  actor: Actor,
-  id: number,
-  input: ResetPassword,
-  origin: Origin,
-): Promise<Reset> {
-  authorize(actor, 'manageUsers');
-  requirePerson(actor);
-  if (id === actor.id) throw conflict('Change your own password under Settings, with the current one');
-  const confirmed = await confirm(actor, input, origin);
-  const made = input.password === undefined ? temporaryPassword() : undefined;
-  const passwordHash = await hashPassword(input.password ?? made ?? '');
-  return administer(actor, 'manageUsers', async () => {
-    const user = await requireUser(id, { active: true });
-    if (isAdmin(user)) confirmed.required();
-    await execute('update users set password_hash = $passwordHash, updated_at = now() where id = $id', {
-      id,
-      passwordHash,
-    });
-    await closeSessionsOf(id);
-    await recordAdminEvent(actor, {
-      act: 'user.password',
-      target: targetOf(user),
-      changes: { temporary: [null, made !== undefined] },
-    });
-    return { ...user, ...(made !== undefined && { temporaryPassword: made }) };
   });
 }

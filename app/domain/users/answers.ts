@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { known, moment } from '~/domain/answers';
 import { ROLES } from '~/domain/actor';
 import type { CurrentUser, ManagedUser } from './schema';
+import type { TokenOfUser } from './tokens.server';
 
 const person = {
   id: known,
@@ -32,3 +33,18 @@ export const ResetAnswer = z.strictObject({
 });
 
 export const NamesAnswer = z.array(z.string()).readonly();
+
+/** A token that was revoked. */
+export const RevokedAnswer = z.strictObject({ id: known, name: z.string() });
+
+export const TokenAnswer = z
+  .strictObject({
+    id: known,
+    name: z.string(),
+    user: z.strictObject({ id: known, name: z.string(), username: z.string() }),
+    createdAt: moment,
+    expiresAt: moment.nullable(),
+    expired: z.boolean(),
+    lastUsedAt: moment.nullable(),
+  })
+  .meta({ id: 'ApiToken' }) satisfies z.ZodType<TokenOfUser>;

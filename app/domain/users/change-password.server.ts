@@ -1,9 +1,10 @@
 import { row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { conflict } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
+import { authorize, requirePerson } from '~/domain/permissions';
 import { fieldRefusal, requirePassword } from './confirm-password.server';
-import { hashPassword } from './passwords.server';
+import { requireGoodPassword } from './password-rules.server';
+import { hashPassword, passwordMatches } from './passwords.server';
 import type { ChangePassword } from './schema';
 import { closeSessionsOf } from './sessions.server';
 
@@ -24,10 +25,35 @@ export async function changePassword(
   });
   if (newPassword === currentPassword)
     throw fieldRefusal('newPassword', 'The new password must differ from the current one');
+  await setPassword(actor, { newPassword, before, sessionToken });
+}
+
+/** Instead of a temporary one, which nobody has to type again: the session has just been opened with it. */
+export async function replaceTemporaryPassword(
+  actor: Actor,
+  { newPassword }: Pick<ChangePassword, 'newPassword'>,
+  { sessionToken }: Pick<Origin, 'sessionToken'>,
+): Promise<void> {
+  authorize(actor, 'changeOwnPassword');
+  requirePerson(actor);
+  const stored = await row<{ hash: string }>(
+    'select password_hash as hash from users where id = $id and must_change_password',
+    { id: actor.id },
+  );
+  if (!stored) throw conflict('The temporary password was replaced already');
+  if (await passwordMatches(stored.hash, newPassword))
+    throw fieldRefusal('newPassword', 'The new password must differ from the temporary one');
+  await setPassword(actor, { newPassword, before: stored.hash, sessionToken });
+}
+
+type Change = { newPassword: string; before: string; sessionToken: string | null };
+
+async function setPassword(actor: Actor, { newPassword, before, sessionToken }: Change): Promise<void> {
+  requireGoodPassword(newPassword, actor, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   await transaction(async () => {
     const changed = await row(
-      `update users set password_hash = $passwordHash, updated_at = now()
+      `update users set password_hash = $passwordHash, must_change_password = false, updated_at = now()
        where id = $id and password_hash = $before returning id`,
       { id: actor.id, passwordHash, before },
     );

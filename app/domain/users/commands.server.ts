@@ -9,6 +9,7 @@ import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
 import { confirm } from './confirm-password.server';
 import { requireUser, targetOf } from './managed.server';
+import { requireGoodPassword } from './password-rules.server';
 import { hashPassword } from './passwords.server';
 import type { CreateUser, ManagedUser, Register } from './schema';
 import { insertUser, type NewUser } from './sign-in.server';
@@ -17,6 +18,7 @@ import { insertUser, type NewUser } from './sign-in.server';
 export async function createFirstAdmin(
   input: Pick<Register, 'username' | 'password' | 'name'>,
 ): Promise<Actor> {
+  requireGoodPassword(input.password, input, 'password');
   const passwordHash = await hashPassword(input.password);
   return transaction(async () => {
     await lockAdministration();
@@ -34,6 +36,7 @@ export async function addUser(
   authorize(actor, 'manageUsers');
   const confirmed = await confirm(actor, { ownPassword }, origin);
   if (input.roles.includes('admin')) confirmed.required();
+  requireGoodPassword(input.password, input, 'password');
   const passwordHash = await hashPassword(input.password);
   return administer(actor, 'manageUsers', async () => {
     const { id } = await insert(actor, input, passwordHash);

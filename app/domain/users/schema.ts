@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { requiredText, text } from '~/domain/schema';
 import { ROLES, type Role } from '~/domain/actor';
-import { isTimeZone } from '~/domain/time';
+import { isDay, isTimeZone } from '~/domain/time';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
 import { DEALERSHIPS } from '~/domain/dealerships/names';
 import {
@@ -87,18 +87,25 @@ export const ProfileForm = z.strictObject({
   phone: phone.prefault(''),
 });
 
+const repeatPassword = z.string('Repeat the new password');
+const isRepeated = (typed: { newPassword: string; repeatPassword: string }) =>
+  typed.newPassword === typed.repeatPassword;
+const NOT_REPEATED = { path: ['repeatPassword'], message: 'The passwords do not match' };
+
+/** Instead of a temporary one. */
+export const ReplacePassword = z
+  .strictObject({ newPassword, repeatPassword })
+  .refine(isRepeated, NOT_REPEATED);
+
 export const ChangePassword = z
   .strictObject({
     currentPassword: z
       .string('Your current password is required')
       .max(128, 'The current password is not right'),
     newPassword,
-    repeatPassword: z.string('Repeat the new password'),
+    repeatPassword,
   })
-  .refine(({ newPassword, repeatPassword }) => newPassword === repeatPassword, {
-    path: ['repeatPassword'],
-    message: 'The passwords do not match',
-  });
+  .refine(isRepeated, NOT_REPEATED);
 export type ChangePassword = Pick<z.output<typeof ChangePassword>, 'currentPassword' | 'newPassword'>;
 
 /** The actor's own, for what a browser that was left open must not do. A form that has it empty has none. */
@@ -107,15 +114,22 @@ const ownPassword = z
   .max(128, 'Your password is not right')
   .optional();
 
-export const CreateToken = z.strictObject({
-  name: requiredText(LIMITS.name, 'Name').prefault(''),
-  expiresInDays: z.coerce
-    .number('Choose when the token ends')
-    .int('Choose when the token ends')
-    .min(1, 'Choose when the token ends')
-    .max(3_650, 'A token lives for 10 years at most')
-    .optional(),
-});
+export const CreateToken = z
+  .strictObject({
+    name: requiredText(LIMITS.name, 'Name').prefault(''),
+    expiresInDays: z.coerce
+      .number('Choose when the token ends')
+      .int('Choose when the token ends')
+      .min(1, 'Choose when the token ends')
+      .max(3_650, 'A token lives for 10 years at most')
+      .optional(),
+    expiresOn: z.string('Choose a day').refine(isDay, 'Choose a day').optional(),
+    ownPassword,
+  })
+  .refine(({ expiresInDays, expiresOn }) => expiresInDays === undefined || expiresOn === undefined, {
+    path: ['expiresOn'],
+    message: 'Choose one of the two',
+  });
 export type CreateToken = z.output<typeof CreateToken>;
 
 export const SavePreferences = z.strictObject({
@@ -172,8 +186,11 @@ export const ChangeDealerships = z.strictObject({ dealerships });
 export const ResetPassword = z.strictObject({
   password: newPassword.optional(),
   ownPassword,
+  revokeTokens: z.boolean('revokeTokens must be true or false').default(true),
 });
 export type ResetPassword = z.output<typeof ResetPassword>;
+/** The same as a form: a box that is not checked says no. */
+export const ResetPasswordForm = ResetPassword.extend({ revokeTokens: z.boolean().default(false) });
 /** Another username, for when the old one has gone to somebody else. */
 export const RestoreUser = z.strictObject({ username: newUsername.optional(), ownPassword });
 export type RestoreUser = z.output<typeof RestoreUser>;

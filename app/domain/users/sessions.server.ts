@@ -47,23 +47,23 @@ const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
 // Not every request writes: a session may end this much earlier than its last request says.
 const TOUCH_AFTER = "interval '15 seconds'";
 
-type Found = Actor & { stale: boolean };
+type Found = Omit<Actor, 'mustChangePassword'> & { stale: boolean };
 
 /** The user of a living session, which counts as used now. */
 export async function findSessionActor(token: string): Promise<Actor | null> {
   const tokenHash = hashOf(token);
-  const found = await row<Found>(
-    `select ${ACTOR}, last_seen_at < now() - ${TOUCH_AFTER} as stale
+  const found = await row<Found & { mustChange: boolean }>(
+    `select ${ACTOR}, u.must_change_password as "mustChange", last_seen_at < now() - ${TOUCH_AFTER} as stale
      from sessions s join users u on u.id = s.user_id
      where s.token_hash = $tokenHash and u.deactivated_at is null and ${ALIVE}`,
     { tokenHash },
   );
   if (!found) return null;
-  const { stale, ...actor } = found;
+  const { stale, mustChange, ...actor } = found;
   if (stale)
     await execute('update sessions set last_seen_at = now() where token_hash = $tokenHash', { tokenHash });
   nameCaller(actor);
-  return actor;
+  return mustChange ? { ...actor, mustChangePassword: true } : actor;
 }
 
 const UNTOLD = "coalesce(t.last_used_at < now() - interval '1 minute', true)";

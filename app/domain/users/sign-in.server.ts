@@ -6,6 +6,7 @@ import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
 import { wrongCredentials, type Arrival } from './arrival';
 import { forgetAttempts, spendAttempt, spendRegistration } from './attempts.server';
+import { requireGoodPassword } from './password-rules.server';
 import { noteSignIn } from './sign-in-events.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import { lockLists } from '~/domain/tasks/lists.server';
@@ -39,6 +40,7 @@ export async function signIn({ username, password }: SignIn, ip: string): Promis
 /** Makes a driver without dealerships, whatever else was asked for. */
 export async function register(input: Register, ip: string): Promise<Arrival> {
   if (env.REGISTRATION === 'closed') throw new DomainError('forbidden', 'Registration is closed');
+  requireGoodPassword(input.password, input, 'password');
   await spendRegistration(ip);
   const passwordHash = await hashPassword(input.password);
   return {

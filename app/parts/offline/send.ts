@@ -36,7 +36,7 @@ export async function send({ act, key, driverId }: Entry): Promise<Attempt> {
         waitMs: Number(response.headers.get('Retry-After')) * 1_000 || null,
         broke: answer !== null && response.status === 500,
       };
-    if (response.status === 401) return { kind: 'signedOut' };
+    if (response.status === 401 || answer.mustChangePassword === true) return { kind: 'signedOut' };
     if (!response.ok) {
       const clock = answer.fields !== undefined && 'occurred_at' in Object(answer.fields);
       return { kind: 'refused', refusal: reason(act, response.status, answer.error), clock };

@@ -73,7 +73,10 @@ export default function Password() {
               )}
             </Field>
           ))}
-          <p>You stay signed in here, and are signed out everywhere else. API tokens go on.</p>
+          <p>
+            You stay signed in here, and are signed out everywhere else. API tokens go on: revoke those that
+            you don’t know.
+          </p>
           <CancelOr
             cancelTo="/settings"
             size="form"

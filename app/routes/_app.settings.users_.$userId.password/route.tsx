@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
-import { resetPassword } from '~/domain/users/access.server';
-import { ResetPassword } from '~/domain/users/schema';
+import { resetPassword } from '~/domain/users/reset-password.server';
+import { ResetPasswordForm } from '~/domain/users/schema';
 import { intent, submit } from '~/http/form.server';
 import { loadUser } from '~/parts/administration/load-user.server';
 import { OwnPassword } from '~/parts/administration/own-password';
@@ -15,7 +15,7 @@ import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { UserDialog } from '~/parts/administration/user-dialog';
 import { usersPath } from '~/parts/administration/view';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
-import { Field, Input } from '~/ui/field';
+import { Checkbox, Field, Input } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 import { TemporaryPassword } from './temporary-password';
 
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   const made: { password?: string } = {};
   const answer = await submit(args.request, actor, {
-    resetPassword: intent(ResetPassword, async (input) => {
+    resetPassword: intent(ResetPasswordForm, async (input) => {
       const { temporaryPassword } = await resetPassword(actor, user.id, input, { ip: args.context.clientIp });
       if (temporaryPassword) made.password = temporaryPassword;
       const redirectTo = usersPath(new URL(args.request.url).search);
@@ -67,7 +67,7 @@ export default function ResetUserPassword() {
         label="New password"
         name="password"
         id="reset-password"
-        hint="8 characters or more. Leave it empty to make a temporary one, which is shown once."
+        hint="8 characters or more. Leave it empty to make a temporary one, which is shown once and has to be replaced at the next sign-in."
         errors={answer?.lastResult.error?.password ?? undefined}
       >
         {(control) => (
@@ -87,6 +87,13 @@ export default function ResetUserPassword() {
           errors={answer?.lastResult.error?.ownPassword ?? undefined}
         />
       )}
+      <Checkbox
+        name="revokeTokens"
+        label={`Revoke the API tokens of ${person}`}
+        defaultChecked={
+          !answer?.lastResult.initialValue || answer.lastResult.initialValue.revokeTokens === 'on'
+        }
+      />
       <p>{person} is signed out everywhere at once, and has to sign in with it.</p>
     </UserDialog>
   );

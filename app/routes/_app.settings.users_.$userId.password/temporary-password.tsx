@@ -19,7 +19,7 @@ export function TemporaryPassword({ person, password, closeTo }: Props) {
       value={password}
       doneTo={closeTo}
     >
-      Pass it on now: it is not shown again. Ask {person} to change it under Settings.
+      Pass it on now: it is not shown again. {person} has to replace it after signing in.
     </ShownOnce>
   );
 }

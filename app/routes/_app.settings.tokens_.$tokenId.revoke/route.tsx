@@ -17,17 +17,22 @@ export const meta: MetaFunction = () => [{ title: 'Revoke API Token · Parts Dis
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  const { name } = await load(() => getToken(actor, pathIdOr404(params.tokenId)));
-  return { name };
+  const { name, user } = await load(() => getToken(actor, pathIdOr404(params.tokenId)));
+  return { name, owner: user.id === actor.id ? null : user.name || user.username };
 }
+
+/** Somebody else's is one of a list of everybody's. */
+const listOf = (owner: unknown) => (owner === null ? '/settings' : '/settings/tokens');
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const id = pathIdOr404(params.tokenId);
+  const { user } = await load(() => getToken(actor, id));
+  const redirectTo = listOf(user.id === actor.id ? null : user);
   return submit(request, actor, {
     revokeToken: intent(Nothing, async () => {
       const { name } = await revokeToken(actor, id);
-      return { redirectTo: '/settings', toast: { title: 'API token revoked', description: name } };
+      return { redirectTo, toast: { title: 'API token revoked', description: name } };
     }),
   });
 }
@@ -36,17 +41,22 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   orUnreachable(request, () => serverAction<typeof action>(), 'Failed to revoke the token');
 
 export default function RevokeToken() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, owner } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const pending = useNavigation().state !== 'idle';
   return (
-    <RouteDialog title="Revoke API Token" closeTo="/settings" size="small">
+    <RouteDialog
+      title="Revoke API Token"
+      description={owner ?? undefined}
+      closeTo={listOf(owner)}
+      size="small"
+    >
       <Form method="post" preventScrollReset>
         <Stack gap={4}>
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
           <p>Scripts that send “{name}” are refused from now on. This can’t be undone.</p>
           <CancelOr
-            cancelTo="/settings"
+            cancelTo={listOf(owner)}
             size="form"
             variant="danger"
             value="revokeToken"

@@ -4,6 +4,7 @@ import { CreateToken } from '~/domain/users/schema';
 import { createToken } from '~/domain/users/tokens.server';
 import { intent, submit } from '~/http/form.server';
 import { requireActor } from '~/http/session.server';
+import { OwnPassword } from '~/parts/administration/own-password';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
@@ -22,12 +23,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Answers with the token itself, and keeps it nowhere: a redirect would have to carry it along. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const made: { token?: Made } = {};
   const answer = await submit(request, actor, {
     createToken: intent(CreateToken, async (input) => {
-      made.token = await createToken(actor, input);
+      made.token = await createToken(actor, input, { ip: context.clientIp });
       return { redirectTo: '/settings' };
     }),
   });
@@ -93,6 +94,19 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
               </Select>
             )}
           </Field>
+          <Field
+            label="Or on a day"
+            name="expiresOn"
+            hint="At the end of that day"
+            errors={error?.expiresOn ?? undefined}
+          >
+            {(control) => <Input {...control} type="date" defaultValue={typed('expiresOn')} />}
+          </Field>
+          <OwnPassword
+            required
+            hint="A browser that was left open makes no tokens"
+            errors={error?.ownPassword ?? undefined}
+          />
           <CancelOr
             cancelTo="/settings"
             size="form"

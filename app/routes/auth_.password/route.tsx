@@ -1,0 +1,118 @@
+/** Where everybody comes who has signed in with a temporary password, before anything else. */
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { replaceTemporaryPassword } from '~/domain/users/change-password.server';
+import { ReplacePassword } from '~/domain/users/schema';
+import { intent, submit } from '~/http/form.server';
+import { load } from '~/http/page.server';
+import { safePath } from '~/http/safe-path.server';
+import { findActor, pagePath, sessionToken } from '~/http/session.server';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Field, Input } from '~/ui/field';
+import { Stack } from '~/ui/layout';
+import { Logo } from '~/ui/logo';
+import { useAnswer } from '~/ui/use-answer';
+import * as css from '../auth/auth.css';
+
+export const meta: MetaFunction = () => [{ title: 'Choose a password · Parts Dispatch' }];
+
+/** Whoever has nothing to replace goes on to where they wanted to be. */
+async function requireNewcomer(request: Request) {
+  const actor = await load(() => findActor(request));
+  if (!actor) throw redirect(`/auth?redirectTo=${encodeURIComponent(pagePath(request))}`);
+  if (!actor.mustChangePassword) throw redirect(wayOn(request));
+  return actor;
+}
+
+const wayOn = (request: Request) => safePath(new URL(request.url).searchParams.get('redirectTo') ?? '/');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { username } = await requireNewcomer(request);
+  return { username };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireNewcomer(request);
+  return submit(request, actor, {
+    replacePassword: intent(ReplacePassword, async (input) => {
+      const token = sessionToken(request.headers.get('Cookie'));
+      await replaceTemporaryPassword(actor, input, { sessionToken: token });
+      return { redirectTo: wayOn(request), toast: { title: 'Password updated' } };
+    }),
+  });
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to change the password');
+
+const FIELDS = [
+  { name: 'newPassword', label: 'New password', hint: '8 to 128 characters' },
+  { name: 'repeatPassword', label: 'Repeat the new password', hint: undefined },
+];
+
+export default function ChoosePassword() {
+  const { username } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  const pending = useNavigation().formData?.get('intent') === 'replacePassword';
+  const errors = answer?.lastResult.error;
+  return (
+    <main className={css.page}>
+      <div className={css.brand}>
+        <Logo size={56} />
+        <h1>Choose a password</h1>
+      </div>
+      <Card>
+        <Stack gap={4}>
+          <Form method="post">
+            <Stack gap={3}>
+              <p className={css.hint}>
+                You have signed in as <strong>{username}</strong> with a temporary password. Choose one that
+                only you know to go on.
+              </p>
+              {answer?.problem && !answer.problem.fields && (
+                <Banner tone="error">{answer.problem.error}</Banner>
+              )}
+              {/* For password managers: whose password this is. */}
+              <input type="text" autoComplete="username" defaultValue={username} hidden readOnly />
+              {FIELDS.map(({ name, label, hint }) => (
+                <Field
+                  key={name}
+                  label={label}
+                  name={name}
+                  required
+                  hint={hint}
+                  errors={errors?.[name] ?? undefined}
+                >
+                  {(control) => <Input {...control} type="password" autoComplete="new-password" />}
+                </Field>
+              ))}
+              <Button
+                variant="primary"
+                wide
+                size="thumb"
+                name="intent"
+                value="replacePassword"
+                pending={pending && 'Saving...'}
+              >
+                Save and go on
+              </Button>
+            </Stack>
+          </Form>
+          <Form method="post" action="/logout">
+            <Button size="thumb" wide>
+              Logout
+            </Button>
+          </Form>
+        </Stack>
+      </Card>
+    </main>
+  );
+}

@@ -1,0 +1,124 @@
+/** The way back when the only admin has lost the password: from the command line, while the application runs. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp } from '../support/app';
+import { client, PASSWORD } from '../support/client';
+import { submitForm } from '../support/forms';
+import { startNetwork, type Network } from '../support/network';
+import { tokenOf } from '../support/people';
+import { listenTo } from '../support/sockets';
+
+let network: Network;
+let folder: string;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-reset-'));
+});
+afterAll(async () => {
+  await network.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Said = { code: number | null; lines: string[]; errors: string };
+
+function command(program: string, words: string[], env: Record<string, string>): Promise<Said> {
+  const child = spawn(program, words, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [said, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      resolve({ code, lines: said.split('\n'), errors });
+    });
+  });
+}
+
+const application = (words: string[], env: Record<string, string>) =>
+  command(process.execPath, ['build/index.js', ...words], env);
+
+/** The one line that is a password and nothing else. */
+function passwordIn({ code, lines, errors }: Said): string {
+  expect([code, errors]).toEqual([0, '']);
+  const [password = '', ...others] = lines.filter((line) => /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/.test(line));
+  expect(others).toEqual([]);
+  return password;
+}
+
+/** Signs in with it, and chooses another. */
+async function comeBack(origin: string, temporary: string) {
+  const admin = client(origin);
+  await admin.signIn('admin', temporary);
+  expect((await admin.get('/api/admin/users')).status).toBe(403);
+  const chosen = await submitForm(admin, '/auth/password', {
+    intent: 'replacePassword',
+    newPassword: 'found-again-1',
+    repeatPassword: 'found-again-1',
+  });
+  expect(chosen.status).toBe(302);
+  expect((await admin.get('/api/admin/users')).status).toBe(200);
+}
+
+test('npm run admin:reset ends sessions and tokens, is written down, and leads back in', async () => {
+  const env = {
+    DATABASE_URL: network.database.url,
+    SESSION_SECRET: 'for tests only, and of sufficient length',
+  };
+  const before = await network.as('admin');
+  const socket = await listenTo(network.app.origin, { cookie: before.cookie() });
+  const token = await tokenOf(network.database, network.ids.admin ?? 0);
+  const said = await command('npm', ['run', '--silent', 'admin:reset', '--', 'ADMIN'], env);
+  const temporary = passwordIn({ ...said, errors: '' });
+  expect(await socket.closed).toBe(4401);
+  expect((await before.get('/api/user')).status).toBe(401);
+  const script = client(network.app.origin);
+  expect((await script.get('/api/user', { authorization: `Bearer ${token}` })).status).toBe(401);
+  await expect(network.as('admin')).rejects.toThrow('Invalid username or password');
+  await comeBack(network.app.origin, temporary);
+  const [event] = await network.database.rows(
+    "select act, actor_id, target_name, changes from admin_events where act = 'user.password'",
+  );
+  expect(event).toEqual({
+    act: 'user.password',
+    actor_id: null,
+    target_name: 'Ada Admin (admin)',
+    changes: { temporary: [null, true], tokens: [1, 0] },
+  });
+
+  const kept = await tokenOf(network.database, network.ids.admin ?? 0);
+  passwordIn(await application(['admin:reset', 'admin', '--keep-tokens'], env));
+  expect((await script.get('/api/user', { authorization: `Bearer ${kept}` })).status).toBe(200);
+
+  for (const [words, reason] of [
+    [['nobody-here'], 'There is no admin called nobody-here. Admins are: admin'],
+    [['driver'], 'There is no admin called driver. Admins are: admin'],
+    [[], 'Usage: npm run admin:reset -- USERNAME [--keep-tokens]'],
+  ] as const) {
+    const refused = await application(['admin:reset', ...words], env);
+    expect([refused.code, refused.errors]).toEqual([1, `admin:reset failed: ${reason}\n`]);
+  }
+  await network.as('driver');
+});
+
+test('it works beside a running application with the embedded database', async () => {
+  const env = { DATA_DIR: join(folder, 'embedded'), DEMO_DATA: 'off' };
+  const app = await startApp({ env });
+  try {
+    const made = await application(['admin:create', 'admin', 'Ada'], { ...env, ADMIN_PASSWORD: PASSWORD });
+    expect([made.code, made.errors]).toEqual([0, '']);
+    const before = client(app.origin);
+    await before.signIn('admin');
+    const temporary = passwordIn(await application(['admin:reset', 'admin'], env));
+    expect((await before.get('/api/user')).status).toBe(401);
+    await comeBack(app.origin, temporary);
+    expect((await before.get('/readyz')).status).toBe(200);
+  } finally {
+    await app.stop();
+  }
+});

@@ -1,0 +1,94 @@
+import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+import { PASSWORD } from '../support/client';
+import { tokenOf } from '../support/people';
+
+for (const [javaScript, username] of [
+  [true, 'driver'],
+  [false, 'driver2'],
+] as const) {
+  const how = javaScript ? 'with' : 'without';
+
+  test(`a temporary password is replaced at the first sign-in, ${how} JavaScript`, async ({
+    browser,
+    network,
+  }) => {
+    const admin = await network.as('admin');
+    const path = `/api/admin/users/${String(network.ids[username])}/password`;
+    const { body } = await admin.post<{ temporaryPassword: string }>(path);
+    const page = await (await newContext(browser, network, { phone: true, javaScript })).newPage();
+    await page.goto('/auth?redirectTo=%2Fsettings');
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password').fill(body.temporaryPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+    if (javaScript) await expectAccessible(page);
+    await page.goto('/driver');
+    await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+
+    const choose = async (password: string) => {
+      await page.getByLabel('New password', { exact: true }).fill(password);
+      await page.getByLabel('Repeat the new password').fill(password);
+      await page.getByRole('button', { name: 'Save and go on' }).click();
+    };
+    await choose('Password123');
+    await expect(page.getByText('This password is too common. Choose another one.')).toBeVisible();
+    if (javaScript) await expectAccessible(page);
+    await choose('my-own-words');
+    await expect(page).toHaveURL('/driver');
+    await expect(page.getByText('Password updated', { exact: true })).toBeVisible();
+  });
+}
+
+test('who can not choose now can log out', async ({ browser, network }) => {
+  const admin = await network.as('admin');
+  const path = `/api/admin/users/${String(network.ids.driver3)}/password`;
+  const { body } = await admin.post<{ temporaryPassword: string }>(path);
+  const page = await (await newContext(browser, network)).newPage();
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('driver3');
+  await page.getByLabel('Password').fill(body.temporaryPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('making somebody an admin asks for the own password, and only then', async ({ open, network }) => {
+  const page = await open('admin');
+  await page.goto(`/settings/users/${String(network.ids.dispatcher2)}/roles`);
+  await hydrated(page);
+  const dialog = page.getByRole('dialog');
+  const own = dialog.getByLabel('Your own password');
+  await expect(own).toBeHidden();
+  await dialog.getByRole('checkbox', { name: 'admin' }).check();
+  await expect(own).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Your own password is required');
+  await own.fill('not-the-one');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Your password is not right');
+  await expectAccessible(page);
+  await own.fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Roles updated', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Reset Password of Devon Dispatcher' }).click();
+  await expect(own).toBeVisible();
+  await expect(dialog.getByLabel('Revoke the API tokens of Devon Dispatcher')).toBeChecked();
+  await expectAccessible(page);
+});
+
+test('an admin revokes somebody else’s API token', async ({ open, network }) => {
+  await tokenOf(network.database, network.ids.dispatcher ?? 0);
+  const page = await open('admin');
+  await page.goto('/settings');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'API Tokens' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('row', { name: /Dana Dispatcher/ })).toContainText('Never');
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: /of Dana Dispatcher$/ }).click();
+  await page.getByRole('button', { name: 'Revoke Token' }).click();
+  await expect(page.getByText('API token revoked', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Nobody has a token.')).toBeVisible();
+});
