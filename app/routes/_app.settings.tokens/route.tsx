@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { listEverybodysTokens } from '~/domain/users/tokens.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { TokenTable } from './token-table';
@@ -28,3 +29,5 @@ export default function EverybodysTokens() {
     </RouteDialog>
   );
 }
+
+export const ErrorBoundary = SettingsTrouble;
