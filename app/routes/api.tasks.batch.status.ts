@@ -1,5 +1,5 @@
 import { UpdatedAnswer } from '~/domain/tasks/answers';
-import { changeStatus } from '~/domain/tasks/batches.server';
+import { reportStatus } from '~/domain/tasks/completions.server';
 import { proofOf } from '~/domain/tasks/proof.server';
 import { ReportStatus } from '~/domain/tasks/schema';
 import { api, writePrepared } from '~/http/api.server';
@@ -16,6 +16,6 @@ export const { loader, action } = api({
       refusals: [404],
     },
     ({ actor, input }) => proofOf(actor, input.taskIds, input),
-    ({ actor, input: { typed_name, photos, ...change } }, proof) => changeStatus(actor, change, proof),
+    ({ actor, input: { typed_name, photos, ...change } }, proof) => reportStatus(actor, change, proof),
   ),
 });

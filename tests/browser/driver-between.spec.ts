@@ -1,6 +1,7 @@
 /** Between two routes: the next one starts with one tap, whoever has archived the one before, with a line or without. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
+import { kept } from '../support/kept';
 import { expectThumbs } from '../support/thumbs';
 
 const queued = (driverId: number | undefined, location: string) =>
@@ -49,7 +50,7 @@ test('in a dead zone the next route starts on the phone, and is sent when the li
   const made = await make(dispatcher, queued(network.ids.driver3, 'Behind the hill'));
   const page = await open('driver3', { phone: true });
   await page.goto('/driver');
-  await hydrated(page);
+  await kept(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Start next route' }).tap();
   await page.getByRole('button', { name: 'Going', exact: true }).tap();

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import type { Task } from '~/domain/tasks/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
+import { kept } from '../support/kept';
 import { startLine, type Cut } from '../support/line';
 import type { Network } from '../support/network';
 
@@ -26,25 +27,6 @@ const storyOf = (network: Network, driverId: number) =>
      where t.driver_id = $1 and e.actor_id = $1 and e.action <> 'seen' order by t.id, e.id`,
     [driverId],
   );
-
-/** The page and its program are on the phone. */
-async function kept(page: Page): Promise<void> {
-  await hydrated(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const names = await caches.keys();
-        const found = await Promise.all(
-          names.map(async (name) => (await caches.open(name)).match('/driver')),
-        );
-        return found.some(Boolean);
-      }),
-    )
-    .toBe(true);
-}
 
 test('a whole stop in a dead zone: the page opens, everything is taken, and sent once in order', async ({
   open,

@@ -58,6 +58,16 @@ test('the route ends only when nothing is left to do', () => {
   expect(seen(project([...rest, card(3)], [act]))).toContain('1 completed');
 });
 
+test('a completion that is taken back is under way again, whether the list knows of it or not', () => {
+  const undo: Act = { kind: 'undo', taskIds: [1], occurred_at: '2026-11-20T15:00:05.000Z' };
+  const acts = [become('completed', [1]), undo];
+  for (const status of ['going', 'completed'] as const)
+    expect(seen(project([card(1, { status }), card(2)], acts))).toEqual(['1 going', '2 pending']);
+  expect(seen(project([card(1, { status: 'going' })], [...acts, become('completed', [1])]))).toEqual([
+    '1 completed',
+  ]);
+});
+
 test('the next route starts only when nothing is active, and leaves what is completed', () => {
   const rest = [card(1, { status: 'completed', order_index: null }), card(2, { status: 'next-route' })];
   const act: Act = { kind: 'startRoute' };

@@ -31,6 +31,6 @@ export async function startLine(origin: string): Promise<Line> {
 
 /** The head of a call from the outbox. */
 const isChange = (chunk: Buffer) =>
-  /^(POST|PUT) \/api\/tasks\/(batch\/status|reorder|end-route|start-route)/.test(
+  /^(POST|PUT) \/api\/tasks\/(batch\/status|batch\/undo-completion|reorder|end-route|start-route)/.test(
     chunk.toString('latin1', 0, 60),
   );

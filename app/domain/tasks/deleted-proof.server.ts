@@ -13,17 +13,25 @@ const PROOFS = [
     aside: 'deleted_photos',
     columns: 'id, task_id, position, image, media_type, created_by, created_at',
   },
-];
+] as const;
 
 /** Before a task is deleted: its proof goes with it, but may have to come back. */
 export async function setProofAside(taskId: number): Promise<void> {
-  for (const { table, aside, columns } of PROOFS) {
-    await execute(`delete from ${aside} where task_id = $taskId`, { taskId });
-    await execute(
-      `insert into ${aside} (${columns}) select ${columns} from ${table} where task_id = $taskId`,
-      { taskId },
-    );
-  }
+  for (const proof of PROOFS) await copyAside(proof, taskId);
+}
+
+async function copyAside({ table, aside, columns }: (typeof PROOFS)[number], taskId: number): Promise<void> {
+  await execute(`delete from ${aside} where task_id = $taskId`, { taskId });
+  await execute(`insert into ${aside} (${columns}) select ${columns} from ${table} where task_id = $taskId`, {
+    taskId,
+  });
+}
+
+/** The signature of a completion that is taken back. */
+export async function setSignatureAside(taskId: number): Promise<void> {
+  const [signatures] = PROOFS;
+  await copyAside(signatures, taskId);
+  await execute('delete from task_signatures where task_id = $taskId', { taskId });
 }
 
 export async function restoreProof(taskId: number): Promise<void> {

@@ -49,6 +49,14 @@ export const Undo = z.object({ undoId: z.uuid(), back: z.string().default('/disp
 
 const MISSING = 'A signature is required to complete a delivery';
 
+/** Ids with commas between them, as a message's button has them. */
+export const CompletedTasks = z.object({
+  taskIds: z
+    .string()
+    .transform((ids): (string | number)[] => ids.split(','))
+    .pipe(StopTasks.shape.taskIds),
+});
+
 /** A drawing, or a typed name in its place. */
 export const CompleteStop = z
   .object({

@@ -12,7 +12,8 @@ import type { Proof } from './proof.server';
 import { getTask, type StoredImage } from './queries.server';
 import { record, type Entry } from './record.server';
 
-/** The action of its event, which says which photo it was. */
+/** The actions of its events, which say which photo it was. */
+export const PHOTO_ADDED = 'photo added';
 export const PHOTO_REMOVED = 'photo removed';
 
 const photoOf = (taskId: number, id: number): Photo => ({
@@ -48,7 +49,7 @@ export async function addPhoto(actor: Actor, taskId: number, { photos }: Proof):
     const task = own(actor, (await lockTasks([taskId])).get(taskId));
     const [id] = await storePhotos(actor, task, photos);
     if (id === undefined) throw notFound('Photo');
-    await record(actor, [told(task, 'photo added')]);
+    await record(actor, [added(task, id)]);
     return photoOf(taskId, id);
   });
 }
@@ -60,7 +61,7 @@ export async function removePhoto(actor: Actor, taskId: number, photoId: number)
     const task = own(actor, (await lockTasks([taskId])).get(taskId));
     refuseArchived(task);
     if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
-    await record(actor, [{ ...told(task, PHOTO_REMOVED), changes: { photo: [photoId, null] } }]);
+    await record(actor, [removed(task, photoId)]);
     return { id: photoId };
   });
 }
@@ -71,10 +72,15 @@ export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry
   return isBack ? [told(task, 'photo restored')] : [];
 }
 
+/** Sets a photo of a locked task aside. @returns what is to be recorded; nothing when it is gone already. */
+export async function dropPhoto(task: Task, photoId: number): Promise<Entry[]> {
+  return (await setPhotoAside(task.id, photoId)) ? [removed(task, photoId)] : [];
+}
+
 /** Adds photos to a locked task. @returns what is to be recorded. */
 export async function attachPhotos(actor: Actor, task: Task, images: Buffer[]): Promise<Entry[]> {
   const ids = await storePhotos(actor, task, images);
-  return ids.map(() => told(task, 'photo added'));
+  return ids.map((id) => added(task, id));
 }
 
 async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<number[]> {
@@ -117,4 +123,13 @@ const told = (task: Task, action: string): Entry => ({
   action,
   changes: {},
   driverIds: [task.driver_id],
+});
+
+const added = (task: Task, photoId: number): Entry => ({
+  ...told(task, PHOTO_ADDED),
+  changes: { photo: [null, photoId] },
+});
+const removed = (task: Task, photoId: number): Entry => ({
+  ...told(task, PHOTO_REMOVED),
+  changes: { photo: [photoId, null] },
 });

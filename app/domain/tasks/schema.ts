@@ -131,6 +131,10 @@ export const ChangeStatus = z.strictObject({
 });
 export type ChangeStatus = z.output<typeof ChangeStatus>;
 
+/** Tasks that were completed together, and when their driver wanted them back. */
+export const UndoCompletion = z.strictObject({ taskIds, occurred_at: completion.occurred_at.optional() });
+export type UndoCompletion = z.output<typeof UndoCompletion>;
+
 /** The same from a phone, with what its forms take besides: a typed name in place of a drawing, and photos. */
 export const ReportStatus = z.strictObject({
   ...ChangeStatus.shape,

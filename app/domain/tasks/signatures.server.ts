@@ -79,7 +79,3 @@ const nameOf = ({ signedBy, typed }: Pick<Signature, 'signedBy' | 'typed'>) =>
 export async function hasSignature(taskId: number): Promise<boolean> {
   return (await TaskSignature.count({ where: { taskId } })) > 0;
 }
-
-export async function dropSignature(taskId: number): Promise<void> {
-  await TaskSignature.destroy({ where: { taskId } });
-}

@@ -8,13 +8,12 @@ import { observing, routesOf } from './act.server';
 import { refuseOwnTarget, refuseSecondStop, requireDriver } from './amend.server';
 import { countArchived, uncountArchived } from './archive.server';
 import { lockTasks } from './lists.server';
-import { restoreProof } from './deleted-proof.server';
+import { restoreProof, setSignatureAside } from './deleted-proof.server';
 import { mergeOrder } from './merge-order';
 import { renumber } from './ordering.server';
-import { bringPhotoBack, PHOTO_REMOVED } from './photos.server';
+import { bringPhotoBack, dropPhoto, PHOTO_ADDED, PHOTO_REMOVED } from './photos.server';
 import { record, type Entry } from './record.server';
 import { changesOf, insertSnapshot, saveChanged, updated } from './save.server';
-import { dropSignature } from './signatures.server';
 import { removeDelivery } from './transfers.server';
 
 const UNDO_SECONDS = 60;
@@ -46,7 +45,13 @@ export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Pro
 
 type KeptRoute = [driverId: number, before: number[], after: number[]];
 type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };
-type Event = { id: number; taskId: number; action: string; changes: Entry['changes'] };
+export type Event = {
+  id: number;
+  taskId: number;
+  action: string;
+  changes: Entry['changes'];
+  version: number | null;
+};
 
 /**
  * Puts everything back that the act changed. Undoing twice is harmless.
@@ -54,12 +59,28 @@ type Event = { id: number; taskId: number; action: string; changes: Entry['chang
  */
 export async function undo(actor: Actor, undoId: string): Promise<{ taskIds: number[] }> {
   authorize(actor, 'undo');
+  return takeBack(actor, undoId);
+}
+
+type Narrower = {
+  /** ISO 8601: the moment of the tap, which is what must not be too late. */
+  occurredAt?: string | undefined;
+  /** A further rule: throws when these tasks, locked, may not be put back. */
+  check?: (events: Event[], tasks: Map<number, Task>) => void;
+};
+
+/** The same for a command that has a rule of its own about who may. */
+export async function takeBack(
+  actor: Actor,
+  undoId: string,
+  { occurredAt, check }: Narrower = {},
+): Promise<{ taskIds: number[] }> {
   return transaction(async () => {
     const act = await row<Kept>(
-      `select event_ids as "eventIds", routes, created_at < now() - interval '${String(UNDO_SECONDS)} seconds' as late,
+      `select event_ids as "eventIds", routes, created_at < coalesce($occurredAt::timestamptz, now()) - interval '${String(UNDO_SECONDS)} seconds' as late,
          undone_at is not null as undone
        from undos where id = $undoId::uuid and user_id = $userId for update`,
-      { undoId, userId: actor.id },
+      { undoId, userId: actor.id, occurredAt: occurredAt ?? null },
     );
     if (!act) throw notFound('What you want to undo was');
     const events = await eventsOf(act.eventIds);
@@ -68,13 +89,17 @@ export async function undo(actor: Actor, undoId: string): Promise<{ taskIds: num
     if (act.late) throw conflict(`It is too late: an act can be undone for ${String(UNDO_SECONDS)} seconds`);
     const drivers = act.routes.map(([driverId]) => driverId);
     const tasks = await lockTasks(taskIds, drivers);
+    check?.(events, tasks);
     refuseChangedOrder(events, tasks);
     const stood = await routesOf(drivers);
     const entries: Entry[] = [];
     // The last thing that happened is the first to be taken back.
     for (const event of events.reverse()) entries.push(...(await revert(actor, event, tasks)));
     for (const route of act.routes) await settle(actor, route, stood.get(route[0]) ?? []);
-    await record(actor, entries);
+    await record(
+      actor,
+      entries.map((entry) => ({ ...entry, occurredAt })),
+    );
     await execute('update undos set undone_at = now() where id = $undoId::uuid', { undoId });
     return { taskIds };
   });
@@ -82,7 +107,7 @@ export async function undo(actor: Actor, undoId: string): Promise<{ taskIds: num
 
 async function eventsOf(eventIds: number[]): Promise<Event[]> {
   return rows<Event>(
-    `select id, task_id as "taskId", action, changes from task_events where id = any($eventIds) order by id`,
+    `select id, task_id as "taskId", action, changes, version from task_events where id = any($eventIds) order by id`,
     { eventIds },
   );
 }
@@ -93,6 +118,7 @@ async function revert(actor: Actor, event: Event, tasks: Map<number, Task>): Pro
   if (!task) throw changedSince();
   if (event.action === 'created') return [await removeCreated(task)];
   if (event.action === PHOTO_REMOVED) return putPhotoBack(event, task);
+  if (event.action === PHOTO_ADDED) return takePhotoAway(event, task);
   return putBack(actor, event, task);
 }
 
@@ -128,6 +154,11 @@ async function putPhotoBack({ changes }: Event, task: Task): Promise<Entry[]> {
   return entries;
 }
 
+/** One that a dispatcher has removed since is gone already. */
+async function takePhotoAway({ changes }: Event, task: Task): Promise<Entry[]> {
+  return dropPhoto(task, Number(changes.photo?.[1]));
+}
+
 // Follow from the others, or are set to the clock of the database.
 const NOT_COMPARED = new Set([
   'order_index',
@@ -144,11 +175,12 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
     if (!NOT_COMPARED.has(field) && now[field] !== after) throw changedSince();
   }
   const before = { driverId: task.driver_id, archived: task.archived };
+  if (before.archived && !changes.archived) throw changedSince();
   if (changes.archived && before.archived) await uncountArchived(task.id);
   task.set(Object.fromEntries(Object.entries(changes).map(([field, [value]]) => [field, value])));
   if (changes.driver_id || task.status !== 'completed') await requireDrivers(task);
   if (changes.driver_id || changes.transfer_to_driver_id || changes.type) refuseOwnTarget(task);
-  if (signature) await dropSignature(task.id);
+  if (signature) await setSignatureAside(task.id);
   const undone = changesOf(task);
   if (Object.keys(undone).length === 0) return [];
   // A place in the order is no part of the task that an edit could overwrite: its version stays.
@@ -205,4 +237,4 @@ async function settle(actor: Actor, [driverId, before, after]: KeptRoute, stood:
   if (!isRight) await renumber(actor, wanted);
 }
 
-const changedSince = () => conflict("This can't be undone any more: it has been changed since");
+export const changedSince = () => conflict("This can't be undone any more: it has been changed since");

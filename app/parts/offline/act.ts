@@ -16,6 +16,12 @@ export type Act =
       /** Data URLs. */
       photos?: string[];
     }
+  | {
+      /** A completion is taken back. */
+      kind: 'undo';
+      taskIds: number[];
+      occurred_at: string;
+    }
   /** `movedIds` is missing in what was kept by an older program. */
   | { kind: 'order'; taskIds: number[]; baseIds: number[]; movedIds?: number[] }
   | { kind: 'endRoute' }
@@ -28,6 +34,10 @@ export function callOf(act: Act, driverId: number): Call {
     case 'status': {
       const { kind, ...body } = act;
       return { method: 'POST', path: '/api/tasks/batch/status', body };
+    }
+    case 'undo': {
+      const { kind, ...body } = act;
+      return { method: 'POST', path: '/api/tasks/batch/undo-completion', body };
     }
     case 'order': {
       const { kind, ...body } = act;
@@ -43,6 +53,7 @@ export function callOf(act: Act, driverId: number): Call {
 /** In the words of the buttons. */
 export function nameOfAct(act: Act): string {
   if (act.kind === 'order') return 'New order';
+  if (act.kind === 'undo') return 'Undo';
   if (act.kind === 'endRoute') return 'End Route';
   if (act.kind === 'startRoute') return 'Start next route';
   return { going: 'Going', pending: 'Not going yet', completed: 'Complete', hold: 'Could not complete' }[
@@ -66,6 +77,6 @@ export const REPORTED = { title: 'Reported', description: 'The dispatcher has be
 
 /** Whether pressing twice has made the same thing again. */
 export function isSameAct(one: Act, other: Act): boolean {
-  const meant = (act: Act) => JSON.stringify(act.kind === 'status' ? { ...act, occurred_at: '' } : act);
+  const meant = (act: Act) => JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '' } : act);
   return meant(one) === meant(other);
 }

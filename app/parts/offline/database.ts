@@ -16,6 +16,8 @@ export type Entry = {
   madeAt: string;
   /** Why the server did not take it; null while it waits. */
   refusal: string | null;
+  /** An attempt to send it may have reached somebody. */
+  isTried?: boolean;
   /** The phone's clock was wrong, and the act's time has been put right. */
   isPutRight?: boolean;
 };

@@ -100,7 +100,7 @@ function later(driverId: number, waitMs: number | null): void {
 /** The phone's clock was wrong when this was made: by how much is known now. Once, and only if it makes a difference. */
 function putRight(entry: Entry): Entry | null {
   const { act } = entry;
-  if (act.kind !== 'status' || entry.isPutRight) return null;
+  if (!('occurred_at' in act) || entry.isPutRight) return null;
   const right = onServerClock(Date.parse(entry.madeAt));
   return right === act.occurred_at
     ? null

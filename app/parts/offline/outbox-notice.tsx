@@ -68,5 +68,5 @@ function messageOf(outcome: Outcome) {
   if (act.kind === 'endRoute') return ROUTE_ENDED;
   if (act.kind === 'startRoute') return ROUTE_STARTED;
   if (act.kind === 'order') return outcome.changes.length > 0 ? orderSaved(outcome.changes) : null;
-  return act.status === 'hold' ? REPORTED : null;
+  return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
 }

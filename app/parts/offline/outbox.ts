@@ -54,17 +54,15 @@ async function changed(): Promise<void> {
 
 type NewEntry = Pick<Entry, 'driverId' | 'act' | 'place'>;
 
-/** Resolves when it is safe on this phone. The same act, made again before it was sent, stays one. */
+/** Resolves when it is safe on this phone. The same act, made twice in a row before it was sent, stays one. */
 export async function put({ driverId, act, place }: NewEntry): Promise<Entry> {
   const database = await phone();
   const writing = database.transaction('outbox', 'readwrite', { durability: 'strict' });
   const waiting = (await writing.store.getAll()) as Entry[];
-  const same = waiting.find(
-    (each) => each.driverId === driverId && each.refusal === null && isSameAct(each.act, act),
-  );
-  if (same) {
+  const last = waiting.filter((each) => each.driverId === driverId && each.refusal === null).at(-1);
+  if (last && isSameAct(last.act, act)) {
     await writing.done;
-    return same;
+    return last;
   }
   const entry = { driverId, act, place, key: newKey(), madeAt: new Date().toISOString(), refusal: null };
   const id = await writing.store.add(entry);
@@ -79,10 +77,27 @@ function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The next one to send, as it is kept now. */
+/** The next one to send, as it is kept now; from here on it may be on its way. */
 export async function nextOf(driverId: number): Promise<Entry | undefined> {
-  const all = (await (await phone()).getAll('outbox')) as Entry[];
-  return all.find((each) => each.driverId === driverId && each.refusal === null);
+  const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
+  const all = (await writing.store.getAll()) as Entry[];
+  const next = all.find((each) => each.driverId === driverId && each.refusal === null);
+  // Where there is no network at all, nothing leaves the phone.
+  const tried = next && !next.isTried && navigator.onLine ? { ...next, isTried: true } : next;
+  if (tried && tried !== next) await writing.store.put(tried);
+  await writing.done;
+  return tried;
+}
+
+/** Takes back what has certainly not left this phone. @returns whether that was so. */
+export async function withdraw({ id }: Pick<Entry, 'id'>): Promise<boolean> {
+  const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
+  const kept = await writing.store.get(id);
+  const isHere = kept !== undefined && !kept.isTried;
+  if (isHere) await writing.store.delete(id);
+  await writing.done;
+  if (isHere) await changed();
+  return isHere;
 }
 
 /** The server has taken it: the kept route is as it has made it, until a newer one comes. */

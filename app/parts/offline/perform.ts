@@ -2,6 +2,7 @@
 import { redirect } from '@remix-run/react';
 import type { Act } from './act';
 import type { Entry } from './database';
+import { isCompletion, offerUndo, withdrawOffer } from './completed';
 import { drain } from './drain';
 import { discard, onOutcome, put } from './outbox';
 import { rememberedRoute } from './shown-route';
@@ -30,9 +31,11 @@ export const KEPT = 202;
 export async function perform<Result>(request: Request, options: Options<Result>) {
   const { act, ask, failure, redirectTo, patience } = options;
   const entry = act && (await keep(act));
+  if (entry && isCompletion(act)) offerUndo(entry);
   if (!entry) return orUnreachable(request, ask, failure);
   const outcome = await answerOf(entry, patience);
   if (typeof outcome === 'object') {
+    withdrawOffer(entry);
     await discard(entry); // said where it was asked
     return answerInPlace(outcome.refusal, { status: 409 });
   }
@@ -44,7 +47,7 @@ export async function perform<Result>(request: Request, options: Options<Result>
 async function keep(act: Act): Promise<Entry | null> {
   const route = rememberedRoute();
   if (!route) return null;
-  const ids = act.kind === 'status' ? act.taskIds : [];
+  const ids = act.kind === 'status' || act.kind === 'undo' ? act.taskIds : [];
   const place = route.tasks.find(({ id }) => ids.includes(id))?.location ?? '';
   try {
     return await put({ driverId: route.driverId, act, place });
@@ -54,7 +57,7 @@ async function keep(act: Act): Promise<Entry | null> {
 }
 
 /** `waiting` as soon as an attempt has come to nothing, or patience has come to its end. */
-async function answerOf(entry: Entry, patience: number) {
+export async function answerOf(entry: Entry, patience: number) {
   type Answer = 'sent' | 'waiting' | { refusal: string };
   let answer: Answer = 'waiting';
   const stop = onOutcome((outcome) => {

@@ -10,6 +10,12 @@ function withAct(tasks: TaskCard[], act: Act): TaskCard[] {
   switch (act.kind) {
     case 'status':
       return tasks.map((task) => (act.taskIds.includes(task.id) ? withStatus(task, act) : task));
+    case 'undo':
+      return tasks.map((task) =>
+        act.taskIds.includes(task.id) && task.status === 'completed'
+          ? { ...task, status: 'going', completed_at: null }
+          : task,
+      );
     case 'order':
       return inOrder(tasks, act);
     case 'endRoute':

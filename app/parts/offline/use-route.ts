@@ -56,7 +56,7 @@ export function useRoute(loaded: LoadedRoute) {
   };
 }
 
-const taskIdsOf = ({ act }: Entry) => (act.kind === 'status' ? act.taskIds : []);
+const taskIdsOf = ({ act }: Entry) => (act.kind === 'status' || act.kind === 'undo' ? act.taskIds : []);
 
 const SOON_MS = 1_500;
 

@@ -5,7 +5,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { invalid } from '~/domain/errors';
-import { changeStatus } from '~/domain/tasks/batches.server';
+import { reportStatus } from '~/domain/tasks/completions.server';
 import { CompleteStop } from '~/domain/tasks/form-inputs.server';
 import { proofOf } from '~/domain/tasks/proof.server';
 import { ChangeStatus } from '~/domain/tasks/schema';
@@ -13,6 +13,7 @@ import { readForm } from '~/http/form-body.server';
 import { intentPrepared, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
+import { completedToast } from '~/parts/going-stop/completed-toast.server';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { performAtStop } from '~/parts/going-stop/perform-at-stop';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
@@ -45,8 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
         return proofOf(actor, change.data.taskIds, { ...change.data, typed_name, photos });
       },
       async ({ taskIds, signed_by }, proof) => {
-        await changeStatus(actor, { taskIds, signed_by, status: 'completed' }, proof);
-        return { redirectTo: '/driver' };
+        await reportStatus(actor, { taskIds, signed_by, status: 'completed' }, proof);
+        return { redirectTo: '/driver', toast: await completedToast(actor, taskIds) };
       },
     ),
   };

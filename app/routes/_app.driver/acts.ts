@@ -20,6 +20,10 @@ export function actOf(form: FormData): Act | null {
       occurred_at: onServerClock(Date.now()),
     };
   }
+  if (intent === 'undoCompletion') {
+    const taskIds = String(form.get('taskIds')).split(',').map(Number);
+    return { kind: 'undo', taskIds, occurred_at: onServerClock(Date.now()) };
+  }
   if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent };
   if (intent === 'reorderTasks')
     return {

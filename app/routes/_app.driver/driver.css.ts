@@ -81,6 +81,31 @@ export const floating = style({
   boxShadow: shadow,
 });
 globalStyle(`${floating} > :first-child`, { flex: 1 });
+/** Within reach of the thumb, above what scrolls and the bottom bar of those who have one. */
+export const completed = style({
+  position: 'fixed',
+  bottom: space[3],
+  zIndex: 19,
+  left: '50%',
+  transform: 'translateX(-50%)',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space[3],
+  width: 'min(34rem, calc(100vw - 1rem))',
+  padding: `${space[2]} ${space[2]} ${space[2]} ${space[4]}`,
+  borderRadius: radius,
+  border: `1px solid ${color.line}`,
+  borderLeft: `5px solid ${color.going}`,
+  background: color.surface,
+  boxShadow: shadow,
+  '@media': {
+    [media.phone]: {
+      selectors: { 'body:has(nav[aria-label="Pages"]) &': { bottom: `calc(3.75rem + ${space[2]})` } },
+    },
+  },
+});
+export const completedText = style({ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 });
 export const dismiss = style({
   minWidth: target.thumb,
   minHeight: target.thumb,

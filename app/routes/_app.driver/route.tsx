@@ -11,15 +11,24 @@ import {
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { applyRoute } from '~/domain/routing/suggest.server';
-import { changeStatus, endRoute, startNextRoute } from '~/domain/tasks/batches.server';
+import { endRoute, startNextRoute } from '~/domain/tasks/batches.server';
 import type { TaskCard } from '~/domain/tasks/board';
 import { listTaskCards } from '~/domain/tasks/board.server';
-import { Move, Nothing, Order, StopTasks, Suggestion } from '~/domain/tasks/form-inputs.server';
+import { reportStatus, undoCompletion } from '~/domain/tasks/completions.server';
+import {
+  CompletedTasks,
+  Move,
+  Nothing,
+  Order,
+  StopTasks,
+  Suggestion,
+} from '~/domain/tasks/form-inputs.server';
 import { orderSaved } from '~/domain/tasks/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
+import { completedToast } from '~/parts/going-stop/completed-toast.server';
 import { failureOf, ROUTE_ENDED, ROUTE_STARTED } from '~/parts/offline/act';
 import { orRemembered } from '~/parts/offline/or-remembered';
 import { OutboxNotice } from '~/parts/offline/outbox-notice';
@@ -36,6 +45,7 @@ import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
 import { actOf } from './acts';
 import { BetweenRoutes } from './between-routes';
+import { CompletedNotice } from './completed-notice';
 import * as css from './driver.css';
 import { NewTaskNotice } from './new-task-notice';
 import { OrderList } from './order-list';
@@ -80,7 +90,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
   const become = (status: 'going' | 'pending' | 'completed') =>
     intent(StopTasks, async ({ taskIds }): Promise<Outcome> => {
-      await changeStatus(actor, { taskIds, status });
+      await reportStatus(actor, { taskIds, status });
+      if (status === 'completed')
+        return { redirectTo: '/driver', toast: await completedToast(actor, taskIds) };
       // To the stop under way, which stands first; with JavaScript the page stays where the thumb is.
       return { redirectTo: status === 'going' ? '/driver#going' : '/driver' };
     });
@@ -88,6 +100,10 @@ export async function action({ request }: ActionFunctionArgs) {
     going: become('going'),
     notGoing: become('pending'),
     complete: become('completed'),
+    undoCompletion: intent(CompletedTasks, async ({ taskIds }) => {
+      await undoCompletion(actor, { taskIds });
+      return { redirectTo: '/driver#going' };
+    }),
     endRoute: intent(Nothing, async () => {
       await endRoute(actor, actor.id);
       return { redirectTo: '/driver', toast: ROUTE_ENDED };
@@ -219,6 +235,7 @@ export default function Driver() {
       {tab === 'active' && !editing && (
         <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="thumb" />
       )}
+      <CompletedNotice tasks={all} />
       <NewTaskNotice active={activeIds} expected={expectedIds} />
       <Outlet />
     </div>

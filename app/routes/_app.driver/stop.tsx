@@ -54,16 +54,9 @@ function NextAction({ tasks, canGo, formKey }: ActionProps) {
       <Form method="post" action="/driver" className={css.actions} preventScrollReset>
         <Hidden tasks={going} formKey={formKey} />
         {needsSignature ? (
-          <LinkButton
-            to={`/driver/stops/${String(first.id)}/sign`}
-            variant="go"
-            size="thumb"
-            wide
-            prefetch="render"
-            preventScrollReset
-          >
+          <StopLink to={`/driver/stops/${String(first.id)}/sign`} variant="go" isSettling={isSettling}>
             Complete
-          </LinkButton>
+          </StopLink>
         ) : (
           <Button
             variant="go"
@@ -88,16 +81,9 @@ function NextAction({ tasks, canGo, formKey }: ActionProps) {
         >
           Not going yet
         </Button>
-        <LinkButton
-          to={`/driver/stops/${String(first.id)}/fail`}
-          variant="quiet"
-          size="thumb"
-          wide
-          prefetch="render"
-          preventScrollReset
-        >
+        <StopLink to={`/driver/stops/${String(first.id)}/fail`} variant="quiet" isSettling={isSettling}>
           Could not complete
-        </LinkButton>
+        </StopLink>
       </Form>
     );
   }
@@ -117,6 +103,22 @@ function NextAction({ tasks, canGo, formKey }: ActionProps) {
         Going
       </Button>
     </Form>
+  );
+}
+
+type StopLinkProps = { to: string; variant: 'go' | 'quiet'; isSettling: boolean; children: string };
+
+/** The same place and size, with nothing behind it, while it has just come under the thumb. */
+function StopLink({ to, variant, isSettling, children }: StopLinkProps) {
+  const look = { variant, size: 'thumb', wide: true } as const;
+  return isSettling ? (
+    <Button {...look} type="button" disabled>
+      {children}
+    </Button>
+  ) : (
+    <LinkButton {...look} to={to} prefetch="render" preventScrollReset>
+      {children}
+    </LinkButton>
   );
 }
 

@@ -1,0 +1,15 @@
+import type { Actor } from '~/domain/actor';
+import { getTask } from '~/domain/tasks/queries.server';
+import type { NewToast } from '~/http/flash.server';
+
+const OFFERED_SECONDS = 10;
+
+/** What the next page says of a stop that was completed by a form, with the way back. */
+export async function completedToast(actor: Actor, taskIds: number[]): Promise<NewToast> {
+  const place = taskIds[0] === undefined ? '' : (await getTask(actor, taskIds[0])).location;
+  const fields = { intent: 'undoCompletion', taskIds: taskIds.join() };
+  return {
+    title: `Completed ${place}`,
+    offer: { label: 'Undo', action: '/driver', fields, seconds: OFFERED_SECONDS },
+  };
+}

@@ -1,0 +1,38 @@
+/** The completion of a moment ago, as long as it is offered to be taken back. */
+import type { Act } from './act';
+import type { Entry } from './database';
+
+const OFFERED_MS = 10_000;
+
+let offered: Entry | null = null;
+let timer: number | undefined;
+const watchers = new Set<() => void>();
+
+/** For useSyncExternalStore. */
+export const completedStore = {
+  subscribe: (watcher: () => void) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  read: () => offered,
+};
+
+export const isCompletion = (act: Act) => act.kind === 'status' && act.status === 'completed';
+
+export function offerUndo(entry: Entry): void {
+  show(entry);
+  timer = window.setTimeout(() => {
+    show(null);
+  }, OFFERED_MS);
+}
+
+/** It has been taken back, or was never accepted. */
+export function withdrawOffer({ id }: Pick<Entry, 'id'>): void {
+  if (offered?.id === id) show(null);
+}
+
+function show(entry: Entry | null): void {
+  window.clearTimeout(timer);
+  offered = entry;
+  for (const watcher of watchers) watcher();
+}

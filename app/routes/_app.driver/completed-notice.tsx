@@ -1,0 +1,40 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { TaskCard } from '~/domain/tasks/board';
+import { completedStore } from '~/parts/offline/completed';
+import { takeBack } from '~/parts/offline/take-back';
+import { Button } from '~/ui/button';
+import { VisuallyHidden } from '~/ui/hidden';
+import { useToast } from '~/ui/toast';
+import * as css from './driver.css';
+import { useSettling } from './use-settling';
+
+/** What has just been completed, and the way back: nothing asks before Complete. */
+export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
+  const entry = useSyncExternalStore(completedStore.subscribe, completedStore.read, () => null);
+  const [said, setSaid] = useState('');
+  const isSettling = useSettling(String(entry?.id ?? ''));
+  const show = useToast();
+  const ids = entry?.act.kind === 'status' ? entry.act.taskIds : [];
+  const isDone = tasks.some(({ id, status }) => ids.includes(id) && status === 'completed');
+  // With another stop under way it is too late.
+  const isOffered = entry && isDone && tasks.every(({ status }) => status !== 'going');
+  const undo = async () => {
+    if (!entry) return;
+    const refusal = await takeBack(entry).catch(() => 'Failed to update tasks');
+    if (refusal) show({ title: 'Error', description: refusal, tone: 'destructive' });
+    setSaid(refusal ? '' : `${entry.place} is under way again`);
+  };
+  return (
+    <div role="status">
+      <VisuallyHidden>{said}</VisuallyHidden>
+      {isOffered && (
+        <div className={css.completed}>
+          <span className={css.completedText}>Completed {entry.place}</span>
+          <Button type="button" size="thumb" disabled={isSettling} onClick={() => void undo()}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
