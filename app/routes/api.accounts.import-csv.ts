@@ -7,7 +7,8 @@ export const { loader, action } = api({
   POST: write(
     {
       summary: 'Imports accounts from the text of a CSV file',
-      about: 'Good rows go in, bad ones are listed by line. The same file twice adds nothing.',
+      about:
+        'Good rows go in, bad ones are listed by line. The same file twice adds nothing. `accountType` is what the rows are that name no type (`shop` unless given).',
       may: 'editAccounts',
       input: ImportCsv,
       answer: ImportedAnswer,

@@ -1,4 +1,4 @@
-/** Accounts are found by any word of their names; places may be doubtful. */
+/** Accounts are found by any word of their names; places may be doubtful; an import says what its rows are. */
 export const places = {
   name: '0019-places',
   up: String.raw`
@@ -18,5 +18,9 @@ alter table account_addresses drop constraint account_addresses_geo_precision_ch
 alter table dealership_locations drop constraint dealership_locations_geo_precision_check,
   add constraint dealership_locations_geo_precision_check
   check (geo_precision in ('exact', 'approximate', 'doubtful', 'manual'));
+
+-- Of the rows of the file that name no type.
+alter table account_imports add column account_type text not null default 'shop'
+  check (account_type in ('vendor', 'shop', 'dealership'));
 `,
 };

@@ -65,6 +65,19 @@ test('good rows become accounts with a default address on the map, bad ones are 
   ]);
 });
 
+test('rows that name no type are service shops, or what the caller says', async () => {
+  const typesOf = async (more: object) => {
+    await network.database.rows('delete from accounts');
+    const csvData = 'Company Name,Address,Type\nAcme,1 Elm St,\nBlue,2 Elm St,Vendor\n';
+    const { status } = await dispatcher.post('/api/accounts/import-csv', { csvData, ...more });
+    return [status, (await stored()).map(({ type }) => type)];
+  };
+  expect(await typesOf({})).toEqual([200, ['shop', 'vendor']]);
+  expect(await typesOf({ accountType: 'dealership' })).toEqual([200, ['dealership', 'vendor']]);
+  const wrong = await dispatcher.post('/api/accounts/import-csv', { csvData: 'x', accountType: 'customer' });
+  expect([wrong.status, wrong.body.error]).toEqual([422, 'accountType must be vendor, shop or dealership']);
+});
+
 test('the same file twice adds nothing, nor does a row that is there twice in other spelling', async () => {
   await send(FILE);
   expect((await send(FILE)).body).toMatchObject({ imported: 0, skipped: 2 });

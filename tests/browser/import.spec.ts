@@ -26,7 +26,7 @@ test('a file is looked at, imported, and what was wrong with it can be mended', 
   await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 
   await file.setInputFiles(csv(SMALL));
-  await expect(dialog.getByRole('columnheader')).toHaveText(['Company Name', 'Address', 'Phone']);
+  await expect(dialog.getByRole('columnheader')).toHaveText(['Company Name', 'Address', 'Phone', 'Type']);
   await expect(dialog.getByRole('cell', { name: 'Brookside Auto' })).toBeVisible();
   await expect(dialog.getByText('Not taken: Fax')).toBeVisible();
   await expectAccessible(page);
@@ -95,4 +95,43 @@ test('without JavaScript it is a plain form', async ({ open }) => {
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByRole('dialog').getByText('Successfully imported 1 account').first()).toBeVisible();
   await expect(page.getByRole('row', { name: '3 Company Name is required' })).toBeVisible();
+});
+
+test('it asks once what the accounts are, shows it, and takes a service shop for granted', async ({
+  open,
+  network,
+}) => {
+  const stored = () =>
+    network.database.rows(
+      "select name, account_type as type from accounts where name like 'Typed %' order by id",
+    );
+  const page = await open('dispatcher');
+  await page.goto('/accounts/import');
+  await hydrated(page);
+  const rows = 'Company Name,Address,Type\nTyped One,1 One St,\nTyped Two,2 Two St,Vendor\n';
+  await page.getByLabel('CSV file').setInputFiles(csv(rows));
+  const shown = page
+    .getByRole('row')
+    .filter({ hasText: 'Typed' })
+    .getByRole('cell')
+    .filter({ hasText: /^[A-Z][a-z]+( Shop)?$/ });
+  await expect(shown).toHaveText(['Service Shop', 'Vendor']);
+  await page.getByLabel('These accounts are').selectOption('Dealerships');
+  await expect(shown).toHaveText(['Dealership', 'Vendor']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('Successfully imported 2 accounts', { exact: true }).first()).toBeVisible();
+  expect(await stored()).toEqual([
+    { name: 'Typed One', type: 'dealership' },
+    { name: 'Typed Two', type: 'vendor' },
+  ]);
+
+  const plain = await open('dispatcher2', { javaScript: false });
+  await plain.goto('/accounts/import');
+  await expect(plain.getByLabel('These accounts are')).toHaveValue('shop');
+  await plain.getByLabel('These accounts are').selectOption('Vendors');
+  await plain.getByLabel('CSV file').setInputFiles(csv('Company Name\nAcme\n'));
+  await plain.getByRole('button', { name: 'Import' }).click();
+  await expect(plain.getByText('The first line must name the column Address.')).toBeVisible();
+  await expect(plain.getByLabel('These accounts are')).toHaveValue('vendor');
 });

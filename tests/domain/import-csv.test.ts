@@ -118,7 +118,7 @@ test.each([
 });
 
 const columns = findColumns(['Company Name', 'Address', 'Phone', 'Type', 'City', 'State', 'ZIP']);
-const judge = (...values: string[]) => judgeRow(values, columns);
+const judge = (...values: string[]) => judgeRow(values, columns, 'vendor');
 
 test('a row becomes an account', () => {
   expect(
@@ -137,7 +137,7 @@ test('a row becomes an account', () => {
   expect(judge('Acme', '12 Main St, Olathe, KS 66062').account).toMatchObject({
     address: '12 Main St',
     city: 'Olathe',
-    accountType: 'dealership',
+    accountType: 'vendor',
     phone: '',
   });
 });
@@ -176,13 +176,13 @@ test.each([
   ['NJ', '7030', '07030'],
   ['KS', '66061', '66061'],
 ])('a ZIP in %s given as %s is %s', (state, given, zipCode) => {
-  const { account } = judgeRow(['Depot', '5 St', '', '', 'Somewhere', state, given], columns);
+  const { account } = judge('Depot', '5 St', '', '', 'Somewhere', state, given);
   expect(account?.zipCode).toBe(zipCode);
 });
 
 test('a ZIP of four digits is completed only where ZIP codes begin with a zero; elsewhere the row is reported', () => {
-  const { error } = judgeRow(['Depot', '5 St', '', '', 'Olathe', 'KS', '6606'], columns);
+  const { error } = judge('Depot', '5 St', '', '', 'Olathe', 'KS', '6606');
   expect(error).toBe('ZIP 6606 has four digits, and none in KS begins with a zero');
-  const { error: noState } = judgeRow(['Depot', '5 St', '', '', 'Olathe', '', '6606'], columns);
+  const { error: noState } = judge('Depot', '5 St', '', '', 'Olathe', '', '6606');
   expect(noState).toBe('ZIP 6606 has four digits, and no state says whether a zero is missing');
 });

@@ -8,6 +8,12 @@ export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   shop: 'Service Shop',
 };
 
+export const ACCOUNT_TYPE_PLURALS: Record<AccountType, string> = {
+  shop: 'Service Shops',
+  vendor: 'Vendors',
+  dealership: 'Dealerships',
+};
+
 export const isAccountType = (value: unknown): value is AccountType =>
   typeof value === 'string' && Object.hasOwn(ACCOUNT_TYPE_LABELS, value);
 

@@ -1,10 +1,13 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { ACCOUNT_TYPE_LABELS, ACCOUNT_TYPE_PLURALS, isAccountType } from '~/domain/accounts/account';
+import { DEFAULT_TYPE } from '~/domain/accounts/import/columns';
+import type { AccountType } from '~/domain/accounts/schema';
 import type { ImportJob } from '~/domain/accounts/import/job';
 import { overAccounts } from '~/parts/accounts/view';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
-import { Field, FileInput } from '~/ui/field';
+import { Field, FileInput, Select } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useToast } from '~/ui/toast';
@@ -16,11 +19,14 @@ import { useChosenFile } from './use-chosen-file';
 type Props = {
   /** Why the file that was sent is not imported. */
   problem: string | undefined;
+  /** The type that was sent with it. */
+  chosenType: unknown;
   latest: ImportJob | null;
   closeTo: string;
 };
 
-export function ChooseFile({ problem, latest, closeTo }: Props) {
+export function ChooseFile({ problem, chosenType, latest, closeTo }: Props) {
+  const [type, setType] = useState<AccountType>(isAccountType(chosenType) ? chosenType : DEFAULT_TYPE);
   const { input, file, looked, isOver, choose, drop } = useChosenFile();
   const pending = useNavigation().state !== 'idle';
   const show = useToast();
@@ -53,7 +59,28 @@ export function ChooseFile({ problem, latest, closeTo }: Props) {
             )}
           </Field>
         </div>
-        {looked?.preview && <Preview preview={looked.preview} />}
+        <Field
+          label="These accounts are"
+          name="accountType"
+          hint="A row that names another type in a column Type is of that type."
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={type}
+              onChange={({ target }) => {
+                if (isAccountType(target.value)) setType(target.value);
+              }}
+            >
+              {Object.entries(ACCOUNT_TYPE_PLURALS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {looked?.preview && <Preview preview={looked.preview} type={ACCOUNT_TYPE_LABELS[type]} />}
         <CancelOr
           cancelTo={closeTo}
           variant="primary"

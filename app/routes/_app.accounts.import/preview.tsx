@@ -1,9 +1,18 @@
+import { COLUMN_NAMES } from '~/domain/accounts/import/columns';
 import { Stack } from '~/ui/layout';
 import * as css from './import.css';
 import type { Preview as Shown } from './read-preview';
 
+type Props = {
+  preview: Shown;
+  /** Of rows that name none. */
+  type: string;
+};
+
 /** The first rows, under the columns as they are understood. */
-export function Preview({ preview: { columns, ignored } }: { preview: Shown }) {
+export function Preview({ preview, type }: Props) {
+  const { ignored } = preview;
+  const columns = withType(preview, type);
   const rows = columns[0]?.values ?? [];
   return (
     <Stack gap={1}>
@@ -35,4 +44,14 @@ export function Preview({ preview: { columns, ignored } }: { preview: Shown }) {
       {ignored.length > 0 && <p className={css.note}>Not taken: {ignored.join(', ')}</p>}
     </Stack>
   );
+}
+
+/** What an account becomes is shown in any case, also on a phone. */
+function withType({ columns }: Shown, type: string): Shown['columns'] {
+  const name = COLUMN_NAMES.accountType;
+  const given = columns.find((column) => column.name === name);
+  const blank = columns[0]?.values.map(() => '') ?? [];
+  const values = (given?.values ?? blank).map((value) => value.trim() || type);
+  const shown = { name, required: true, values };
+  return given ? columns.map((column) => (column === given ? shown : column)) : [...columns, shown];
 }

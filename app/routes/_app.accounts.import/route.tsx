@@ -6,8 +6,8 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { isOver } from '~/domain/accounts/import/job';
+import { ImportForm } from '~/domain/accounts/import/schema';
 import { getImport, latestImport, rejectedRows, startImport } from '~/domain/accounts/import/jobs.server';
-import { NoInput } from '~/domain/schema';
 import { readForm } from '~/http/form-body.server';
 import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
@@ -59,10 +59,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const form = await readForm(request);
   const file = takeFile(form);
-  const importCsv = intent(NoInput, async () => {
+  const importCsv = intent(ImportForm, async ({ accountType }) => {
     const { name = '', type = '' } = file ?? {};
     const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
-    const job = await startImport(actor, { name, type, bytes });
+    const job = await startImport(actor, { name, type, bytes, accountType });
     const redirectTo = resultPath(job.id, request);
     return isOver(job) ? { redirectTo, toast: outcomeToast(job) } : { redirectTo };
   });
@@ -80,7 +80,14 @@ export default function ImportAccounts() {
     <RouteDialog title="Import Accounts from CSV" closeTo={closeTo} size="large">
       {job && !isOver(job) && <Progress job={job} closeTo={closeTo} />}
       {job && isOver(job) && <Result job={job} rejected={rejected} closeTo={closeTo} />}
-      {!job && <ChooseFile problem={answer?.problem?.error} latest={latest} closeTo={closeTo} />}
+      {!job && (
+        <ChooseFile
+          problem={answer?.problem?.error}
+          chosenType={answer?.lastResult.initialValue?.accountType}
+          latest={latest}
+          closeTo={closeTo}
+        />
+      )}
     </RouteDialog>
   );
 }

@@ -13,6 +13,9 @@ export const COLUMN_NAMES: Record<Field, string> = {
   state: 'State',
   zipCode: 'ZIP',
 };
+/** What a file contains unless somebody says otherwise: a network's customers. */
+export const DEFAULT_TYPE = 'shop';
+
 const REQUIRED: Field[] = ['name', 'address'];
 
 const SPELLINGS: Record<Field, string[]> = {

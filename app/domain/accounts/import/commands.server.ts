@@ -11,7 +11,7 @@ import type { ImportCsv, Rejected } from './schema';
 export type ImportResult = { imported: number; skipped: number; rejected: Rejected[] };
 
 /** @throws invalid when it is no CSV of accounts at all. Rows that can't be taken are in the answer. */
-export async function importCsv(actor: Actor, { csvData }: ImportCsv): Promise<ImportResult> {
+export async function importCsv(actor: Actor, { csvData, accountType }: ImportCsv): Promise<ImportResult> {
   authorize(actor, 'editAccounts');
   const utf8 = Buffer.from(csvData);
   const { delimiter } = formatOf(utf8);
@@ -20,6 +20,7 @@ export async function importCsv(actor: Actor, { csvData }: ImportCsv): Promise<I
     const rejected: Rejected[] = [];
     const { imported, skipped } = await importRecords({
       actor,
+      accountType,
       records: readRecords(piecesOf(utf8), delimiter),
       reject: (rows) => {
         for (const { line, error } of rows) rejected.push({ line, error });

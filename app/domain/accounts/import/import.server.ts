@@ -1,4 +1,5 @@
 /** A file's rows become accounts, in the transaction under way: all that are good, or none when something breaks. */
+import type { AccountType } from '~/domain/accounts/schema';
 import type { Actor } from '~/domain/actor';
 import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
 import { findColumns } from './columns';
@@ -15,6 +16,8 @@ type Options = {
   /** Whose accounts' story begins. */
   actor: Pick<Actor, 'id'>;
   records: AsyncIterable<CsvRecord>;
+  /** Of rows that name no type. */
+  accountType: AccountType;
   /** Takes rows that can't be imported, in order of their lines. */
   reject: (rows: RejectedRow[]) => Promise<void>;
   /** Hears now and then how far it is. May throw to end it. */
@@ -24,7 +27,13 @@ type Options = {
 export type Counts = { imported: number; skipped: number; rejected: number };
 
 /** Needs the right to import: see `becomeImporter`. The first record is the header. */
-export async function importRecords({ actor, records, reject, onLine }: Options): Promise<Counts> {
+export async function importRecords({
+  actor,
+  records,
+  accountType,
+  reject,
+  onLine,
+}: Options): Promise<Counts> {
   const counts: Counts = { imported: 0, skipped: 0, rejected: 0 };
   const placeOf = placesByTown();
   let columns: ReturnType<typeof findColumns> | undefined;
@@ -45,7 +54,7 @@ export async function importRecords({ actor, records, reject, onLine }: Options)
       columns = findColumns(record.values);
       continue;
     }
-    const { account, error } = judgeRow(record.values, columns);
+    const { account, error } = judgeRow(record.values, columns, accountType);
     if (account) good.push(account);
     else bad.push({ ...record, error });
     if (good.length + bad.length < ROWS_AT_ONCE) continue;

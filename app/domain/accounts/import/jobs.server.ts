@@ -1,5 +1,6 @@
 /** Imports that outlive the page they came by: rows that any instance works off, and that tell how far it is. */
 import { execute, row, rows } from 'db/connection';
+import type { AccountType } from '~/domain/accounts/schema';
 import type { Actor } from '~/domain/actor';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -22,7 +23,7 @@ const JOB = `id, file_name as "fileName", state, line_count as "lineCount", line
  */
 export async function startImport(
   actor: Actor,
-  { name, type, bytes }: { name: string; type: string; bytes: Buffer },
+  { name, type, bytes, accountType }: { name: string; type: string; bytes: Buffer; accountType: AccountType },
 ): Promise<ImportJob> {
   authorize(actor, 'editAccounts');
   if (!isCsvFile({ name, type })) throw invalid(NO_CSV_FILE);
@@ -30,9 +31,9 @@ export async function startImport(
   const { delimiter, header } = formatOf(file);
   const lineCount = countLines(file);
   const started = await row<{ id: number }>(
-    `insert into account_imports (owner_id, file_name, file, delimiter, header, line_count)
-     values ($ownerId, $fileName, $file, $delimiter, $header, $lineCount) returning id`,
-    { ownerId: actor.id, fileName: name.slice(-200), file, delimiter, header, lineCount },
+    `insert into account_imports (owner_id, file_name, file, delimiter, header, line_count, account_type)
+     values ($ownerId, $fileName, $file, $delimiter, $header, $lineCount, $accountType) returning id`,
+    { ownerId: actor.id, fileName: name.slice(-200), file, delimiter, header, lineCount, accountType },
   );
   if (lineCount <= WAIT_FOR_LINES) await workNext(() => false);
   return getImport(actor, started?.id ?? 0);

@@ -1,4 +1,5 @@
 /** From the values of a line to an account, or to the reason why it is none. */
+import type { AccountType } from '~/domain/accounts/schema';
 import { fromCsvCell } from '~/domain/csv';
 import { hasLeadingZero } from '~/domain/states';
 import { FIELDS, type Columns, type Field } from './columns';
@@ -7,8 +8,11 @@ import { splitAddress } from './split-address';
 
 export type Judged = { account: AccountRow; error?: never } | { account?: never; error: string };
 
-/** @param values of one record; those that are missing at its end are blank. */
-export function judgeRow(values: string[], { at, count }: Columns): Judged {
+/**
+ * @param values of one record; those that are missing at its end are blank.
+ * @param otherwise what the account is when the row doesn't say.
+ */
+export function judgeRow(values: string[], { at, count }: Columns, otherwise: AccountType): Judged {
   if (values.slice(count).some((value) => value.trim() !== ''))
     return {
       error: 'There are more values than columns. A value with a separator in it needs quotes around it.',
@@ -19,7 +23,8 @@ export function judgeRow(values: string[], { at, count }: Columns): Judged {
   const parsed = AccountRow.safeParse(parts);
   const problems = parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
   if (isShortZip(parts)) problems.push(shortZipOf(parts));
-  if (parsed.success && problems.length === 0) return { account: parsed.data };
+  if (parsed.success && problems.length === 0)
+    return { account: { ...parsed.data, accountType: parsed.data.accountType ?? otherwise } };
   return { error: [...new Set(problems)].join('. ') };
 }
 

@@ -1,14 +1,16 @@
 /** A row of a file of accounts, and what becomes of the file. */
 import * as z from 'zod/v4';
+import { DEFAULT_TYPE } from './columns';
 import { PHONE_TOO_SHORT } from '~/domain/accounts/account';
+import { ACCOUNT_TYPES, type AccountType } from '~/domain/accounts/schema';
 import { LIMITS } from '~/domain/limits';
 import { requiredText, text } from '~/domain/schema';
 
 const SHORTEST_PHONE = 10;
 
-/** What people write for a type. */
+/** What people write for a type; nothing leaves it to whoever imports. */
 const TYPES = {
-  '': 'dealership',
+  '': null,
   dealership: 'dealership',
   vendor: 'vendor',
   shop: 'shop',
@@ -33,9 +35,19 @@ export const AccountRow = z.object({
   state: text(50, 'State'),
   zipCode: text(20, 'ZIP'),
 });
-export type AccountRow = z.output<typeof AccountRow>;
+export type AccountRow = Omit<z.output<typeof AccountRow>, 'accountType'> & { accountType: AccountType };
 
-export const ImportCsv = z.strictObject({ csvData: z.string('csvData must be the text of the file') });
+/** What the rows are that name no type. Most files are lists of customers. */
+const otherwise = z
+  .enum(ACCOUNT_TYPES, 'accountType must be vendor, shop or dealership')
+  .default(DEFAULT_TYPE);
+
+export const ImportForm = z.strictObject({ accountType: otherwise });
+
+export const ImportCsv = z.strictObject({
+  csvData: z.string('csvData must be the text of the file'),
+  accountType: otherwise.describe('Of rows that name no type'),
+});
 export type ImportCsv = z.output<typeof ImportCsv>;
 
 /** A row that was not taken, by the line on which it begins. */

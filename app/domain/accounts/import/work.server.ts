@@ -1,13 +1,21 @@
 /** Working off the files that wait. One at a time on all instances; one that dies hands over, and nothing is doubled. */
 import { execute, row, transaction } from 'db/connection';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AccountType } from '~/domain/accounts/schema';
 import { DomainError } from '~/domain/errors';
 import type { Delimiter } from './csv-format';
 import { importRecords, type Counts, type RejectedRow } from './import.server';
 import { becomeImporter } from './insert.server';
 import { readRecords } from './read.server';
 
-type Job = { id: number; ownerId: number; delimiter: Delimiter; attempts: number; bytes: number };
+type Job = {
+  id: number;
+  ownerId: number;
+  delimiter: Delimiter;
+  attempts: number;
+  bytes: number;
+  accountType: AccountType;
+};
 
 const MAX_ATTEMPTS = 5;
 const GIVEN_UP = 'The import was interrupted several times. Please try again';
@@ -30,7 +38,8 @@ export async function workNext(isStopped: () => boolean): Promise<boolean> {
       if (!(await becomeImporter())) return false;
       // Whoever was at it has died: its transaction, and with it the right to import, would still be there.
       const job = await row<Job>(
-        `select id, owner_id as "ownerId", delimiter, attempts, length(file) as bytes from account_imports
+        `select id, owner_id as "ownerId", delimiter, attempts, length(file) as bytes,
+           account_type as "accountType" from account_imports
          where ${UNFINISHED} order by id limit 1`,
       );
       if (job) await workOn(job, isStopped);
@@ -43,7 +52,7 @@ export async function workNext(isStopped: () => boolean): Promise<boolean> {
 }
 
 async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
-  const { id, ownerId, delimiter, attempts } = job;
+  const { id, ownerId, delimiter, attempts, accountType } = job;
   if (attempts >= MAX_ATTEMPTS) {
     await finish(id, { error: GIVEN_UP });
     return;
@@ -56,6 +65,7 @@ async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
   try {
     const counts = await importRecords({
       actor: { id: ownerId },
+      accountType,
       records: readRecords(stored(job), delimiter),
       reject: (rejected) => keepRejected(id, rejected),
       onLine: async (line) => {
