@@ -8,6 +8,7 @@ import { backUp } from 'db/backup';
 import { migrate, NewerSchema, pendingMigrations } from 'db/migrate';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
+import { readZipCodes } from '~/domain/geocoding/embedded.server';
 import { speakPlainly } from '~/domain/sentences';
 import { startGeocoding, startImporting, startSweep, startWebhooks } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
@@ -78,6 +79,7 @@ async function identify(request: IncomingMessage) {
 }
 
 async function serve(): Promise<void> {
+  readZipCodes();
   const handler = createHandler({
     build,
     publicFolder: 'public',

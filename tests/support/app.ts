@@ -13,12 +13,18 @@ export type App = {
   kill(): Promise<void>;
 };
 
-type Options = { databaseUrl?: string; env?: Record<string, string> };
+type Options = {
+  databaseUrl?: string;
+  env?: Record<string, string>;
+  /** Where the build is, when not in this project. */
+  folder?: string;
+};
 
 const READY = /ready at (http:\/\/localhost:\d+)/;
 
-export async function startApp({ databaseUrl, env = {} }: Options): Promise<App> {
+export async function startApp({ databaseUrl, env = {}, folder = '.' }: Options): Promise<App> {
   const child = spawn(process.execPath, ['build/index.js'], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

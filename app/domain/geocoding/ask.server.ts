@@ -64,14 +64,14 @@ const LONGEST_LOOK_MS = 1_500;
 async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
   for (let waited = 0; waited < LONGEST_LOOK_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
     await wait(LOOK_EVERY_MS);
-  const place = await placeFrom(await known(address, anew));
+  const place = placeFrom(await known(address, anew));
   return place ? { place } : { missing: 'slow' };
 }
 
 /** Answers a claimed address, from what is known by now or by asking, and gives the answer to all who wait for it. */
 export async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   const found = await known(claimed.address, anew);
-  const place = await placeFrom(found);
+  const place = placeFrom(found);
   if (place) {
     finishLater(land(claimed, place, { onlyWhereNone: !found.own && !found.cached?.precision }));
     return { place };
@@ -87,7 +87,7 @@ export async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answ
   }
   if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said);
   await remember(claimed.key, said.ok ? said.value : null);
-  const answer = await (said.ok ? placeAt(claimed.address, said.value) : fallbackFor(claimed.address));
+  const answer = said.ok ? placeAt(claimed.address, said.value) : fallbackFor(claimed.address);
   finishLater(land(claimed, answer, { onlyWhereNone: !said.ok }));
   return { place: answer };
 }
@@ -99,7 +99,7 @@ async function comeBackLater(claimed: Claim, said: NoAnswer): Promise<Answer> {
   const isRefused = said.kind === 'misconfigured';
   const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
   if (isRefused || isLastTry(claimed))
-    await giveCoordinates(claimed.key, await fallbackFor(claimed.address), { onlyWhereNone: true });
+    await giveCoordinates(claimed.key, fallbackFor(claimed.address), { onlyWhereNone: true });
   await postpone(claimed, { detail: `${said.kind}: ${said.detail}`, seconds });
   return { missing: isRefused ? 'misconfigured' : 'slow' };
 }

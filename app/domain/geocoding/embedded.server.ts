@@ -1,6 +1,8 @@
 /** From an address to a point on the map without asking anybody: the centre of its ZIP code, or of its city. */
+import { createRequire } from 'node:module';
 import type * as Zipcodes from 'zipcodes';
 import { STATE_PATTERN, stateCode } from '~/domain/states';
+import { log } from '~/log.server';
 import type { Found, Precision, Res } from './geocoder';
 
 // The last five digits that stand alone.
@@ -16,8 +18,26 @@ const OF_TWO_STATES = new Set(
     .split(' '),
 );
 
-// Five megabytes of table: read when the first address needs it.
-let table: Promise<typeof Zipcodes> | undefined;
+// A failed import() stays failed for as long as the process lives; what require() could not read is read again, when
+// it is named as a file: that a package has no description is remembered.
+const require = createRequire(import.meta.url);
+let table: typeof Zipcodes | undefined;
+
+/**
+ * Reads the table of ZIP codes: five megabytes, half a second in which nobody is answered, so it is done before the
+ * server listens. Where that fails, addresses are nowhere until it can be read.
+ */
+export function readZipCodes(): typeof Zipcodes | undefined {
+  try {
+    table ??= require('zipcodes/lib/index.js') as typeof Zipcodes;
+  } catch (error) {
+    log.error(
+      { err: error },
+      'the table of ZIP codes could not be read; addresses have no place until it can',
+    );
+  }
+  return table;
+}
 
 type Centre = Found & {
   /** The ZIP code is one of another state than the address names; then it is the city in that state. */
@@ -28,20 +48,20 @@ type Centre = Found & {
  * The centre of the ZIP code that the address names, else of the city. Never more than approximate. Of a ZIP code and a
  * state that contradict each other the ZIP code is taken to be wrong: one wrong digit of it is a thousand miles.
  */
-export async function centreOf(given: string): Promise<Res<Centre>> {
-  const { byZip, byCity, isDoubtful } = await read(given);
+export function centreOf(given: string): Res<Centre> {
+  const { byZip, byCity, isDoubtful } = read(given);
   if (byZip && !isDoubtful) return centre(byZip, 'postcode');
   return byCity ? centre(byCity, 'city', isDoubtful) : { ok: false, kind: 'not_found' };
 }
 
 /** Whether the address contradicts itself: its ZIP code is one of another state. */
-export const isDoubtful = async (address: string) => (await read(address)).isDoubtful;
+export const isDoubtful = (address: string) => read(address).isDoubtful;
 
-async function read(given: string) {
+function read(given: string) {
   // In a long run of spaces each of the expressions' runs would try every place to end.
   const address = given.replace(/\s+/g, ' ').trim();
-  table ??= import('zipcodes').then((module) => module.default);
-  const zipcodes = await table;
+  const zipcodes = readZipCodes();
+  if (!zipcodes) return { isDoubtful: false };
   const [, zip] = ZIP.exec(address.replace(HOUSE_NUMBER, '')) ?? [];
   const byZip = zip ? zipcodes.lookup(zip) : undefined;
   const [, before = '', named = ''] = END.exec(address.replace(COUNTRY, '')) ?? [];

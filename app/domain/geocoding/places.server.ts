@@ -6,25 +6,22 @@ import type { Known, Place } from './store.server';
 export const NOWHERE: Place = { latitude: null, longitude: null, geo_precision: null };
 
 /** A door that was found is beyond doubt; the middle of something is not, where the address contradicts itself. */
-export async function placeAt(
-  address: string,
-  { lat, lng, precision }: Omit<Found, 'storeUntil'>,
-): Promise<Place> {
+export function placeAt(address: string, { lat, lng, precision }: Omit<Found, 'storeUntil'>): Place {
   const known = geoPrecisionOf(precision);
-  const geo_precision = known === 'approximate' && (await isDoubtful(address)) ? 'doubtful' : known;
+  const geo_precision = known === 'approximate' && isDoubtful(address) ? 'doubtful' : known;
   return { latitude: String(lat), longitude: String(lng), geo_precision };
 }
 
 /** The centre of the ZIP code or city, marked as such; nowhere when the table does not know it. */
-export async function fallbackFor(address: string): Promise<Place> {
-  const centre = await centreOf(address);
+export function fallbackFor(address: string): Place {
+  const centre = centreOf(address);
   return centre.ok ? placeAt(address, centre.value) : NOWHERE;
 }
 
 /** The best of what is known: a pin set by hand, an exact answer, another task's, any answer. Null: it has to be asked for. */
-export async function placeFrom({ address, own, cached }: Known): Promise<Place | null> {
+export function placeFrom({ address, own, cached }: Known): Place | null {
   if (own?.geo_precision === 'manual') return own;
-  const found = cached?.precision ? await placeAt(address, cached) : null;
+  const found = cached?.precision ? placeAt(address, cached) : null;
   if (found?.geo_precision === 'exact') return found;
   return own ?? found ?? (cached ? fallbackFor(address) : null);
 }

@@ -28,7 +28,7 @@ export async function askProvider(address: string, signal: AbortSignal): Promise
   } catch (error) {
     answer = { ok: false, kind: 'retry', detail: error instanceof Error ? error.name : 'no answer' };
   }
-  if (answer.ok) return (await isFarOff(address, answer.value)) ? { ok: false, kind: 'not_found' } : answer;
+  if (answer.ok) return isFarOff(address, answer.value) ? { ok: false, kind: 'not_found' } : answer;
   if (answer.kind === 'misconfigured') complain(provider.id, answer.detail);
   return answer;
 }
@@ -37,8 +37,8 @@ const FAR_KM = 200;
 const KM_PER_DEGREE = 111.2;
 
 /** The same street and number in another state: the ZIP code in the address says so, or the city where that is wrong. */
-async function isFarOff(address: string, { lat, lng }: LatLng): Promise<boolean> {
-  const centre = await centreOf(address);
+function isFarOff(address: string, { lat, lng }: LatLng): boolean {
+  const centre = centreOf(address);
   if (!centre.ok || (centre.value.precision !== 'postcode' && !centre.value.isDoubtful)) return false;
   const east = (lng - centre.value.lng) * Math.cos((lat * Math.PI) / 180);
   return KM_PER_DEGREE * Math.hypot(lat - centre.value.lat, east) > FAR_KM;

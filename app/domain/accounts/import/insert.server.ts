@@ -71,8 +71,7 @@ export async function insertNew(
   placeOf: FindPlace,
 ): Promise<number> {
   const rows = [];
-  for (const [place, account] of accounts.entries())
-    rows.push({ place, ...account, ...(await placeOf(account)) });
+  for (const [place, account] of accounts.entries()) rows.push({ place, ...account, ...placeOf(account) });
   const made = await row<{ count: number }>(INSERT, {
     rows: JSON.stringify(rows),
     addressName: FIRST_ADDRESS_NAME,
@@ -81,7 +80,7 @@ export async function insertNew(
   return made?.count ?? 0;
 }
 
-type FindPlace = (account: AccountRow) => Promise<Place>;
+type FindPlace = (account: AccountRow) => Place;
 
 /**
  * Where accounts are, as far as that is known without asking anybody: thousands of questions at once would use up a
@@ -89,10 +88,10 @@ type FindPlace = (account: AccountRow) => Promise<Place>;
  */
 export function placesByTown(): FindPlace {
   const known = new Map<string, Place>();
-  return async (account) => {
+  return (account) => {
     if (!account.city && !account.zipCode) return fallbackFor(account.address);
     const town = formatAddress({ ...account, address: 'Main Street' });
-    const place = known.get(town) ?? (await fallbackFor(town));
+    const place = known.get(town) ?? fallbackFor(town);
     known.set(town, place);
     return place;
   };

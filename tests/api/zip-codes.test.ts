@@ -1,0 +1,77 @@
+/** The table of ZIP codes is a file of a package: it can be unreadable for a while. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Task } from '~/domain/tasks/task';
+import { startApp } from '../support/app';
+import { client, type Client } from '../support/client';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { delivery } from '../support/factories';
+import { addPeople, sessionOf } from '../support/people';
+
+let database: TestDatabase;
+let folder: string;
+let dispatcherId: number;
+
+/** The build somewhere else, with packages that can be taken away from it. */
+beforeEach(async () => {
+  database = await createDatabase();
+  dispatcherId = (await addPeople(database.url)).dispatcher ?? 0;
+  folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-zip-'));
+  cpSync('build', join(folder, 'build'), { recursive: true });
+  cpSync('package.json', join(folder, 'package.json'));
+  symlinkSync(join(process.cwd(), 'public'), join(folder, 'public'));
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync('node_modules').filter((each) => !each.startsWith('.')))
+    symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
+});
+afterEach(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const table = () => join(folder, 'node_modules/zipcodes');
+const takeAway = () => {
+  rmSync(table());
+};
+const giveBack = () => {
+  symlinkSync(join(process.cwd(), 'node_modules/zipcodes'), table());
+};
+
+async function start() {
+  const app = await startApp({ databaseUrl: database.url, folder });
+  return { app, desk: client(app.origin, await sessionOf(database, dispatcherId)) };
+}
+
+let house = 100;
+const enter = async (desk: Client) => {
+  house += 1;
+  const address = `${String(house)} Brookside Plaza, Kansas City, MO 64113`;
+  const { status, body } = await desk.post<Task>('/api/tasks', delivery({ address }));
+  return { status, isPlaced: body.latitude !== null };
+};
+
+test('it is read at the start: the first address waits for nothing, and nothing can go wrong with it later', async () => {
+  const { app, desk } = await start();
+  try {
+    takeAway();
+    expect(await enter(desk)).toEqual({ status: 201, isPlaced: true });
+  } finally {
+    await app.stop();
+  }
+});
+
+test('while it can not be read, tasks are saved without a place; as soon as it can, they have one', async () => {
+  takeAway();
+  const { app, desk } = await start();
+  try {
+    expect(app.output()).toContain('the table of ZIP codes could not be read');
+    expect(await enter(desk)).toEqual({ status: 201, isPlaced: false });
+    expect(await enter(desk)).toEqual({ status: 201, isPlaced: false });
+    giveBack();
+    expect(await enter(desk)).toEqual({ status: 201, isPlaced: true });
+  } finally {
+    await app.stop();
+  }
+});
