@@ -63,31 +63,19 @@ export async function reorderTasks(
 
 export type Direction = 'up' | 'down' | 'top';
 
-export type Move = { taskId: number; direction: Direction };
+type Move = { taskId: number; direction: Direction };
 
-/** Moves one task a place up or down, or to the top, among what stands there now. */
-export function moveTask(actor: Actor, driverId: number, move: Move): Promise<Reordered> {
-  return moveWithin(actor, driverId, move, (route) => route.map((place) => [place]));
-}
-
-/** The same with all tasks of the stop that the task belongs to, past whole stops. */
-export function moveStop(actor: Actor, driverId: number, move: Move): Promise<Reordered> {
-  return moveWithin(actor, driverId, move, groupByStop);
-}
-
-type Place = Awaited<ReturnType<typeof routeOf>>[number];
-
-async function moveWithin(
+/** Moves all tasks of the stop that the task belongs to a place up or down, or to the top, past whole stops. */
+export async function moveStop(
   actor: Actor,
   driverId: number,
   { taskId, direction }: Move,
-  grouped: (route: Place[]) => Place[][],
 ): Promise<Reordered> {
   await requireRouteOf(actor, driverId);
   return transaction(async () => {
     await lockLists([driverId]);
     const route = await routeOf(driverId);
-    const groups = grouped(route);
+    const groups = groupByStop(route);
     const from = groups.findIndex((group) => group.some(({ id }) => id === taskId));
     if (from < 0)
       throw changedMeanwhile(

@@ -1,6 +1,6 @@
 /** A list of tasks of which some, or all, can be given to another driver or another status in one act. */
-import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
 import { LIST_STATUSES, STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
 import type { Refused } from '~/http/form.server';
@@ -155,6 +155,7 @@ function useChosen(tasks: TaskCard[]) {
       form?.removeEventListener('change', count);
     };
   }, [tasks]);
+  useForgetting(formRef, setChosen);
   const toggleAll = () => {
     const all = boxes();
     const tick = all.some(({ checked }) => !checked);
@@ -162,4 +163,19 @@ function useChosen(tasks: TaskCard[]) {
     setChosen(tick ? all.length : 0);
   };
   return { formRef, chosen, toggleAll };
+}
+
+/** What was chosen and done is not chosen for what comes next; after a refusal it still is. */
+function useForgetting(form: RefObject<HTMLFormElement>, setChosen: (count: number) => void): void {
+  const { state, formMethod } = useNavigation();
+  const answer = useActionData();
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (formMethod === 'POST') wasSent.current = true;
+    if (state !== 'idle' || !wasSent.current) return;
+    wasSent.current = false;
+    if (answer !== undefined) return;
+    form.current?.reset();
+    setChosen(0);
+  }, [state, formMethod, answer, form, setChosen]);
 }

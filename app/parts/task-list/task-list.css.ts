@@ -44,35 +44,13 @@ export const check = style({
   cursor: 'pointer',
 });
 export const noCheck = style({ flex: 'none', width: target.row });
-export const moves = style({ display: 'flex', alignItems: 'center', gap: space[1], padding: space[1] });
-export const dragArea = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 11rem',
-  gap: space[4],
-  alignItems: 'start',
-  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
-});
-export const targets = style({
-  position: 'sticky',
-  top: '4.5rem',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[1],
-  maxHeight: '60vh',
-  overflow: 'auto',
+/** Opens what is behind it. */
+export const opens = style({
+  display: 'list-item',
+  minHeight: '1.5rem',
+  width: 'fit-content',
+  cursor: 'pointer',
   fontSize: text.small,
-  '@media': { [media.phone]: { display: 'none' } },
-});
-export const targetRow = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: space[2],
-  padding: `${space[2]} ${space[2]}`,
-  border: `1px dashed ${color.muted}`,
-  borderRadius: radius,
-  selectors: {
-    '&[data-over]': { background: color.focus, borderColor: color.focus, color: color.onTone },
-  },
 });
 export const moveBar = style({
   position: 'sticky',

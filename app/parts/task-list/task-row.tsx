@@ -9,7 +9,7 @@ import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import * as css from './task-list.css';
 
-const edgeOf = ({ priority, status, type }: TaskCard): Edge =>
+export const edgeOf = ({ priority, status, type }: TaskCard): Edge =>
   priority === 'urgent' ? 'urgent' : status === 'going' || status === 'linked' ? status : type;
 
 type Props = {

@@ -1,18 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
+  Form,
   useLoaderData,
   useLocation,
+  useNavigation,
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import { invalid } from '~/domain/errors';
+import { startNextRoute } from '~/domain/tasks/batches.server';
 import { nameOf, type Driver } from '~/domain/tasks/board';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board.server';
-import { Move, MoveList, Order, Suggestion } from '~/domain/tasks/form-inputs.server';
+import { Move, MoveList, Nothing, Order, Suggestion } from '~/domain/tasks/form-inputs.server';
 import { moveList } from '~/domain/tasks/move.server';
 import { orderSaved } from '~/domain/tasks/order-changes';
-import { moveTask, reorderTasks } from '~/domain/tasks/reorder.server';
-import type { TaskStatus } from '~/domain/tasks/task';
+import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
+import { NO_DRIVER, type TaskStatus } from '~/domain/tasks/task';
 import { undoable } from '~/domain/tasks/undo.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -24,6 +28,7 @@ import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView, withView } from '~/parts/board/view';
 import { routesValue, suggestedValue } from '~/parts/map/view';
 import { inPlace } from '~/parts/offline/in-place';
+import { ROUTE_STARTED } from '~/parts/offline/act';
 import type { RoutePanelData } from '~/parts/route-panel/panel';
 import { APPLY, applying, refusalOf } from '~/parts/route-panel/apply-refusal';
 import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';
@@ -31,7 +36,7 @@ import { RoutePanel } from '~/parts/route-panel/route-panel';
 import { listIntents } from '~/parts/task-list/list-intents.server';
 import { listRefusal, MovableList } from '~/parts/task-list/movable-list';
 import { Banner } from '~/ui/banner';
-import { LinkButton } from '~/ui/button';
+import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
@@ -75,6 +80,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       panel,
       tab: chosen.tab,
       editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
+      isOrderOfNobody: driver === null && searchParams.has('edit'),
+      canStart:
+        driver !== null && within(['pending', 'going']).length === 0 && within(['next-route']).length > 0,
       counts: TABS.map(({ statuses }) => within(statuses).length),
       tasks: within(chosen.statuses),
       movableCount: within(['pending', 'going', 'hold', 'next-route']).length,
@@ -94,13 +102,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const driverId = driverIdOf(params.driverId);
   const { search } = new URL(request.url);
   const here = `/dispatcher/drivers/${params.driverId ?? ''}`;
+  const chosenDriver = () => {
+    if (driverId === null) throw invalid(NO_DRIVER);
+    return driverId;
+  };
   return submit(request, actor, {
-    moveTask: intent(Move, async (input) => {
-      await moveTask(actor, pathIdOr404(params.driverId), input);
+    moveStop: intent(Move, async (input) => {
+      await moveStop(actor, chosenDriver(), input);
       return { redirectTo: withView(`${here}?edit=1`, search) };
     }),
     reorderTasks: intent(Order, async (order) => {
-      const reorder = () => reorderTasks(actor, pathIdOr404(params.driverId), order);
+      const reorder = () => reorderTasks(actor, chosenDriver(), order);
       const { result, undoId } = await undoable(actor, reorder);
       const toast = {
         ...orderSaved(result.changes),
@@ -109,10 +121,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return { redirectTo: withView(here, search), toast };
     }),
     [APPLY]: intent(Suggestion, async ({ taskIds }) => {
-      const apply = () => applyRoute(actor, { driverId: pathIdOr404(params.driverId), taskIds });
+      const apply = () => applyRoute(actor, { driverId: chosenDriver(), taskIds });
       const { undoId } = await undoable(actor, apply);
       const toast = { title: 'Task order saved successfully', ...undoOffer(undoId) };
       return { redirectTo: withView(appliedPath(here, request), search), toast };
+    }),
+    startRoute: intent(Nothing, async () => {
+      const { undoId } = await undoable(actor, () => startNextRoute(actor, chosenDriver()));
+      return { redirectTo: withView(here, search), toast: { ...ROUTE_STARTED, ...undoOffer(undoId) } };
     }),
     ...listIntents(actor, request),
     moveList: intent(MoveList, async (input) => {
@@ -135,11 +151,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
   actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500;
 
 export default function DriverTasks() {
-  const { driver, panel, tab, editing, counts, tasks, movableCount, drivers } =
+  const { driver, panel, tab, editing, isOrderOfNobody, canStart, counts, tasks, movableCount, drivers } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { search } = useLocation();
   const viewLink = useViewLink();
+  const isStarting = useNavigation().formData?.get('intent') === 'startRoute';
   const list = `drivers/${driver ? String(driver.id) : 'unassigned'}`;
   const here = viewLink(`/dispatcher/${list}`);
   const back = encodeURIComponent(`${list}?tab=${tab}`);
@@ -154,6 +171,11 @@ export default function DriverTasks() {
       size="large"
     >
       <Stack gap={3}>
+        {isOrderOfNobody && !refusal && (
+          <Banner tone="error" title="Failed to save task order.">
+            {NO_DRIVER}. Tasks have an order once they have a driver.
+          </Banner>
+        )}
         {refusal && (
           <Banner tone="error" title={editing ? 'Failed to save task order.' : 'Failed to update tasks.'}>
             {refusal}
@@ -175,6 +197,13 @@ export default function DriverTasks() {
             </LinkButton>
           </Inline>
         )}
+        {canStart && !editing && (
+          <Form method="post" preventScrollReset>
+            <Button variant="primary" name="intent" value="startRoute" pending={isStarting && 'Starting...'}>
+              Start next route
+            </Button>
+          </Form>
+        )}
         {panel && driver && tab === 'active' && !editing && (
           <RoutePanel
             panel={panel}
@@ -189,7 +218,10 @@ export default function DriverTasks() {
         {editing ? (
           <OrderEditor
             tasks={movable}
-            drivers={drivers.filter(({ id }) => id !== driver?.id)}
+            drivers={drivers
+              .filter(({ id }) => id !== driver?.id)
+              .map((each) => ({ id: each.id, name: nameOf(each), openCount: each.openCount }))}
+            here={viewLink(`/dispatcher/${list}?edit=1`)}
             cancelTo={here}
           />
         ) : (

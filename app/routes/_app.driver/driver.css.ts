@@ -45,14 +45,6 @@ export const head = style({
   gap: space[2],
   minHeight: target.thumb,
 });
-export const stops = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[4],
-  // The list keeps itself in place; the browser's own way of it would count everything twice.
-  overflowAnchor: 'none',
-});
-globalStyle(`${stops} > li`, { scrollMarginTop: space[3] });
 
 // Above the card, all of which is a link.
 const above = { position: 'relative' } as const;

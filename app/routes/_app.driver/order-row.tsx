@@ -1,23 +1,12 @@
-import type { ReactNode } from 'react';
-import type { Direction } from '~/domain/tasks/reorder.server';
 import { Badges, pressing } from '~/parts/task-card/badges';
 import { edgeOf, stackOf } from '~/parts/task-card/task-card';
+import type { Grips } from '~/parts/stop-order/order-list';
+import type { StopTasks } from '~/parts/stop-order/stops';
 import { edge } from '~/ui/card.css';
-import { MoveButtons, type Place } from './move-buttons';
-import * as css from './order.css';
-import type { StopTasks } from './stops';
-
-type Props = {
-  stop: StopTasks;
-  /** Without it, the stop stays where it is. */
-  place?: Place;
-  handle?: ReactNode;
-  /** In place of sending the form. */
-  onMove?: ((direction: Direction) => void) | undefined;
-};
+import * as css from './order-row.css';
 
 /** A stop with as little as it takes to know it, so that many are seen at once. */
-export function OrderRow({ stop, place, handle, onMove }: Props) {
+export function OrderRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
   const [first] = stop;
   return (
     <article
@@ -28,9 +17,9 @@ export function OrderRow({ stop, place, handle, onMove }: Props) {
       <div className={css.what}>
         <h3 className={css.title}>{first.location}</h3>
         {first.address && <div className={css.address}>{first.address}</div>}
-        <Badges tasks={stop} hidesStatus={place !== undefined} />
+        <Badges tasks={stop} hidesStatus={buttons !== undefined} />
       </div>
-      {place && <MoveButtons stop={stop} place={place} onMove={onMove} />}
+      {buttons}
     </article>
   );
 }

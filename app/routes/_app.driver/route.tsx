@@ -39,6 +39,9 @@ import { forgetPhotos } from '~/parts/photos/kept-photos';
 import { APPLY, applying } from '~/parts/route-panel/apply-refusal';
 import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';
 import { RoutePanel } from '~/parts/route-panel/route-panel';
+import { OrderList } from '~/parts/stop-order/order-list';
+import { SteadyList } from '~/parts/stop-order/steady-list';
+import { isMovable, placeOf, stopsOf } from '~/parts/stop-order/stops';
 import { forgetSignatures } from '~/parts/signature/kept';
 import { Button, LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
@@ -48,11 +51,9 @@ import { BetweenRoutes } from './between-routes';
 import { CompletedNotice } from './completed-notice';
 import * as css from './driver.css';
 import { NewTaskNotice } from './new-task-notice';
-import { OrderList } from './order-list';
+import { OrderRow } from './order-row';
 import { Refusal } from './refusal';
-import { SteadyList } from './steady-list';
 import { Stop } from './stop';
-import { isMovable, placeOf, stopsOf } from './stops';
 import { useOrder } from './use-order';
 import { useSeen } from './use-seen';
 import { isOtherView, TABS, viewOf } from './view';
@@ -213,7 +214,13 @@ export default function Driver() {
           )}
         </div>
         {editing ? (
-          <OrderList stops={stops} onOrder={reorder} />
+          <OrderList
+            look="thumb"
+            action="/driver?edit=1"
+            stops={stops}
+            onOrder={reorder}
+            row={(stop, grips) => <OrderRow stop={stop} grips={grips} />}
+          />
         ) : (
           <SteadyList>
             {stops.map((stop) => (

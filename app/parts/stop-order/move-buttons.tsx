@@ -5,17 +5,27 @@ import { Button } from '~/ui/button';
 import * as css from './order.css';
 import type { StopTasks } from './stops';
 
-export type Place = { index: number; count: number };
+/** `thumb` is for drivers. */
+export type Look = 'thumb' | 'dense';
+type Place = { index: number; count: number };
 
 type Props = {
+  look: Look;
+  action: string;
   stop: StopTasks;
   place: Place;
   /** In place of sending the form. */
   onMove: ((direction: Direction) => void) | undefined;
 };
 
+const LABELS: Record<Look, Record<Direction, string>> = {
+  thumb: { top: 'Move to top', up: 'Move up', down: 'Move down' },
+  dense: { top: 'To top', up: 'Up', down: 'Down' },
+};
+const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
+
 /** The way for those who can't drag. Up again and again is one button under the thumb. */
-export function MoveButtons({ stop: [first], place: { index, count }, onMove }: Props) {
+export function MoveButtons({ look, action, stop: [first], place: { index, count }, onMove }: Props) {
   const { form, pressed } = useKeptFocus(index);
   const move = (event: FormEvent) => {
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
@@ -25,36 +35,36 @@ export function MoveButtons({ stop: [first], place: { index, count }, onMove }: 
     pressed.current = direction;
     onMove(direction);
   };
-  const button = (direction: Direction, sign: string, label: string) => (
+  const button = (direction: Direction) => (
     <Button
-      size="thumb"
+      size={look === 'thumb' ? 'thumb' : undefined}
       name="direction"
       value={direction}
       disabled={direction === 'down' ? index === count - 1 : index === 0}
-      aria-label={`${label}: ${first.location}`}
-      title={label}
+      aria-label={`${LABELS[look][direction]}: ${first.location}`}
+      title={LABELS[look][direction]}
     >
-      <span aria-hidden="true">{sign}</span>
+      <span aria-hidden="true">{SIGNS[direction]}</span>
     </Button>
   );
   return (
     <Form
       ref={form}
       method="post"
-      action="/driver?edit=1"
-      className={css.moves}
+      action={action}
+      className={css.moves[look]}
       preventScrollReset
       replace
       onSubmit={move}
     >
       <input type="hidden" name="intent" value="moveStop" />
       <input type="hidden" name="taskId" value={first.id} />
-      {button('top', '⤒', 'Move to top')}
-      {button('up', '↑', 'Move up')}
+      {button('top')}
+      {button('up')}
       <span className={css.position}>
         {index + 1} of {count}
       </span>
-      {button('down', '↓', 'Move down')}
+      {button('down')}
     </Form>
   );
 }

@@ -1,43 +1,58 @@
-/** The active route while its order is edited: by dragging, or with buttons that are forms without JavaScript. */
+/** A route while its order is edited, by stops: by dragging, or with buttons that are forms without JavaScript. */
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Direction } from '~/domain/tasks/reorder.server';
 import { VisuallyHidden } from '~/ui/hidden';
 import { useHydrated } from '~/ui/use-hydrated';
-import { OrderRow } from './order-row';
-import { SteadyList } from './steady-list';
+import { Listing } from './listing';
+import { MoveButtons, type Look } from './move-buttons';
 import { isMovable, moved, placeOf, type StopTasks } from './stops';
 
+/** Somebody whom a stop can be dragged onto. */
+export type Receiver = { id: number; name: string; openCount: number };
+
+/** What a stop is moved with; none of both for one that stays where it is. */
+export type Grips = { handle?: ReactNode; buttons?: ReactNode };
+
 export type OrderListProps = {
+  look: Look;
   before: ReactNode;
   /** Those that can be moved. */
   stops: StopTasks[];
   after: ReactNode;
   row: (stop: StopTasks, index: number, handle: ReactNode) => ReactNode;
   onOrder: (stops: StopTasks[], moved: StopTasks) => void;
+  receivers: Receiver[];
+  onGive: (stop: StopTasks, receiverId: number) => void;
 };
 
 // Where it can't be loaded, the buttons do.
 const DragArea = lazy(() => import('./drag-area').catch(() => ({ default: PlainList })));
 
-function PlainList({ before, stops, after, row }: OrderListProps) {
+function PlainList({ look, before, stops, after, row }: OrderListProps) {
   return (
-    <SteadyList>
+    <Listing look={look}>
       {before}
       {stops.map((stop, index) => (
         <li key={placeOf(stop)}>{row(stop, index, null)}</li>
       ))}
       {after}
-    </SteadyList>
+    </Listing>
   );
 }
 
 type Props = {
+  look: Look;
+  /** Where the buttons send their form without JavaScript. */
+  action: string;
   /** The whole list, in its order. */
   stops: StopTasks[];
   onOrder: (taskIds: number[], movedIds: number[]) => void;
+  receivers?: Receiver[];
+  onGive?: OrderListProps['onGive'];
+  row: (stop: StopTasks, grips: Grips) => ReactNode;
 };
 
-export function OrderList({ stops, onOrder }: Props) {
+export function OrderList({ look, action, stops, onOrder, receivers = [], onGive, row }: Props) {
   const hydrated = useHydrated();
   const [said, setSaid] = useState('');
   const movable = stops.filter(isMovable);
@@ -53,30 +68,31 @@ export function OrderList({ stops, onOrder }: Props) {
     order(next, stop);
     setSaid(`${stop[0].location} is now stop ${String(next.indexOf(stop) + 1)} of ${String(next.length)}`);
   };
-  const fixed = (stop: StopTasks) => (
-    <li key={placeOf(stop)}>
-      <OrderRow stop={stop} />
-    </li>
+  const fixed = (stop: StopTasks) => <li key={placeOf(stop)}>{row(stop, {})}</li>;
+  const buttons = (stop: StopTasks, index: number) => (
+    <MoveButtons
+      look={look}
+      action={action}
+      stop={stop}
+      place={{ index, count: movable.length }}
+      onMove={
+        hydrated
+          ? (direction) => {
+              move(stop, direction);
+            }
+          : undefined
+      }
+    />
   );
   const list: OrderListProps = {
+    look,
     before: going.map(fixed),
     stops: movable,
     after: stops.filter(([{ status }]) => status === 'linked').map(fixed),
     onOrder: order,
-    row: (stop, index, handle) => (
-      <OrderRow
-        stop={stop}
-        handle={handle}
-        place={{ index, count: movable.length }}
-        onMove={
-          hydrated
-            ? (direction) => {
-                move(stop, direction);
-              }
-            : undefined
-        }
-      />
-    ),
+    receivers,
+    onGive: onGive ?? (() => undefined),
+    row: (stop, index, handle) => row(stop, { handle, buttons: buttons(stop, index) }),
   };
   return (
     <>

@@ -1,5 +1,5 @@
-import { globalStyle, style } from '@vanilla-extract/css';
-import { color, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { style } from '@vanilla-extract/css';
+import { color, radius, shadow, space, text } from '~/ui/tokens.css';
 
 export const row = style({
   display: 'flex',
@@ -23,13 +23,3 @@ export const what = style({
 });
 export const title = style({ fontSize: text.large, fontWeight: 700 });
 export const address = style({ color: color.muted, fontSize: text.body });
-export const moves = style({
-  flex: 'none',
-  alignSelf: 'center',
-  display: 'grid',
-  gridTemplateColumns: `${target.thumb} ${target.thumb}`,
-  alignItems: 'center',
-  gap: space[1],
-});
-globalStyle(`${moves} > button`, { padding: 0 });
-export const position = style({ color: color.muted, fontSize: text.small, textAlign: 'center' });

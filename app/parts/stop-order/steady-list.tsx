@@ -1,5 +1,5 @@
 import { Component, createRef, type PointerEvent, type ReactNode } from 'react';
-import * as css from './driver.css';
+import * as css from './order.css';
 
 type Props = { children: ReactNode };
 type Anchor = { item: HTMLElement; top: number } | null;

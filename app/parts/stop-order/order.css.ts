@@ -1,0 +1,63 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+
+export const stops = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[4],
+  // The list keeps itself in place; the browser's own way of it would count everything twice.
+  overflowAnchor: 'none',
+});
+globalStyle(`${stops} > li`, { scrollMarginTop: space[3] });
+
+const thumb = style({
+  flex: 'none',
+  alignSelf: 'center',
+  display: 'grid',
+  gridTemplateColumns: `${target.thumb} ${target.thumb}`,
+  alignItems: 'center',
+  gap: space[1],
+});
+globalStyle(`${thumb} > button`, { padding: 0 });
+const dense = style({
+  flex: 'none',
+  alignSelf: 'start',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[1],
+  padding: space[1],
+});
+export const moves = { thumb, dense };
+export const position = style({ color: color.muted, fontSize: text.small, textAlign: 'center' });
+globalStyle(`${dense} > ${position}`, { minWidth: '3.5rem' });
+
+export const dragArea = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 11rem',
+  gap: space[4],
+  alignItems: 'start',
+  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+export const targets = style({
+  position: 'sticky',
+  top: '4.5rem',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[1],
+  maxHeight: '60vh',
+  overflow: 'auto',
+  fontSize: text.small,
+  '@media': { [media.phone]: { display: 'none' } },
+});
+/** Somebody to drop a stop on. */
+export const receiver = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: space[2],
+  padding: space[2],
+  border: `1px dashed ${color.muted}`,
+  borderRadius: radius,
+  selectors: {
+    '&[data-over]': { background: color.focus, borderColor: color.focus, color: color.onTone },
+  },
+});

@@ -1,0 +1,132 @@
+/** The dispatcher orders a driver's stops, starts the next route, and hears what a colleague did meanwhile. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { make, pickup } from '../support/factories';
+import type { Network } from '../support/network';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
+
+const place = (location: string) => ({ location, address: `${location} St, Kansas City, MO 64111` });
+
+async function tasksAt(network: Network, locations: string[], more: object = {}): Promise<number[]> {
+  const dispatcher = await network.as('dispatcher');
+  const ids: number[] = [];
+  for (const location of locations) {
+    const task = pickup({ driver_id: network.ids.driver, ...place(location), ...more });
+    ids.push((await make(dispatcher, task)).id);
+  }
+  return ids;
+}
+
+const routeOf = async (network: Network) => {
+  const tasks = await network.database.rows<{ location: string }>(
+    'select location from tasks where driver_id = $1 and order_index is not null order by order_index',
+    [network.ids.driver],
+  );
+  return tasks.map(({ location }) => location);
+};
+
+for (const javaScript of [true, false]) {
+  test(`stops are ordered, each with all its tasks, which it shows when it is opened (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    // The five tasks of one stop are not next to each other.
+    await tasksAt(network, ['Five', 'Five', 'One', 'Five', 'Two', 'Five', 'Five']);
+    const page = await open('dispatcher', { javaScript });
+    await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
+    if (javaScript) await hydrated(page);
+    await dialog(page).getByRole('link', { name: 'Edit Order' }).click();
+    const stops = dialog(page).getByRole('listitem');
+    await expect(stops).toHaveCount(3);
+    await expect(stops).toContainText(['Five', 'One', 'Two']);
+    await expect(stops.first()).toContainText('5 tasks');
+    await stops.first().getByText('Tasks of this stop').click();
+    await expect(dialog(page).getByRole('list', { name: 'Tasks at Five' }).getByRole('listitem')).toHaveCount(
+      5,
+    );
+    if (javaScript) await expectAccessible(page);
+    await stops.first().getByText('Tasks of this stop').click();
+    // One move, not five.
+    await dialog(page).getByRole('button', { name: 'Down: Five' }).click();
+    await expect(stops).toContainText(['One', 'Five', 'Two']);
+    if (javaScript) await dialog(page).getByRole('button', { name: 'Save Order' }).click();
+    await expect.poll(() => routeOf(network)).toEqual(['One', 'Five', 'Five', 'Five', 'Five', 'Five', 'Two']);
+  });
+}
+
+test('a stop is dragged onto a driver with all its tasks', async ({ open, network }) => {
+  await tasksAt(network, ['Five', 'One', 'Five']);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}?edit=1`);
+  await hydrated(page);
+  const handle = dialog(page).getByRole('button', { name: 'Drag: Five' });
+  await expect(handle).toBeVisible();
+  const from = await handle.boundingBox();
+  const onto = await page.getByRole('complementary').getByText('Ben Driver').boundingBox();
+  if (!from || !onto) throw new Error('not shown');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(onto.x + onto.width / 2, onto.y + onto.height / 2, { steps: 12 });
+  await expect(page.getByText('Five is over Ben Driver.')).toBeAttached();
+  await page.mouse.up();
+  await expect(page.getByText('2 tasks moved to Ben Driver', { exact: true })).toBeVisible();
+  expect(await routeOf(network)).toEqual(['One']);
+});
+
+test('a colleague moves another stop meanwhile: both moves count, and the message says who moved what', async ({
+  open,
+  network,
+}) => {
+  const [zero, one, two, three, four] = await tasksAt(network, ['Zero', 'One', 'Two', 'Three', 'Four']);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}?edit=1`);
+  await hydrated(page);
+  for (let place = 0; place < 4; place += 1)
+    await dialog(page).getByRole('button', { name: 'Down: Zero' }).click();
+  await expect(dialog(page).getByRole('listitem')).toContainText(['One', 'Two', 'Three', 'Four', 'Zero']);
+  const colleague = await network.as('dispatcher2');
+  await colleague.put(`/api/tasks/reorder/${String(network.ids.driver)}`, {
+    taskIds: [four, zero, one, two, three],
+  });
+  await dialog(page).getByRole('button', { name: 'Save Order' }).click();
+  await expect(page.getByText('Devon Dispatcher moved Four.', { exact: true })).toBeVisible();
+  expect(await routeOf(network)).toEqual(['Four', 'One', 'Two', 'Three', 'Zero']);
+  await expect(dialog(page).getByRole('listitem')).toContainText(['Four', 'One', 'Two', 'Three', 'Zero']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Devon Dispatcher moved Four.', { exact: true })).toHaveCount(0);
+});
+
+for (const javaScript of [true, false]) {
+  test(`nothing is active: the dispatcher starts the next route (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    const start = (page: Page) => dialog(page).getByRole('button', { name: 'Start next route' });
+    await tasksAt(network, ['Later', 'Later still'], { status: 'next-route' });
+    const page = await open('dispatcher', { javaScript });
+    const path = `/dispatcher/drivers/${String(network.ids.driver)}`;
+    await page.goto(path);
+    if (javaScript) await hydrated(page);
+    await start(page).click();
+    await expect(dialog(page).getByRole('link', { name: /Later still/ })).toBeVisible();
+    await expect(start(page)).toHaveCount(0);
+    expect(await routeOf(network)).toEqual(['Later', 'Later still']);
+    // Not while something is active.
+    await tasksAt(network, ['Tomorrow'], { status: 'next-route' });
+    await page.goto(`${path}?tab=next-route`);
+    await expect(dialog(page).getByRole('link', { name: /Tomorrow/ })).toBeVisible();
+    await expect(start(page)).toHaveCount(0);
+  });
+}
+
+test('tasks without a driver have no order: it is said', async ({ open, network }) => {
+  await tasksAt(network, ['Alone', 'Lonely'], { driver_id: null });
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher/drivers/unassigned?edit=1');
+  await expect(dialog(page).getByRole('alert')).toContainText('No driver selected');
+  await expect(dialog(page).getByRole('link', { name: /Lonely/ })).toBeVisible();
+});
