@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const row = style({
   display: 'flex',
