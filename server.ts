@@ -10,7 +10,13 @@ import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { readZipCodes } from '~/domain/geocoding/embedded.server';
 import { speakPlainly } from '~/domain/sentences';
-import { startGeocoding, startImporting, startSweep, startWebhooks } from '~/domain/sweep.server';
+import {
+  startCleaning,
+  startGeocoding,
+  startImporting,
+  startSweep,
+  startWebhooks,
+} from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { resetAdmin } from '~/domain/users/reset-password.server';
 import { Register } from '~/domain/users/schema';
@@ -96,11 +102,13 @@ async function serve(): Promise<void> {
   if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
   if (await countArchiveBy(databaseUrl, env.BUSINESS_TIME_ZONE)) log.info('archive counted by business days');
   const sweep = startSweep(log);
+  const cleaning = startCleaning(log);
   const geocoding = startGeocoding(log);
   const importing = startImporting(log);
   const webhooks = startWebhooks(log);
   closers.push(
     () => sweep.stop(),
+    () => cleaning.stop(),
     () => geocoding.stop(),
     () => importing.stop(),
     () => webhooks.stop(),
@@ -158,8 +166,13 @@ async function restoreBackup(words: string[]): Promise<void> {
   const [file, ...others] = words.filter((word) => word !== '--replace');
   if (!file || others.length > 0) throw new Error('Usage: npm run restore -- FILE [--replace]');
   await findDatabase();
-  const counts = await restore(databaseUrl, file, { replace: words.includes('--replace') });
+  const { counts, webhooksOff } = await restore(databaseUrl, file, { replace: words.includes('--replace') });
   say(`${told(counts)} restored from ${file}`);
+  if (webhooksOff > 0)
+    say(
+      `Webhooks are off (${String(webhooksOff)}), so that a copy calls nobody, and what waited for them will not be sent.`,
+      'An admin turns them on under Settings → Webhooks.',
+    );
 }
 
 async function closeAll(): Promise<void> {

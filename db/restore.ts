@@ -15,16 +15,19 @@ type Options = {
   replace: boolean;
 };
 
+export type Restored = {
+  /** Rows by table. */
+  counts: Record<string, number>;
+  /** How many webhooks were on in the backup. */
+  webhooksOff: number;
+};
+
 /**
  * Makes the schema that the backup was made with, fills it, and then migrates on to this build's.
- * @returns rows by table.
+ * Webhooks are off in it: what is called is production, and this may be a copy of it.
  * @throws UnusableBackup when the file is cut, damaged or of a newer version; Error when the database is not empty.
  */
-export async function restore(
-  url: string,
-  file: string,
-  { replace }: Options,
-): Promise<Record<string, number>> {
+export async function restore(url: string, file: string, { replace }: Options): Promise<Restored> {
   if (!existsSync(file)) throw new UnusableBackup(`There is no file ${file}`);
   await verify(file);
   return withClient(url, async (client) => {
@@ -33,10 +36,11 @@ export async function restore(
     await client.query('begin');
     await makeRoom(client, replace);
     const counts = await fill(client, readFrames(file));
+    const webhooksOff = await switchWebhooksOff(client);
     await client.query('commit');
     await migrateClient(client);
     await client.query('analyze');
-    return counts;
+    return { counts, webhooksOff };
   });
 }
 
@@ -114,6 +118,28 @@ async function prepare(client: pg.Client, { format, migrations }: Header): Promi
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
+}
+
+const OFF_NOTE = 'Switched off when a backup was restored. Switch it on if this is not a copy.';
+const NOT_SENT = 'Not sent: it was waiting in a backup that has been restored';
+
+/** What waited in the backup has been sent since by whoever it was copied from; who wants it sends it again by hand. */
+async function switchWebhooksOff(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('webhooks') is not null as there",
+  );
+  if (!rows[0]?.there) return 0;
+  await client.query(
+    "update webhook_deliveries set state = 'failed', next_try_at = null, error = $1 where state = 'waiting'",
+    [NOT_SENT],
+  );
+  const { rowCount } = await client.query(
+    `with off as (update webhooks set active = false, note = $1, failing_since = null where active returning id, url)
+     insert into admin_events (act, target_id, target_name, changes)
+     select 'webhook.off', id, substring(url from '://([^/?#]+)'), '{"active": [true, false]}' from off`,
+    [OFF_NOTE],
+  );
+  return rowCount ?? 0;
 }
 
 async function setSequences(client: pg.Client, states: SequenceState[]): Promise<void> {

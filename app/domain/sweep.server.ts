@@ -1,30 +1,35 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
-import { execute } from 'db/connection';
-import { forgetOldImports } from './accounts/import/jobs.server';
 import { workNext } from './accounts/import/work.server';
+import { cleaner } from './cleanup.server';
 import { askingHasEnded, stopAsking } from './geocoding/ask.server';
 import { answerDue, wantWhatIsMissing } from './geocoding/queue.server';
-import { forgetDeletedProof } from './tasks/deleted-proof.server';
 import { releaseDueHolds } from './tasks/holds.server';
-import { forgetOldDeliveries, sendDue, stopSending } from './webhooks/deliver.server';
+import { sendDue, stopSending } from './webhooks/deliver.server';
 
 type Log = { error: (details: object, message: string) => void };
 
 const EVERY_MS = 1_000;
-const CLEAN_EVERY_MS = 3_600_000;
 
 export type Sweep = { stop(): Promise<void> };
 
-export function startSweep(log: Log): Sweep {
-  let cleanedAt = 0;
-  return repeat(log, async () => {
+export const startSweep = (log: Log): Sweep =>
+  repeat(log, async () => {
     await releaseDueHolds();
-    await forgetDeletedProof();
-    if (Date.now() - cleanedAt > CLEAN_EVERY_MS) {
-      await forgetWhatIsOver();
-      cleanedAt = Date.now();
-    }
   });
+
+/** Deletes what is over. On its own, as holds must not wait for a large piece, or for a table that is locked. */
+export function startCleaning(log: Log): Sweep {
+  let isStopped = false;
+  const rounds = repeat(
+    log,
+    cleaner(log, () => isStopped),
+  );
+  return {
+    stop: async () => {
+      isStopped = true;
+      await rounds.stop();
+    },
+  };
 }
 
 /** Looks addresses up. On its own, as holds must not wait for a provider. */
@@ -97,22 +102,4 @@ function repeat(log: Log, work: () => Promise<void>): Sweep {
       await round;
     },
   };
-}
-
-/** Idempotency keys after 7 days, drafts after one, sessions, links, counters and places that have ended. */
-async function forgetWhatIsOver(): Promise<void> {
-  await execute("delete from idempotency_keys where created_at < now() - interval '7 days'");
-  await execute("delete from undos where created_at < now() - interval '1 hour'");
-  await execute("delete from drafts where created_at < now() - interval '1 day'");
-  await execute(
-    "delete from sessions where created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'",
-  );
-  await execute("delete from proof_links where expires_at < now() - interval '1 day'");
-  await execute('delete from geocodes where use_until < now()');
-  await execute(
-    "delete from geocode_queue where next_try_at is null and created_at < now() - interval '30 days'",
-  );
-  await forgetOldImports();
-  await forgetOldDeliveries();
-  await execute('delete from rate_limits where expire < extract(epoch from now()) * 1000');
 }

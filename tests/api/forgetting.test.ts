@@ -1,6 +1,10 @@
 /** What nobody needs any more goes by itself: soon after a start, and then every hour. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { startApp } from '../support/app';
+import { createDatabase, type TestDatabase } from '../support/database';
 import { startNetwork, type Network } from '../support/network';
+import { addPeople } from '../support/people';
 
 let network: Network;
 
@@ -99,6 +103,12 @@ const RULES: Rule[] = [
     },
   },
   {
+    table: 'admin_events',
+    goes: '90 days 1 minute',
+    stays: '89 days',
+    row: { target_id: NAME, target_name: "'Somebody'", act: "'session.refused'", created_at: AT },
+  },
+  {
     table: 'rate_limits',
     goes: '1 minute',
     stays: '-1 hour',
@@ -139,3 +149,99 @@ test('each kind goes when its time is over, and no sooner', async () => {
     { timeout: 60_000, interval: 100 },
   );
 });
+
+/** On a database of its own, so that no other instance cleans or releases. */
+async function alone(prepare: (database: TestDatabase) => Promise<void>) {
+  const database = await createDatabase();
+  await addPeople(database.url);
+  await prepare(database);
+  const app = await startApp({ databaseUrl: database.url });
+  return {
+    database,
+    app,
+    close: async () => {
+      await app.stop();
+      await database.drop();
+    },
+  };
+}
+
+const KEYS = `insert into idempotency_keys (key, user_id, request_hash, created_at)
+  select 'key ' || n, (select min(id) from users), 'hash', now() - interval '8 days' from generate_series(1, $1::integer) n`;
+
+test('what is over goes in pieces of at most 5,000, and rows that somebody holds stop nothing', async () => {
+  const own = await alone(async (database) => {
+    await database.rows(KEYS, [12_001]);
+    await database.rows('create table pieces (size integer)');
+    await database.rows(`create function note_piece() returns trigger language plpgsql as
+      $$ begin insert into pieces select count(*) from gone having count(*) > 0; return null; end $$`);
+    await database.rows(`create trigger pieces after delete on idempotency_keys referencing old table as gone
+      for each statement execute function note_piece()`);
+    await database.rows(
+      "insert into rate_limits (key, points, expire) values ('held', 1, 1), ('free', 1, 1), ('later', 1, 1)",
+    );
+    await hold(database, "select from idempotency_keys where key = 'key 5' for update");
+    await hold(database, "select from rate_limits where key = 'held' for update");
+  });
+  const { database } = own;
+  const left = async (sql: string) => (await database.rows<{ key: string }>(sql)).map(({ key }) => key);
+  await vi.waitFor(
+    async () => {
+      expect(await left('select key from idempotency_keys')).toEqual(['key 5']);
+      expect(await left('select key from rate_limits')).toEqual(['held']);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  const sizes = await database.rows<{ size: number }>('select size from pieces');
+  expect(Math.max(...sizes.map(({ size }) => size))).toBeLessThanOrEqual(5_000);
+  await own.close();
+});
+
+test('a table that is locked holds up neither the other kinds nor the holds that come due', async () => {
+  const own = await alone(async (database) => {
+    await database.rows(KEYS, [1]);
+    await database.rows("insert into rate_limits (key, points, expire) values ('late', 1, 1)");
+    await hold(database, 'lock table idempotency_keys in access exclusive mode');
+  });
+  const { database } = own;
+  const waiting = async () => {
+    const [found] = await database.rows<{ id: string }>(
+      `select pid || ' ' || query_start as id from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from idempotency_keys%'`,
+    );
+    return found?.id;
+  };
+  const dueHold = async () => {
+    const [made] = await database.rows<{ id: number }>(
+      `insert into tasks (type, status, location, need_by) values ('pickup', 'hold', 'Here', now()) returning id`,
+    );
+    return made?.id;
+  };
+  const released = async (id: number | undefined) =>
+    (await database.rows("select from tasks where id = $1 and status = 'pending'", [id])).length > 0;
+  // Released while one and the same statement waits for the lock.
+  await vi.waitFor(
+    async () => {
+      const before = await waiting();
+      expect(before).toBeDefined();
+      const id = await dueHold();
+      while (!(await released(id))) expect(await waiting()).toBe(before);
+      expect(await waiting()).toBe(before);
+    },
+    { timeout: 90_000, interval: 100 },
+  );
+  await vi.waitFor(async () => expect(await database.rows('select from rate_limits')).toEqual([]), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  await own.close();
+});
+
+/** Runs a statement in a transaction that stays open until the database is dropped. */
+async function hold(database: TestDatabase, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => undefined); // the end of the database
+  await client.connect();
+  await client.query('begin');
+  await client.query(sql);
+}

@@ -15,6 +15,9 @@ const PROOFS = [
   },
 ] as const;
 
+/** Where it stands meanwhile. It is gone for good as soon as the deletion can no longer be taken back. */
+export const DELETED_PROOFS = PROOFS.map(({ aside }) => aside);
+
 /** Before a task is deleted: its proof goes with it, but may have to come back. */
 export async function setProofAside(taskId: number): Promise<void> {
   for (const proof of PROOFS) await copyAside(proof, taskId);
@@ -71,10 +74,4 @@ export async function restorePhoto(taskId: number, photoId: number): Promise<boo
     { taskId, photoId },
   );
   return back.length > 0;
-}
-
-/** A deleted task's proof is gone for good as soon as the deletion can no longer be taken back. */
-export async function forgetDeletedProof(): Promise<void> {
-  for (const { aside } of PROOFS)
-    await execute(`delete from ${aside} where deleted_at < now() - interval '2 minutes'`);
 }

@@ -9,7 +9,7 @@ export const WebhookAnswer = z
     url: z.string(),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     active: z.boolean(),
-    note: z.string().nullable().describe('Why it was switched off by itself'),
+    note: z.string().nullable().describe('Why it was switched off by itself, or by a restore'),
     failingSince: moment.nullable().describe('Since when nothing has been taken'),
     createdAt: moment,
     updatedAt: moment,

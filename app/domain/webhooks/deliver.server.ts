@@ -131,8 +131,3 @@ async function noteFailure(webhookId: number, error: string): Promise<void> {
       changes: { active: [true, false] },
     });
 }
-
-/** Deliveries are kept for 30 days. */
-export async function forgetOldDeliveries(): Promise<void> {
-  await execute("delete from webhook_deliveries where created_at < now() - interval '30 days'");
-}

@@ -1,5 +1,5 @@
 /** Imports that outlive the page they came by: rows that any instance works off, and that tell how far it is. */
-import { execute, row, rows } from 'db/connection';
+import { row, rows } from 'db/connection';
 import type { AccountType } from '~/domain/accounts/schema';
 import type { Actor } from '~/domain/actor';
 import { invalid, notFound } from '~/domain/errors';
@@ -67,9 +67,4 @@ export async function rejectedRows(actor: Actor, id: number, limit: number): Pro
     'select line, error from account_import_rejects where import_id = $id order by line limit $limit',
     { id, limit },
   );
-}
-
-/** Results are kept for a month. */
-export async function forgetOldImports(): Promise<void> {
-  await execute("delete from account_imports where created_at < now() - interval '30 days'");
 }

@@ -1,0 +1,82 @@
+/** What nobody needs any more goes: in small pieces, kind by kind, so that none holds up another, nor a person. */
+import { rows, sqlState } from 'db/connection';
+import { DELETED_PROOFS } from './tasks/deleted-proof.server';
+
+type Kind = { table: string; /** A condition on its rows. */ isOver: string };
+
+/** Known again within minutes that it is over: what was deleted and can't be taken back any more. */
+const SOON: Kind[] = DELETED_PROOFS.map((table) => ({
+  table,
+  isOver: "deleted_at < now() - interval '2 minutes'",
+}));
+
+const HOURLY: Kind[] = [
+  { table: 'idempotency_keys', isOver: "created_at < now() - interval '7 days'" },
+  { table: 'undos', isOver: "created_at < now() - interval '1 hour'" },
+  { table: 'drafts', isOver: "created_at < now() - interval '1 day'" },
+  {
+    table: 'sessions',
+    isOver: "created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'",
+  },
+  { table: 'proof_links', isOver: "expires_at < now() - interval '1 day'" },
+  { table: 'geocodes', isOver: 'use_until < now()' },
+  { table: 'geocode_queue', isOver: "next_try_at is null and created_at < now() - interval '30 days'" },
+  { table: 'account_imports', isOver: "created_at < now() - interval '30 days'" },
+  { table: 'webhook_deliveries', isOver: "created_at < now() - interval '30 days'" },
+  {
+    table: 'admin_events',
+    isOver:
+      "act in ('session.opened', 'session.refused', 'session.locked') and created_at < now() - interval '90 days'",
+  },
+  { table: 'rate_limits', isOver: 'expire < extract(epoch from now()) * 1000' },
+];
+
+const MOST_AT_ONCE = 5_000;
+const HOUR_MS = 3_600_000;
+const RETRY_MS = 60_000;
+const TIMED_OUT = '57014';
+
+type Log = { error: (details: object, message: string) => void };
+
+/** @returns a round of cleaning, for a loop of its own. */
+export function cleaner(log: Log, isStopped: () => boolean): () => Promise<void> {
+  const dueAt = new Map<string, number>();
+  return async () => {
+    for (const kind of [...SOON, ...HOURLY]) {
+      if (isStopped()) return;
+      if (Date.now() < (dueAt.get(kind.table) ?? 0)) continue;
+      try {
+        await forget(kind, isStopped);
+        dueAt.set(kind.table, SOON.includes(kind) ? 0 : Date.now() + HOUR_MS);
+      } catch (error) {
+        log.error(
+          { err: error, table: kind.table },
+          'what is over could not be deleted; it will be tried again',
+        );
+        dueAt.set(kind.table, Date.now() + RETRY_MS);
+      }
+    }
+  };
+}
+
+/** Piece by piece. Rows that somebody holds stay until the next time. */
+async function forget({ table, isOver }: Kind, isStopped: () => boolean): Promise<void> {
+  let size = MOST_AT_ONCE;
+  for (let gone = size; gone === size && !isStopped();) {
+    try {
+      gone = await forgetSome(table, isOver, size);
+    } catch (error) {
+      // Rows differ in weight: an import takes its lines along.
+      if (sqlState(error) !== TIMED_OUT || size === 1) throw error;
+      gone = size = Math.max(1, Math.floor(size / 10));
+    }
+  }
+}
+
+async function forgetSome(table: string, isOver: string, size: number): Promise<number> {
+  const gone = await rows(
+    `delete from ${table} where ctid = any(array(
+       select ctid from ${table} where ${isOver} limit ${String(size)} for update skip locked)) returning 1`,
+  );
+  return gone.length;
+}
