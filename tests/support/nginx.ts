@@ -1,6 +1,6 @@
 /** nginx as docs/nginx.conf sets it up, in front of these instances. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -12,16 +12,27 @@ export const findNginx = (): string | undefined =>
     .map((folder) => join(folder, 'nginx'))
     .find((path) => existsSync(path));
 
+/** The documented file with the addresses of these instances: its first ones, and no others. */
+function siteFor(ports: number[]): string {
+  const addresses = ports.map((port) => `server 127.0.0.1:${String(port)}`);
+  const site = readFileSync('docs/nginx.conf', 'utf8').replace(
+    /^ +(server \d+\.\d+\.\d+\.\d+:\d+)(.*)$/gm,
+    (_line, _address, settings: string) => {
+      const address = addresses.shift();
+      return address ? `    ${address}${settings}` : '';
+    },
+  );
+  if (addresses.length > 0) throw new Error('docs/nginx.conf names fewer instances');
+  return site;
+}
+
 export async function startNginx(program: string, ports: number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-nginx-'));
   await chmod(folder, 0o755);
   const port = await freePort();
-  const addresses = [...ports];
-  const site = readFileSync('docs/nginx.conf', 'utf8')
-    .replace(/server \d+\.\d+\.\d+\.\d+:\d+/g, () => `server 127.0.0.1:${String(addresses.shift())}`)
-    .replace('listen 80;', `listen 127.0.0.1:${String(port)};`);
-  if (addresses.length > 0 || site.includes('undefined'))
-    throw new Error('docs/nginx.conf names other instances');
+  const site = siteFor(ports)
+    .replace('listen 80;', `listen 127.0.0.1:${String(port)};`)
+    .replaceAll('/var/log/nginx/', `${folder}/`);
   const isRoot = process.getuid?.() === 0;
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -32,9 +43,9 @@ export async function startNginx(program: string, ports: number[]) {
       ...(isRoot ? ['user root;'] : []),
       'daemon off;',
       `pid ${folder}/pid;`,
-      'error_log stderr crit;',
+      `error_log ${folder}/error.log error;`,
       'events {}',
-      `http {\n${places.join('\n')}\naccess_log off;\n${site}\n}`,
+      `http {\n${places.join('\n')}\naccess_log ${folder}/access.log;\n${site}\n}`,
     ].join('\n'),
   );
   const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
@@ -56,6 +67,12 @@ export async function startNginx(program: string, ports: number[]) {
   }
   return {
     origin,
+    /** Everything that it has written down so far. */
+    logged: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.log'))
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .join(''),
     stop: async () => {
       child.kill('SIGQUIT');
       const late = setTimeout(() => child.kill('SIGTERM'), 1_000);
