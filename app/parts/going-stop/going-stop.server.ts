@@ -1,20 +1,32 @@
+import { whatBecameOf } from '~/domain/tasks/became.server';
 import { listTaskCards } from '~/domain/tasks/board.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { goingStop, type GoingStop } from './going-stop';
+import { askedFor, goingStop, type GoingStop } from './going-stop';
 
 const NOT_UNDER_WAY = {
   title: 'This stop is not under way',
   description: 'It was completed or changed on another device or by a dispatcher.',
 };
 
-/** The driver's stop under way. Leads back to the route when the task of the address is not, or no longer, part of it. */
+/**
+ * The driver's stop under way, and what became of it since the dialog was opened. Leads back to the route when the tasks
+ * of the address never were the driver's.
+ */
 export async function loadGoingStop(request: Request, taskIdParam: string | undefined): Promise<GoingStop> {
   const actor = await requireRole(request, 'driver');
-  const taskId = pathIdOr404(taskIdParam);
-  const stop = goingStop(await load(() => listTaskCards(actor, actor.id)), taskId, newFormKey());
+  const asked = askedFor(pathIdOr404(taskIdParam), new URL(request.url).searchParams);
+  const list = await load(() => listTaskCards(actor, actor.id));
+  const going = new Set(list.tasks.filter(({ status }) => status === 'going').map(({ id }) => id));
+  const became = await load(() =>
+    whatBecameOf(
+      actor,
+      asked.filter((id) => !going.has(id)),
+    ),
+  );
+  const stop = goingStop(list, asked, newFormKey(), became);
   if (stop) return stop;
   throw await redirectWithToast('/driver', NOT_UNDER_WAY);
 }

@@ -1,5 +1,4 @@
 /** The completion of a moment ago, as long as it is offered to be taken back. */
-import type { Act } from './act';
 import type { Entry } from './database';
 
 const OFFERED_MS = 10_000;
@@ -16,8 +15,6 @@ export const completedStore = {
   },
   read: () => offered,
 };
-
-export const isCompletion = (act: Act) => act.kind === 'status' && act.status === 'completed';
 
 export function offerUndo(entry: Entry): void {
   show(entry);

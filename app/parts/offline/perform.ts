@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/react';
 import type { Act } from './act';
 import type { Entry } from './database';
-import { isCompletion, offerUndo, withdrawOffer } from './completed';
+import { offerUndo, withdrawOffer } from './completed';
 import { drain } from './drain';
 import { discard, onOutcome, put } from './outbox';
 import { rememberedRoute } from './shown-route';
@@ -30,8 +30,9 @@ export const KEPT = 202;
  */
 export async function perform<Result>(request: Request, options: Options<Result>) {
   const { act, ask, failure, redirectTo, patience } = options;
+  const isNew = act !== null && completes(act);
   const entry = act && (await keep(act));
-  if (entry && isCompletion(act)) offerUndo(entry);
+  if (entry && isNew) offerUndo(entry);
   if (!entry) return orUnreachable(request, ask, failure);
   const outcome = await answerOf(entry, patience);
   if (typeof outcome === 'object') {
@@ -41,6 +42,13 @@ export async function perform<Result>(request: Request, options: Options<Result>
   }
   if (redirectTo) return redirect(redirectTo);
   return jsonAnswer(null, outcome === 'sent' ? 200 : KEPT);
+}
+
+/** Whether it completes what is under way; a signature may also be added to what is completed. */
+function completes(act: Act): boolean {
+  if (act.kind !== 'status' || act.status !== 'completed') return false;
+  const going = rememberedRoute()?.tasks.filter(({ status }) => status === 'going') ?? [];
+  return going.some(({ id }) => act.taskIds.includes(id));
 }
 
 /** null when this browser keeps nothing, or nobody knows whose it is. */

@@ -9,9 +9,9 @@ import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';
 import * as css from './fail.css';
 
-type Props = { taskIds: number[]; formKey: string; answer: Answered | undefined };
+type Props = { stopId: number; taskIds: number[]; formKey: string; answer: Answered | undefined };
 
-export function FailForm({ taskIds, formKey, answer }: Props) {
+export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
   const isSending = useNavigation().formMethod === 'POST';
   const typed = answer?.lastResult.initialValue;
   const errors = answer?.lastResult.error;
@@ -54,7 +54,7 @@ export function FailForm({ taskIds, formKey, answer }: Props) {
           />
         )}
       </Field>
-      <PhotoField stopId={Math.min(...taskIds)} />
+      <PhotoField stopId={stopId} />
       <div className={css.buttons}>
         <LinkButton to="/driver" size="thumb" preventScrollReset>
           Close
@@ -65,6 +65,7 @@ export function FailForm({ taskIds, formKey, answer }: Props) {
           wide
           name="intent"
           value="failStop"
+          disabled={taskIds.length === 0}
           pending={isSending && 'Reporting...'}
         >
           Report

@@ -14,6 +14,7 @@ import { intentPrepared, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
+import { BecameBanner } from '~/parts/going-stop/became-banner';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { performAtStop } from '~/parts/going-stop/perform-at-stop';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
@@ -29,8 +30,8 @@ export const meta: MetaFunction = () => [{ title: 'Could not complete · Parts D
 
 export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop(request, params.taskId);
 
-export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs) =>
-  orRememberedStop(params.taskId, () => serverLoader<typeof loader>());
+export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
+  orRememberedStop(request, params.taskId, () => serverLoader<typeof loader>());
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
@@ -78,12 +79,16 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, failureReportOf, () => serverAction<typeof action>());
 
 export default function Fail() {
-  const { taskIds, location, formKey } = useLoaderData<typeof loader>();
+  const { stopId, taskIds: open, location, isGoing, became, formKey } = useLoaderData<typeof loader>();
+  const taskIds = open.filter((id) => became.every(({ taskId }) => taskId !== id));
   const answer = useAnswer<Answered>();
   const tasks = taskIds.length > 1 ? ` · all ${String(taskIds.length)} tasks of this stop` : '';
   return (
     <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">
-      <FailForm taskIds={taskIds} formKey={formKey} answer={answer} />
+      <BecameBanner became={became} isGoing={isGoing}>
+        {isGoing ? 'What you report is about the rest.' : 'Nothing is left to report.'}
+      </BecameBanner>
+      <FailForm stopId={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
     </RouteDialog>
   );
 }

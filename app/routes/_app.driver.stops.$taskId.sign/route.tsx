@@ -5,6 +5,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { invalid } from '~/domain/errors';
+import type { Became } from '~/domain/tasks/became';
 import { reportStatus } from '~/domain/tasks/completions.server';
 import { CompleteStop } from '~/domain/tasks/form-inputs.server';
 import { proofOf } from '~/domain/tasks/proof.server';
@@ -14,6 +15,7 @@ import { intentPrepared, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { completedToast } from '~/parts/going-stop/completed-toast.server';
+import { BecameBanner } from '~/parts/going-stop/became-banner';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { performAtStop } from '~/parts/going-stop/perform-at-stop';
 import { orRememberedStop } from '~/parts/going-stop/remembered';
@@ -28,8 +30,8 @@ export const meta: MetaFunction = () => [{ title: 'Signature · Parts Dispatch' 
 
 export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop(request, params.taskId);
 
-export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs) =>
-  orRememberedStop(params.taskId, () => serverLoader<typeof loader>());
+export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
+  orRememberedStop(request, params.taskId, () => serverLoader<typeof loader>());
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
@@ -58,7 +60,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, completionOf, () => serverAction<typeof action>());
 
 export default function Sign() {
-  const { stopId, taskIds, location, deliveries, formKey } = useLoaderData<typeof loader>();
+  const { stopId, taskIds, location, deliveries, isGoing, became, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
     <RouteDialog
@@ -66,9 +68,28 @@ export default function Sign() {
       description={`${location}${deliveries > 1 ? ` · one signature for ${String(deliveries)} deliveries` : ''}`}
       closeTo="/driver"
     >
-      <SignForm key={stopId} stopId={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
+      <BecameBanner became={became} isGoing={isGoing}>
+        {sequel(taskIds.length > 0, became)}
+      </BecameBanner>
+      <SignForm
+        key={stopId}
+        stopId={stopId}
+        taskIds={taskIds}
+        verb={isGoing ? 'Complete' : 'Add signature'}
+        formKey={formKey}
+        answer={answer}
+      />
     </RouteDialog>
   );
+}
+
+/** What can still be done with what is drawn. */
+function sequel(isWanted: boolean, became: Became[]): string {
+  if (became.some(({ isUnsigned }) => isUnsigned))
+    return 'What is completed has no signature yet: this one can still be added.';
+  return isWanted
+    ? 'The signature counts for the rest.'
+    : 'Nothing can be signed for any more. The drawing stays here until you close.';
 }
 
 /** The route behind it stays as it is. */

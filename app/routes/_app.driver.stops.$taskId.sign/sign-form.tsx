@@ -14,9 +14,16 @@ import { isSignature } from './strokes';
 import { TypedName } from './typed-name';
 import { useKeptSignature } from './use-kept-signature';
 
-type Props = { stopId: number; taskIds: number[]; formKey: string; answer: Answered | undefined };
+type Props = {
+  stopId: number;
+  /** None when there is nothing left that could be signed for. */
+  taskIds: number[];
+  verb: 'Complete' | 'Add signature';
+  formKey: string;
+  answer: Answered | undefined;
+};
 
-export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
+export function SignForm({ stopId, taskIds, verb, formKey, answer }: Props) {
   const pending = useNavigation().state !== 'idle';
   const hydrated = useHydrated();
   const { kept, keep, isLoaded } = useKeptSignature(stopId);
@@ -117,10 +124,10 @@ export function SignForm({ stopId, taskIds, formKey, answer }: Props) {
             wide
             name="intent"
             value="completeStop"
-            disabled={hydrated && !drawn && kept.typedName.trim() === ''}
-            pending={pending && 'Completing...'}
+            disabled={taskIds.length === 0 || (hydrated && !drawn && kept.typedName.trim() === '')}
+            pending={pending && (verb === 'Complete' ? 'Completing...' : 'Adding...')}
           >
-            Complete
+            {verb}
           </Button>
         </div>
       </div>

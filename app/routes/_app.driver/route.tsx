@@ -182,9 +182,12 @@ export default function Driver() {
     };
   }, [page]);
   useEffect(() => {
-    forgetSignatures(goingIds);
-    void forgetPhotos(goingIds);
-  }, [goingIds]);
+    // Whatever became of the stop: what is in an open dialog stays.
+    const opened = Number(/^\/driver\/stops\/(\d+)/.exec(pathname)?.[1]);
+    const wanted = opened ? [...goingIds, opened] : goingIds;
+    forgetSignatures(wanted);
+    void forgetPhotos(wanted);
+  }, [goingIds, pathname]);
   return (
     <div className={css.page}>
       <h1>{title}</h1>

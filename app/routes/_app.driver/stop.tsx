@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { TaskCard as Task } from '~/domain/tasks/board';
+import { stopPath } from '~/parts/going-stop/going-stop';
 import { mark as waitingMark } from '~/parts/offline/outbox-notice.css';
 import { StopStack } from '~/parts/task-card/stop-stack';
 import { TaskCard } from '~/parts/task-card/task-card';
@@ -49,12 +50,13 @@ function NextAction({ tasks, canGo, formKey }: ActionProps) {
     : null;
   const isSettling = useSettling(first ? 'going' : canGo ? 'next' : 'waiting');
   if (first) {
+    const ids = going.map(({ id }) => id);
     const needsSignature = going.some(({ type }) => type === 'delivery');
     return (
       <Form method="post" action="/driver" className={css.actions} preventScrollReset>
         <Hidden tasks={going} formKey={formKey} />
         {needsSignature ? (
-          <StopLink to={`/driver/stops/${String(first.id)}/sign`} variant="go" isSettling={isSettling}>
+          <StopLink to={stopPath(ids, 'sign')} variant="go" isSettling={isSettling}>
             Complete
           </StopLink>
         ) : (
@@ -81,7 +83,7 @@ function NextAction({ tasks, canGo, formKey }: ActionProps) {
         >
           Not going yet
         </Button>
-        <StopLink to={`/driver/stops/${String(first.id)}/fail`} variant="quiet" isSettling={isSettling}>
+        <StopLink to={stopPath(ids, 'fail')} variant="quiet" isSettling={isSettling}>
           Could not complete
         </StopLink>
       </Form>
