@@ -101,7 +101,12 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
     if (result instanceof Response) return result;
     const text = result instanceof JsonText ? result : new JsonText(JSON.stringify(result));
     const tag = known ?? etagOf(result) ?? `W/"${createHash('sha1').update(text.body).digest('base64url')}"`;
-    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache', ETag: tag };
+    const headers = {
+      'Content-Type': 'application/json',
+      // A browser keeps only what it saves an answer by: a tag that is known without making one.
+      'Cache-Control': known === undefined ? 'no-store' : 'private, no-cache',
+      ETag: tag,
+    };
     if (matches(request, tag)) return new Response(null, { status: 304, headers: { ETag: tag } });
     return new Response(text.body as BodyInit, { headers: { ...headers, ...text.headers } });
   };
@@ -169,9 +174,12 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
   return { call, handle };
 }
 
-type Opened<Input, Shape extends z.ZodType> = (
-  context: Omit<Context<Input>, 'actor'>,
-) => Promise<{ body: z.input<Shape>; /** Values of Set-Cookie. */ cookies?: string[] }>;
+type Opened<Input, Shape extends z.ZodType> = (context: Omit<Context<Input>, 'actor'>) => Promise<{
+  body: z.input<Shape>;
+  headers?: Record<string, string>;
+  /** Values of Set-Cookie. */
+  cookies?: string[];
+}>;
 
 /** A call that needs no session. Its input is the JSON body; a GET has none. */
 export function open<Input extends z.ZodType, Shape extends z.ZodType>(
@@ -180,14 +188,19 @@ export function open<Input extends z.ZodType, Shape extends z.ZodType>(
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     const { value } = await readJson(request);
-    const { body, cookies = [] } = await run({
+    const {
+      body,
+      headers = {},
+      cookies = [],
+    } = await run({
       input: parseInput(call.input, value),
       params,
       request,
       context,
     });
-    const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-    return Response.json(body, { status: call.status ?? 200, headers });
+    const answer = Response.json(body, { status: call.status ?? 200, headers });
+    for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
+    return answer;
   };
   return { call, handle };
 }

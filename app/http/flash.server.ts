@@ -2,12 +2,14 @@
 import { createCookie, redirect } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/v4';
+import { isHttps } from './origin.server';
 import { signingSecret } from './secret.server';
 
 const cookie = createCookie('flash', {
   httpOnly: true,
   sameSite: 'lax',
   path: '/',
+  secure: isHttps,
   maxAge: 60,
   secrets: [signingSecret()],
 });

@@ -21,6 +21,9 @@ function schemeOf(request: IncomingMessage): string | undefined {
   return scheme && `${scheme}:`;
 }
 
+/** Whether everybody comes by https. */
+export const isHttps = env.APP_ORIGIN !== undefined && new URL(env.APP_ORIGIN).protocol === 'https:';
+
 /** Whether the browser speaks https, to us or to the proxy in front. */
 export const isSecure = (request: IncomingMessage) => schemeOf(request) === 'https:';
 

@@ -15,10 +15,21 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
 /** The token in a Cookie header of somebody who has not left. */
 export const sessionToken = (cookies: string | null | undefined): string | null =>
-  hasLeft(cookies) ? null : tokenIn(cookies);
+  hasLeft(cookies) ? null : (tokensIn(cookies)[0] ?? null);
 
-const tokenIn = (cookies: string | null | undefined) =>
-  /(?:^|;\s*)session=([A-Za-z0-9_-]{20,100})(?:;|$)/.exec(cookies ?? '')?.[1] ?? null;
+/** On https: no sibling host and no plain http can set a cookie of this name. */
+const BOUND = '__Host-session';
+const FREE = 'session';
+
+/**
+ * The tokens that a browser sends, the one that counts first. Under the free name, which a sibling host may set as well,
+ * a token of https is none: only those of plain http, and of before names were bound, are short enough.
+ */
+function tokensIn(cookies: string | null | undefined): string[] {
+  const bound = /(?:^|;\s*)__Host-session=([\w-]{20,100})(?:;|$)/.exec(cookies ?? '')?.[1];
+  const free = /(?:^|;\s*)session=([\w-]{20,43})(?:;|$)/.exec(cookies ?? '')?.[1];
+  return [bound, free].filter((token) => token !== undefined);
+}
 
 /**
  * Who logs out while nobody answers leaves a cookie of the page's own making (see `LEFT`): the session that comes beside
@@ -27,41 +38,47 @@ const tokenIn = (cookies: string | null | undefined) =>
 export const hasLeft = (cookies: string | null | undefined) => (cookies ?? '').split(/;\s*/).includes(LEFT);
 
 /** @param maxAge seconds; without it the browser forgets the cookie when it closes. */
-function setCookie(token: string, secure: boolean, maxAge?: number): string {
-  const parts = [`session=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+function setCookie(token: string, secure: boolean, maxAge?: number, name = secure ? BOUND : FREE): string {
+  const parts = [`${name}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (secure) parts.push('Secure');
   if (maxAge !== undefined) parts.push(`Max-Age=${String(maxAge)}`);
   return parts.join('; ');
 }
+
+/** Takes away the cookie of a session, by every name that the browser may have it. */
+const forget = (secure: boolean): string[] =>
+  (secure ? [BOUND, FREE] : [FREE]).map((name) => setCookie('', secure, 0, name));
 
 type Client = { clientIp: string; secure: boolean };
 
 /** Opens a session and ends the one that the browser had. @returns the Set-Cookie values. */
 export async function startSession(request: Request, client: Client, arrival: Arrival, remember: boolean) {
   const cookies = request.headers.get('Cookie');
-  const previous = tokenIn(cookies);
-  if (previous) await closeSession(previous);
+  for (const previous of tokensIn(cookies)) await closeSession(previous);
   const token = await openSession(arrival, remember, {
     ip: client.clientIp,
     userAgent: request.headers.get('User-Agent'),
+    bound: client.secure,
   });
   const session = setCookie(token, client.secure, remember ? THIRTY_DAYS : undefined);
-  return hasLeft(cookies) ? [session, COME_BACK] : [session];
+  const former = client.secure ? [setCookie('', true, 0, FREE)] : [];
+  return [session, ...former, ...(hasLeft(cookies) ? [COME_BACK] : [])];
 }
 
 /** Ends the session, if there is one. @returns the Set-Cookie values, also when the database is away. */
 export async function endSession(request: Request, client: Pick<Client, 'secure'>) {
   const sent = request.headers.get('Cookie');
-  const token = tokenIn(sent);
-  const forget = setCookie('', client.secure, 0);
-  const cookies = hasLeft(sent) ? [forget, COME_BACK] : [forget];
+  const cookies = [...forget(client.secure), ...(hasLeft(sent) ? [COME_BACK] : [])];
   try {
-    if (token) await closeSession(token);
+    for (const token of tokensIn(sent)) await closeSession(token);
     return { cookies, complete: true };
   } catch {
     return { cookies, complete: false };
   }
 }
+
+/** Whatever the browser itself has kept of our answers is nobody's after a logout. */
+export const FORGET_CACHE = { 'Clear-Site-Data': '"cache"' };
 
 type Lookup = { actor?: Promise<Actor | null> };
 const lookups = new AsyncLocalStorage<Lookup>();

@@ -9,7 +9,7 @@ import {
 import { useEffect, useState } from 'react';
 import { toastCookie } from '~/http/flash.server';
 import { LEAVE, LOGOUT_ISSUES } from '~/http/left';
-import { endSession } from '~/http/session.server';
+import { endSession, FORGET_CACHE } from '~/http/session.server';
 import { forgetPhone, unsentOnPhone } from '~/parts/offline/sign-out';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     endSession(request, context),
     forgotten(request, context),
   ]);
-  const headers = new Headers();
+  const headers = new Headers(FORGET_CACHE);
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   headers.append('Set-Cookie', await toastCookie(complete ? DONE : LOGOUT_ISSUES));
   return redirect('/auth', { headers });

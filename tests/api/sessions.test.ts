@@ -201,3 +201,73 @@ test('an API token acts as its user until it ends', async () => {
   await network.database.rows('update api_tokens set revoked_at = now()');
   expect((await visitor().get('/api/user', bearer)).status).toBe(401);
 });
+
+test('on https the cookie is bound to this host by its name, and the message for the next page is Secure', async () => {
+  const secure = await network.another({ APP_ORIGIN: 'https://dispatch.test' });
+  const browser = client(secure.origin);
+  const form = new URLSearchParams({ intent: 'signIn', username: 'driver', password: PASSWORD });
+  const { headers } = await browser.post('/auth', form.toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  const cookies = headers.getSetCookie();
+  const [bound = ''] = cookies;
+  expect(bound).toMatch(/^__Host-session=[\w-]{44}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  expect(cookies.find((cookie) => cookie.startsWith('flash='))).toContain('; Secure');
+  expect((await browser.get('/api/user')).status).toBe(200);
+  // A sibling host can set a cookie of the other name, with a session of its own.
+  const planted = browser.cookie().replace('__Host-', '');
+  expect((await visitor().get('/api/user', { cookie: planted })).status).toBe(401);
+  expect((await client(secure.origin).get('/api/user', { cookie: planted })).status).toBe(401);
+  const sent = browser.cookie();
+  const left = await browser.post('/api/logout');
+  expect(left.headers.getSetCookie().map((cookie) => cookie.split(';')[0])).toEqual([
+    '__Host-session=',
+    'session=',
+  ]);
+  expect((await client(secure.origin).get('/api/user', { cookie: sent })).status).toBe(401);
+});
+
+test('whoever was signed in before stays so, until they sign in or out', async () => {
+  const secure = await network.another({ APP_ORIGIN: 'https://dispatch.test' });
+  const before = (await network.as('driver')).through(secure.origin);
+  const former = before.cookie();
+  expect(former).toMatch(/^session=/);
+  expect((await before.get('/api/user')).status).toBe(200);
+  await before.signIn('driver');
+  expect(before.cookie()).toMatch(/^__Host-session=/);
+  expect((await visitor().get('/api/user', { cookie: former })).status).toBe(401);
+  const another = (await network.as('driver')).through(secure.origin);
+  const sent = another.cookie();
+  await another.post('/api/logout');
+  expect((await visitor().get('/api/user', { cookie: sent })).status).toBe(401);
+});
+
+test('a logout tells the browser to forget what it has kept of our answers', async () => {
+  const person = await network.as('dispatcher');
+  const form = await person.post<string>('/logout', '', {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect([form.status, form.headers.get('clear-site-data')]).toEqual([302, '"cache"']);
+  const call = await (await network.as('dispatcher')).post('/api/logout');
+  expect(call.headers.get('clear-site-data')).toBe('"cache"');
+  const left = await visitor().get('/auth', { cookie: 'left=1' });
+  expect([left.status, left.headers.get('clear-site-data')]).toEqual([302, '"cache"']);
+});
+
+test('a browser keeps no answer but those that it saves another by', async () => {
+  const dispatcher = await network.as('dispatcher');
+  const kept = async (path: string) => {
+    const { headers } = await dispatcher.get(path);
+    expect(headers.get('etag')).toMatch(/"/);
+    return headers.get('cache-control');
+  };
+  for (const path of [
+    '/api/user',
+    '/api/users',
+    '/api/accounts',
+    '/api/history/report?from=2026-03-01&to=2026-03-02',
+  ])
+    expect([path, await kept(path)]).toEqual([path, 'no-store']);
+  for (const path of ['/api/tasks', '/api/map'])
+    expect([path, await kept(path)]).toEqual([path, 'private, no-cache']);
+});

@@ -106,3 +106,23 @@ for (const [how, answer] of Object.entries({
     await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
   });
 }
+
+test('after a logout the browser has nothing left of what it had kept', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  /** What the browser's own cache says, without asking anybody. */
+  const kept = () =>
+    page.evaluate(() =>
+      fetch('/api/tasks', { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    );
+  await page.evaluate(() => fetch('/api/tasks').then((answer) => answer.text()));
+  expect(await kept()).toBe(200);
+  await page.getByText('Account', { exact: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth');
+  expect(await kept()).not.toBe(200);
+});

@@ -49,7 +49,9 @@ export function client(origin: string, cookie = ''): Client {
     });
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';');
-      if (pair.startsWith('session=')) cookie = pair === 'session=' ? '' : pair;
+      const [, name, token] = /^((?:__Host-)?session)=(.*)$/.exec(pair) ?? [];
+      if (token) cookie = pair;
+      else if (name && cookie.startsWith(`${name}=`)) cookie = '';
     }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');

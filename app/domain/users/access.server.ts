@@ -1,5 +1,5 @@
 /** What lets a user in, and keeps a user out: roles, being here at all. Each takes effect at once, everywhere. */
-import { execute, sqlState } from 'db/connection';
+import { execute, row } from 'db/connection';
 import { administer, requireAnotherAdmin } from '~/domain/administration/administer.server';
 import type { Changes } from '~/domain/administration/acts';
 import { recordAdminEvent } from '~/domain/administration/record.server';
@@ -99,15 +99,15 @@ export async function restoreUser(
     if (isAdmin(user)) confirmed.required();
     const username = input.username ?? user.username;
     await lockLists([id, null]);
-    try {
-      await execute(
-        'update users set deactivated_at = null, username = $username, updated_at = now() where id = $id',
-        { id, username },
-      );
-    } catch (error) {
-      if (sqlState(error) !== '23505') throw error;
-      throw usernameTaken();
-    }
+    // Not refused by PostgreSQL, whose log would have the name.
+    const isBack = await row(
+      `update users set deactivated_at = null, username = $username, updated_at = now()
+       where id = $id and not exists (
+         select 1 from users o where lower(o.username) = lower($username) and o.deactivated_at is null and o.id <> $id
+       ) returning id`,
+      { id, username },
+    );
+    if (!isBack) throw usernameTaken();
     await recordAdminEvent(actor, {
       act: 'user.restored',
       target: targetOf({ ...user, username }),

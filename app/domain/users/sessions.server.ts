@@ -15,15 +15,16 @@ export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
 
 /**
  * The lock waits for a change of the password under way, and makes a later one wait, which then ends this session, too.
+ * @param client.bound whether the cookie's name binds it to this host: such a token is longer, see `http/session.server.ts`.
  * @returns the token for the cookie; only its SHA-256 is stored.
  * @throws when the password that was given is no longer the user's.
  */
 export async function openSession(
   { actor, passwordHash }: Arrival,
   remember: boolean,
-  client: { ip: string | null; userAgent: string | null },
+  client: { ip: string | null; userAgent: string | null; bound: boolean },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = randomBytes(client.bound ? 33 : 32).toString('base64url');
   const opened = await row(
     `insert into sessions (token_hash, user_id, remember, ip, user_agent)
      select $tokenHash::bytea, u.id, $remember, $ip, $userAgent from users u

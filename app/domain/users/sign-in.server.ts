@@ -1,6 +1,5 @@
 /** Who may come in: sign-in, and registration. */
-import { row, sqlState, transaction } from 'db/connection';
-import { User } from 'db/models/people';
+import { row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
@@ -54,27 +53,21 @@ export type NewUser = Omit<Register, 'password' | 'roles' | 'dealerships'> &
 
 /** Joins the transaction under way. */
 export async function insertUser(input: NewUser, passwordHash: string): Promise<Actor> {
-  try {
-    return await transaction(async () => {
-      const user = await User.create({
-        username: input.username,
-        passwordHash,
-        roles: input.roles,
-        name: input.name,
-        email: input.email || null,
-        phone: input.phone || null,
-        dealerships: input.dealerships,
-      });
-      const { id, username, name } = user;
-      // The list that a driver's tasks stand in; its appearance also tells the boards that there is somebody new.
-      await lockLists([id, null]);
-      await tellPages('everybody');
-      return { id, username, name, roles: input.roles, dealerships: input.dealerships };
-    });
-  } catch (error) {
-    if (sqlState(error) !== '23505') throw error;
-    throw usernameTaken();
-  }
+  const { username, name, email, phone, roles, dealerships } = input;
+  return transaction(async () => {
+    // Not refused by PostgreSQL, whose log would have the name.
+    const made = await row<{ id: number }>(
+      `insert into users (username, password_hash, name, email, phone, roles, dealerships)
+       values ($username, $passwordHash, $name, nullif($email, ''), nullif($phone, ''), $roles, $dealerships)
+       on conflict do nothing returning id`,
+      { username, passwordHash, name, email: email ?? '', phone: phone ?? '', roles, dealerships },
+    );
+    if (!made) throw usernameTaken();
+    // The list that a driver's tasks stand in; its appearance also tells the boards that there is somebody new.
+    await lockLists([made.id, null]);
+    await tellPages('everybody');
+    return { id: made.id, username, name, roles, dealerships };
+  });
 }
 
 export const usernameTaken = () =>

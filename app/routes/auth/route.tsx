@@ -10,7 +10,7 @@ import { env } from '~/env.server';
 import { readToast, toastCookie } from '~/http/flash.server';
 import { LOGOUT_ISSUES } from '~/http/left';
 import { load } from '~/http/page.server';
-import { endSession, findActor, hasLeft, pagePath } from '~/http/session.server';
+import { endSession, findActor, FORGET_CACHE, hasLeft, pagePath } from '~/http/session.server';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { ToastHost } from '~/ui/toast';
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Ends what somebody left behind when nobody answered. */
 async function leave(request: Request, context: LoaderFunctionArgs['context']): Promise<Response> {
   const { cookies } = await endSession(request, context);
-  const headers = new Headers({ Location: pagePath(request) });
+  const headers = new Headers({ ...FORGET_CACHE, Location: pagePath(request) });
   for (const cookie of [...cookies, await toastCookie(LOGOUT_ISSUES)]) headers.append('Set-Cookie', cookie);
   return new Response(null, { status: 302, headers });
 }

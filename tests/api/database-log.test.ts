@@ -1,0 +1,48 @@
+/** What PostgreSQL writes into its own log: names that were refused are nobody's business there. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { client, PASSWORD } from '../support/client';
+import { serverRows } from '../support/database';
+import { submitForm } from '../support/forms';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+
+beforeAll(async () => {
+  network = await startNetwork();
+});
+afterAll(() => network.close());
+
+async function databaseLog(): Promise<string> {
+  const [found] = await serverRows<{ data_directory: string }>('show data_directory');
+  return readFile(join(dirname(found?.data_directory ?? ''), 'postgres.log'), 'utf8');
+}
+
+test('a name that is taken is refused without a line in it', async () => {
+  const admin = await network.as('admin');
+  const username = 'name.for.the.log';
+  const person = { username, name: 'Some Body', password: 'long-enough' };
+  const register = () =>
+    client(network.app.origin).post<{ id?: number; error?: string }>('/api/register', person);
+  const first = await register();
+  expect(first.status).toBe(201);
+  const again = await Promise.all([register(), admin.post<{ error?: string }>('/api/admin/users', person)]);
+  expect(again.map(({ status, body }) => [status, body.error])).toEqual([
+    [409, 'This username is taken'],
+    [409, 'This username is taken'],
+  ]);
+  const path = `/api/admin/users/${String(first.body.id)}`;
+  await admin.del(path);
+  expect((await register()).status).toBe(201);
+  expect((await admin.post(`${path}/restore`)).status).toBe(409);
+  for (const expected of [200, 409]) {
+    const form = { intent: 'createToken', name: username, ownPassword: PASSWORD };
+    expect((await submitForm(admin, '/settings/tokens/new', form)).status).toBe(expected);
+  }
+  // A line that is certain to come, to know that those before it would be there.
+  const marker = `marker ${network.database.url.slice(-12)}`;
+  await network.database.rows(`do $$ begin raise warning '${marker}'; end $$`);
+  await expect.poll(databaseLog).toContain(marker);
+  expect(await databaseLog()).not.toContain(username);
+});
