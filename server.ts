@@ -1,11 +1,11 @@
 /** The process: settings, requests, database, live channel, sweep; started and stopped in order. */
 import * as build from '@remix-run/dev/server-build';
 import { countArchiveBy } from 'db/archive-days';
-import { connect, disconnect, ping, sqlState } from 'db/connection';
+import { connect, disconnect, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { backUp } from 'db/backup';
-import { migrate, NewerSchema, pendingMigrations } from 'db/migrate';
+import { migrate, NewerSchema } from 'db/migrate';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { readZipCodes } from '~/domain/geocoding/embedded.server';
@@ -22,21 +22,23 @@ import { resetAdmin } from '~/domain/users/reset-password.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
 import { env } from '~/env.server';
-import { createHandler, type Phase } from '~/http/handler.server';
-import { listen } from '~/http/listener.server';
-import { isAllowedOrigin } from '~/http/origin.server';
+import { answerAndClose } from '~/http/connections.server';
+import { createHandler } from '~/http/handler.server';
+import { createListener } from '~/http/listener.server';
+import { connectionsOf, isAllowedOrigin } from '~/http/origin.server';
 import { readiness } from '~/http/readiness.server';
 import { sessionToken } from '~/http/session.server';
-import { openLiveChannel } from '~/live/hub.server';
+import { openLiveChannel, type LiveChannel } from '~/live/hub.server';
 import { log } from '~/log.server';
+import { connectionsAtMost, requireOpenFiles } from '~/open-files.server';
 
 const FINISH_WITHIN_MS = 10_000;
 const LONGEST_RETRY_MS = 5_000;
 const DEMO_SIGN_INS = ['admin', 'dispatcher', 'driver'].map((name) => `  ${name} / dispatch-demo`);
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
-let phase: Phase = 'starting';
-const isStopping = () => phase === 'stopping';
+let hasToStop = false;
+const isStopping = () => hasToStop;
 /** What has been opened so far, closed in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
 
@@ -52,11 +54,6 @@ async function findDatabase(): Promise<void> {
 async function openDatabase(): Promise<void> {
   await findDatabase();
   await connectTo(databaseUrl);
-}
-
-async function isDatabaseReady(): Promise<boolean> {
-  await ping();
-  return (await pendingMigrations(databaseUrl)).length === 0;
 }
 
 /** A database that is not there yet is waited for; one that refuses us is not. */
@@ -85,20 +82,16 @@ async function identify(request: IncomingMessage) {
 }
 
 async function serve(): Promise<void> {
+  requireOpenFiles();
   readZipCodes();
-  const handler = createHandler({
-    build,
-    publicFolder: 'public',
-    phase: () => phase,
-    isReady: readiness(isDatabaseReady),
-  });
-  // Listening comes first: a taken port is noticed before a database is touched, and who comes early is told to wait.
-  const listener = await listen(handler, { port: env.PORT, host: env.HOST });
-  const closeRequests = () => listener.close(FINISH_WITHIN_MS);
-  await openDatabase().catch(async (error: unknown) => {
-    await closeRequests();
-    throw error;
-  });
+  let live: LiveChannel | undefined;
+  const isReady = readiness(async () => live !== undefined && (await live.isDatabaseUp()));
+  const handler = createHandler({ build, publicFolder: 'public', isStopping, isReady });
+  const connections = { most: connectionsAtMost(), mostOf: connectionsOf };
+  const listener = createListener(handler, { port: env.PORT, host: env.HOST, connections });
+  // A taken port is noticed before a database is touched.
+  await listener.checkPort();
+  await openDatabase();
   if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
   if (await countArchiveBy(databaseUrl, env.BUSINESS_TIME_ZONE)) log.info('archive counted by business days');
   const sweep = startSweep(log);
@@ -112,13 +105,14 @@ async function serve(): Promise<void> {
     () => geocoding.stop(),
     () => importing.stop(),
     () => webhooks.stop(),
-    closeRequests,
+    () => listener.close(FINISH_WITHIN_MS),
   );
-  const { server, port } = listener;
-  const live = await openLiveChannel({ server, databaseUrl, log, isAllowedOrigin, identify });
-  closers.push(() => live.close());
+  const { server } = listener;
+  live = await openLiveChannel({ server, databaseUrl, log, isAllowedOrigin, identify, answerAndClose });
+  closers.push(live.close);
   if (isStopping()) return;
-  phase = 'serving';
+  // Only now: a proxy in front sends what we would refuse to another instance, writes too.
+  const port = await listener.open();
   if (!env.DATABASE_URL && env.DEMO_DATA === 'on')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   say(`Parts Dispatch is ready at http://localhost:${String(port)}`);
@@ -186,7 +180,7 @@ async function closeAll(): Promise<void> {
 /** Waits for a start under way, as what it opens has to be closed as well. */
 async function stop(reason: string, exitCode: number): Promise<void> {
   if (isStopping()) return;
-  phase = 'stopping';
+  hasToStop = true;
   log.info({ reason }, 'stopping');
   await started.catch(() => undefined);
   await closeAll();
@@ -219,7 +213,7 @@ started.then(
   () => (run ? stop('done', 0) : undefined),
   async (error: unknown) => {
     if (isStopping()) return;
-    phase = 'stopping';
+    hasToStop = true;
     log.debug({ err: error }, 'could not start');
     const failed = run ? `${command} failed` : "Parts Dispatch can't start";
     process.stderr.write(`${failed}: ${error instanceof Error ? error.message : String(error)}\n`);

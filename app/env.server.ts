@@ -66,6 +66,7 @@ const Settings = z.object({
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['on', 'off'], 'must be on or off').default('off'),
   WEBHOOK_RETRY_SECONDS: number(0.01, 3_600).transform((value) => value ?? 10),
   API_CALLS_PER_MINUTE: number(1, 10_000_000).transform((value) => Math.floor(value ?? 600)),
+  CONNECTIONS_PER_ADDRESS: number(10, 1_000_000),
   APP_ORIGIN: optional
     .refine(
       (value) =>

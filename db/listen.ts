@@ -13,6 +13,8 @@ const LONGEST_RETRY_MS = 5_000;
 export type Listener = {
   /** Whether notifications arrive at this moment. */
   isUp(): boolean;
+  /** Resolves when the database answers on this connection. */
+  ask(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -99,6 +101,9 @@ export async function listen(url: string, channels: string[], callbacks: Callbac
   await open();
   return {
     isUp: () => up,
+    ask: async () => {
+      await client?.query('select 1');
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

@@ -48,17 +48,6 @@ function refuseUnknown(what: string, names: string[]): void {
   if (unknown.length > 0) throw new NewerSchema(what, unknown);
 }
 
-/** Names of the migrations that this build knows and the database has not had. */
-export async function pendingMigrations(url: string): Promise<string[]> {
-  return withClient(url, async (client) => {
-    const log = await client.query<{ found: string | null }>(
-      "select to_regclass('schema_migrations') as found",
-    );
-    const names = log.rows[0]?.found ? await applied(client) : [];
-    return notIn(names).map(({ name }) => name);
-  });
-}
-
 async function applied(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
   return rows.map(({ name }) => name);

@@ -13,6 +13,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+// With fewer, not even the modules can be loaded, and Node.js says nothing that helps; see app/open-files.server.ts.
+const FEWEST_FILES = 256;
+process.report.excludeNetwork = true;
+const openFiles = Number(process.report.getReport().userLimits?.open_files?.soft);
+if (openFiles < FEWEST_FILES) {
+  console.error(
+    `Parts Dispatch can't start: the system allows ${openFiles} open files, and ${FEWEST_FILES} are needed; raise the limit, for example with ulimit -n 1024`,
+  );
+  process.exit(1);
+}
+
 /** Runs a command in the project's folder. @returns whether it went well. */
 export function run(command, args, { env = {}, stdio = 'inherit' } = {}) {
   const { status, stderr } = spawnSync(command, args, {

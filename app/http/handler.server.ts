@@ -20,20 +20,18 @@ import { asApiAnswer, isApiPath, refuse } from './refusal.server';
 import { STATUS } from './status';
 import { SERVICE_WORKER, serviceWorker } from './service-worker.server';
 
-export type Phase = 'starting' | 'serving' | 'stopping';
-
 type Options = {
   build: ServerBuild;
   /** Folder of the files that anybody may have. */
   publicFolder: string;
-  phase: () => Phase;
-  /** Whether to send traffic here: database reachable, migrations current. */
+  isStopping: () => boolean;
+  /** Whether to send traffic here: the database can be reached. */
   isReady: () => Promise<boolean>;
 };
 
 const RETRY_AFTER_S = '2';
 
-export function createHandler({ build, publicFolder, phase, isReady }: Options): RequestListener {
+export function createHandler({ build, publicFolder, isStopping, isReady }: Options): RequestListener {
   const remix = remixFor(build);
   const serveAsset = serveAssets(publicFolder);
   const serveWorker = serviceWorker(build);
@@ -44,7 +42,7 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
     const secure = isSecure(request);
     for (const [name, value] of Object.entries(securityHeaders({ secure }))) response.setHeader(name, value);
     response.setHeader('X-Request-Id', requestId);
-    if (phase() === 'stopping') response.setHeader('Connection', 'close');
+    if (isStopping()) response.setHeader('Connection', 'close');
 
     const url = addressOf(request);
     if (!url) {
@@ -57,12 +55,7 @@ export function createHandler({ build, publicFolder, phase, isReady }: Options):
       return;
     }
     if (path === '/readyz') {
-      answerHealth(response, phase() === 'serving' && (await isReady()));
-      return;
-    }
-    if (phase() === 'starting') {
-      response.setHeader('Retry-After', RETRY_AFTER_S);
-      refuse(request, response, 503, 'The service is starting. Please try again in a moment.');
+      answerHealth(response, !isStopping() && (await isReady()));
       return;
     }
 

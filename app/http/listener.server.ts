@@ -1,13 +1,20 @@
 /** The HTTP server: how long and how large a request may be, and how it ends without cutting anybody off. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { answerAndClose, limitConnections, type ConnectionLimits } from './connections.server';
 
 export type Listener = {
   server: Server;
-  port: number;
+  /** Rejects when somebody else has the port, without taking it. */
+  checkPort(): Promise<void>;
+  /** Takes connections from now on. @returns the port. */
+  open(): Promise<number>;
   /** Takes no more connections, lets requests under way finish, and cuts what is left after that time. */
   close(withinMs: number): Promise<void>;
 };
+
+const NOTHING_MOVES_MS = 60_000;
 
 const LIMITS = {
   maxHeaderSize: 16_384,
@@ -18,10 +25,10 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
 };
 
-export async function listen(
+export function createListener(
   handler: RequestListener,
-  { port, host }: { port: number; host?: string },
-): Promise<Listener> {
+  { port, host, connections }: { port: number; host?: string; connections: ConnectionLimits },
+): Listener {
   const underWay = new Set<unknown>();
   let onIdle: () => void = () => undefined;
   const server = createServer(LIMITS, (request, response) => {
@@ -32,18 +39,38 @@ export async function listen(
     });
     handler(request, response);
   });
-  server.on('clientError', refuseNonsense);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => {
-      const isTaken = 'code' in error && error.code === 'EADDRINUSE';
-      reject(isTaken ? new Error(`Port ${String(port)} is taken; choose another with PORT`) : error);
-    });
-    server.listen(port, host, resolve);
+  // A connection on which nothing moves, as nobody reads what we answer.
+  server.timeout = NOTHING_MOVES_MS;
+  const { isAnswered } = limitConnections(server, connections);
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    if (isAnswered(socket)) socket.destroy();
+    else refuseNonsense(error, socket);
   });
+  server.on('upgrade', (request, socket, head) => {
+    if (!isWebSocket(request)) readAgain(server, request, socket, head);
+  });
+  const bind = (to: Server) =>
+    new Promise<void>((resolve, reject) => {
+      to.once('error', (error) => {
+        const isTaken = 'code' in error && error.code === 'EADDRINUSE';
+        reject(isTaken ? new Error(`Port ${String(port)} is taken; choose another with PORT`) : error);
+      });
+      to.listen(port, host, resolve);
+    });
   return {
     server,
-    port: (server.address() as AddressInfo).port,
+    checkPort: async () => {
+      if (port === 0) return;
+      const probe = createServer();
+      await bind(probe);
+      await new Promise((resolve) => probe.close(resolve));
+    },
+    open: async () => {
+      await bind(server);
+      return (server.address() as AddressInfo).port;
+    },
     close: async (withinMs) => {
+      if (!server.listening) return;
       const closed = new Promise((resolve) => server.close(resolve));
       await new Promise<void>((resolve) => {
         const late = setTimeout(resolve, withinMs);
@@ -75,10 +102,30 @@ function refuseNonsense(error: Error & { code?: string }, socket: Socket): void 
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  answerAndClose(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 const NONSENSE: Record<string, [string, string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 };
+
+const isWebSocket = ({ headers }: IncomingMessage) => /\bwebsocket\b/i.test(headers.upgrade ?? '');
+
+/**
+ * Another protocol that somebody offers to change to, like h2c, may be left alone: the request is read once more without
+ * the offer, and what follows on the connection with it.
+ */
+function readAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { method = '', url = '', httpVersion, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(i, i + 2);
+    if (/^connection$/i.test(name)) {
+      const kept = value.split(',').filter((token) => !/^\s*(upgrade|http2-settings)\s*$/i.test(token));
+      if (kept.length > 0) lines.push(`${name}: ${kept.join(',')}`);
+    } else if (!/^(upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+}

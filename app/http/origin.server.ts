@@ -45,6 +45,16 @@ export function proxyRequestIdOf(request: IncomingMessage): string | undefined {
   return id && /^[\w.:@/+=-]{1,128}$/.test(id) ? id : undefined;
 }
 
+const MOST_OF_ONE = 1_000;
+
+/** Connections that one address may have. A trusted proxy, and unless somebody says so this machine, stand for many. */
+export function connectionsOf(address: string): number {
+  if (trusted) return Infinity;
+  return env.CONNECTIONS_PER_ADDRESS ?? (isLoopback(address) ? Infinity : MOST_OF_ONE);
+}
+
+const isLoopback = (address: string) => address.startsWith('127.') || address === '0:0:0:0::/64';
+
 export function clientIpOf(request: IncomingMessage): string {
   const told = fromProxy(request, 'x-forwarded-for');
   const address = told && isIP(told) ? told : (request.socket.remoteAddress ?? 'unknown');

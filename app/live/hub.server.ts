@@ -1,4 +1,5 @@
 /** Turns committed changes into messages: every instance listens, and tells the sockets that may know. */
+import { ping } from 'db/connection';
 import { listen } from 'db/listen';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -29,9 +30,14 @@ type Options = {
   isAllowedOrigin: (request: IncomingMessage) => boolean;
   /** Who the upgrade request's cookie belongs to. */
   identify: (request: IncomingMessage) => Promise<Identity | null>;
+  answerAndClose: (stream: Duplex, answer: string) => void;
 };
 
-export type LiveChannel = { isListening(): boolean; close(): Promise<void> };
+export type LiveChannel = {
+  /** Whether the database answers, on the connection that listens or, while that is opened anew, on any. */
+  isDatabaseUp: () => Promise<boolean>;
+  close: () => Promise<void>;
+};
 
 export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   const { server, log } = options;
@@ -68,17 +74,23 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   };
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // What offers another protocol is no business of ours.
+    if (!/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return;
     stream.on('error', () => stream.destroy());
+    const refuse = (status: string, ...more: string[]) => {
+      const lines = [`HTTP/1.1 ${status}`, ...more, 'Connection: close', 'Content-Length: 0'];
+      options.answerAndClose(stream, `${lines.join('\r\n')}\r\n\r\n`);
+    };
     admission(request, options).then(
       (admitted) => {
-        if (typeof admitted === 'string') refuse(stream, admitted);
+        if (typeof admitted === 'string') refuse(admitted);
         else
           sockets.handleUpgrade(request, stream, head, (socket) => {
             admit(admitted, socket);
           });
       },
       () => {
-        refuse(stream, '503 Service Unavailable');
+        refuse('503 Service Unavailable', 'Retry-After: 2');
       },
     );
   };
@@ -111,7 +123,11 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   }, SESSION_CHECK_MS);
 
   return {
-    isListening: () => listener.isUp(),
+    isDatabaseUp: async () => {
+      if (listener.isUp()) await listener.ask();
+      else await ping();
+      return true;
+    },
     close: async () => {
       server.off('upgrade', upgrade);
       clearInterval(pings);
@@ -131,10 +147,6 @@ async function admission(request: IncomingMessage, options: Options): Promise<Id
   if (request.url?.split('?')[0] !== '/ws') return '404 Not Found';
   if (!options.isAllowedOrigin(request)) return '403 Forbidden';
   return (await options.identify(request)) ?? '401 Unauthorized';
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | 'everybody' };

@@ -18,12 +18,17 @@ type Options = {
   env?: Record<string, string>;
   /** Where the build is, when not in this project. */
   folder?: string;
+  /** As many files and connections as the system lets it have open. */
+  openFiles?: number;
 };
 
 const READY = /ready at (http:\/\/localhost:\d+)/;
 
-export async function startApp({ databaseUrl, env = {}, folder = '.' }: Options): Promise<App> {
-  const child = spawn(process.execPath, ['build/index.js'], {
+export async function startApp({ databaseUrl, env = {}, folder = '.', openFiles }: Options): Promise<App> {
+  const [program, args]: [string, string[]] = openFiles
+    ? ['sh', ['-c', `ulimit -n ${String(openFiles)} && exec "$0" build/index.js`, process.execPath]]
+    : [process.execPath, ['build/index.js']];
+  const child = spawn(program, args, {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

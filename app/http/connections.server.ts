@@ -1,0 +1,111 @@
+/** How many connections there may be, in all and from one address. Who is above that takes the place of who waits longest. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { networkOf } from '~/domain/network-of.server';
+
+const CLOSE_WITHIN_MS = 2_000;
+
+export type ConnectionLimits = {
+  most: number;
+  /** Of one address, or Infinity. */
+  mostOf: (address: string) => number;
+};
+
+type Work = { request: IncomingMessage; response: ServerResponse };
+type State = { address: string; work: Work | null; isUpgraded: boolean };
+
+export type Connections = {
+  /** Whether all that is still missing is the rest of a body that nobody wants. */
+  isAnswered: (socket: Socket) => boolean;
+};
+
+/** Watches a server before it listens. */
+export function limitConnections(server: Server, { most, mostOf }: ConnectionLimits): Connections {
+  // Both in the order in which they began to wait.
+  const all = new Map<Duplex, State>();
+  const byAddress = new Map<string, Set<Duplex>>();
+  const moveToEnd = (socket: Duplex, state: State) => {
+    all.delete(socket);
+    all.set(socket, state);
+    const own = byAddress.get(state.address) ?? new Set();
+    own.delete(socket);
+    own.add(socket);
+    byAddress.set(state.address, own);
+  };
+  const remove = (socket: Duplex) => {
+    const { address } = all.get(socket) ?? {};
+    all.delete(socket);
+    const own = byAddress.get(address ?? '');
+    own?.delete(socket);
+    if (own?.size === 0) byAddress.delete(address ?? '');
+  };
+  const freeOne = (sockets: Iterable<Duplex>): boolean => {
+    for (const socket of sockets) {
+      if (!isWaiting(all.get(socket))) continue;
+      remove(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  };
+
+  server.prependListener('connection', (socket: Socket) => {
+    const known = all.get(socket);
+    if (known) {
+      // Read once more from its beginning, see the listener.
+      known.isUpgraded = false;
+      return;
+    }
+    const address = networkOf((socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
+    const isFull =
+      (all.size >= most && !freeOne(all.keys())) ||
+      ((byAddress.get(address)?.size ?? 0) >= mostOf(address) && !freeOne(byAddress.get(address) ?? []));
+    if (isFull) {
+      socket.destroy();
+      return;
+    }
+    moveToEnd(socket, { address, work: null, isUpgraded: false });
+    socket.once('close', () => {
+      remove(socket);
+    });
+  });
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    const state = all.get(socket);
+    if (!state) return;
+    state.work = { request, response };
+    response.once('close', () => {
+      if (all.has(socket)) moveToEnd(socket, state);
+    });
+  });
+  server.prependListener('upgrade', (_request, socket) => {
+    const state = all.get(socket);
+    if (state) state.isUpgraded = true;
+  });
+  return {
+    isAnswered: (socket) => {
+      const work = all.get(socket)?.work;
+      return work !== null && work !== undefined && work.response.writableFinished && !work.request.complete;
+    },
+  };
+}
+
+/** Whether nobody here is at work for it: it has sent nothing, or not all of it, or has its answer. */
+function isWaiting(state: State | undefined): boolean {
+  if (!state || state.isUpgraded) return false;
+  return !state.work || !state.work.request.complete || state.work.response.closed;
+}
+
+/** Says the last thing on a connection. Who does not close it on that is left. */
+export function answerAndClose(socket: Duplex, answer: string): void {
+  const leave = () => socket.destroy();
+  const late = setTimeout(leave, CLOSE_WITHIN_MS).unref();
+  socket.once('close', () => {
+    clearTimeout(late);
+  });
+  socket.once('end', leave);
+  socket.on('error', leave);
+  socket.end(answer);
+  socket.resume();
+}
