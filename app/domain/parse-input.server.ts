@@ -15,10 +15,26 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   const told = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
-      : [[issue.path.join('.') || 'body', issue.message] as const],
+      : [[issue.path.join('.') || 'body', sentenceOf(issue, value)] as const],
   );
   for (const [name, message] of told.slice(0, MOST_TOLD))
     (fields[name.slice(0, LONGEST_NAME)] ??= []).push(message);
   const [first] = Object.values(fields);
   throw new DomainError('invalid', first?.[0] ?? 'The request is not valid', { fields });
 }
+
+/** What is not there at all is not of the wrong kind. */
+function sentenceOf({ path, message }: z.core.$ZodIssue, value: unknown): string {
+  if (path.length === 0 || valueAt(value, path) !== undefined || / (is|are) required$/.test(message))
+    return message;
+  return `${path.join('.').slice(0, LONGEST_NAME)} is required`;
+}
+
+const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (part, key) =>
+      typeof part === 'object' && part !== null && Object.hasOwn(part, key)
+        ? (part as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );

@@ -13,7 +13,9 @@ const UNSTORABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 /** A text without control characters, trimmed and in normal form C. */
 export function text(limit: number, label: string) {
   return z
-    .string(`${label} must be text`)
+    .string({
+      error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`),
+    })
     .transform((value) => value.normalize('NFC').trim())
     .pipe(
       z

@@ -128,6 +128,26 @@ test('the confirmation says which tasks go there', async () => {
   );
 });
 
+test('the confirmation counts open tasks at its addresses, however they are spelled', async () => {
+  const { id } = await create('Ochre Motors', {
+    ...{ address: '77 Ochre St', city: 'Kansas City', state: 'MO', zipCode: '64113' },
+  });
+  const said = async () => await html(`/accounts/${String(id)}/delete`);
+  expect(await said()).not.toContain('at its addresses');
+  await network.database.rows(
+    `insert into tasks (type, location, address, invoice_number, status, completed_at, archived, destination_account_id)
+     values ('delivery', 'A', '77 OCHRE ST., Kansas City MO 64113', '1', 'pending', null, false, null),
+       ('delivery', 'B', '77 Ochre St, Ste 4, Kansas City, MO 64113', '2', 'hold', null, false, null),
+       ('delivery', 'C', '78 Ochre St, Kansas City, MO 64113', '3', 'pending', null, false, null),
+       ('delivery', 'D', '77 Ochre St, Kansas City, MO 64113', '4', 'completed', now(), true, null),
+       ('pickup', 'E', '77 Ochre St, Kansas City, MO 64113', '', 'pending', null, false, $1)`,
+    [id],
+  );
+  const both = await said();
+  expect(both).toContain('It is the destination of 1 open task, which keeps its name.');
+  expect(both).toContain('2 open tasks are at its addresses, and stay as they are.');
+});
+
 test('a form that was overtaken is merged: theirs where only they changed, a choice where both did', async () => {
   const account = await create('Sienna Parts');
   const colleague = await network.as('dispatcher2');
@@ -209,8 +229,8 @@ test('addresses are managed by forms, with the words of the specification', asyn
   });
   const confirmation = await html(`${path}?remove=${String(addressId)}`);
   expect(confirmation).toContain('Are you sure you want to delete this address?');
-  expect(confirmation).toContain(
-    'This is currently set as the default address. Deleting it will require setting another address as default.',
+  expect(confirmation.replaceAll('<!-- -->', '')).toContain(
+    'This is currently set as the default address. “Annex” will be the default then.',
   );
   const deleted = await submitForm(dispatcher, path, { intent: 'deleteAddress', addressId });
   expect(deleted.toast?.title).toBe('Address deleted');

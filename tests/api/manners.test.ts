@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
+import type { Document } from '~/http/openapi/document';
 import type { Client } from '../support/client';
 import { client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
@@ -233,4 +234,39 @@ test('accounts are found by the beginning of their name, whatever the case', asy
   expect(await search('100%')).toEqual(['100% Auto']);
   expect(await search('%')).toEqual([]);
   expect((await (await network.as('driver')).get('/api/accounts')).status).toBe(403);
+});
+
+type Schema = { $ref?: string; required?: string[] };
+
+test('a field that has to be there and is not is told to be required, in every call', async () => {
+  const { body: document } = await client(network.app.origin).get<Document>('/api/openapi.json');
+  const schemaOf = (schema: Schema | undefined): Schema =>
+    schema?.$ref
+      ? ((document.components.schemas as Record<string, Schema>)[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+      : (schema ?? {});
+  const admin = await network.as('admin');
+  const told: string[] = [];
+  let asked = 0;
+  for (const [template, operations] of Object.entries(document.paths)) {
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      const { required = [] } = schemaOf(requestBody?.content['application/json']?.schema);
+      if (required.length === 0) continue;
+      asked += required.length;
+      const path = template.replace('{name}', 'Ford').replaceAll(/\{[^}]+\}/g, '1');
+      const { body } = await admin.call<{ fields?: Record<string, string[]> }>(method.toUpperCase(), path, {
+        body: {},
+      });
+      for (const name of required) {
+        const said = body.fields?.[name]?.[0] ?? JSON.stringify(body);
+        if (!/ (is|are) required$/.test(said)) told.push(`${method} ${template} ${name}: ${said}`);
+      }
+    }
+  }
+  expect(told).toEqual([]);
+  expect(asked).toBeGreaterThan(10);
+  const { body } = await dispatcher.post('/api/tasks', { type: 'delivery', invoice_number: 'I-1' });
+  expect(body).toEqual({
+    error: 'Location name is required',
+    fields: { location: ['Location name is required'] },
+  });
 });

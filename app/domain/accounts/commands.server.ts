@@ -79,18 +79,24 @@ export async function deleteAccount(actor: Actor, id: number): Promise<{ id: num
   });
 }
 
-/** How many tasks name the account as their destination: open ones, and those in the archive. */
-export async function countTasksTo(
-  actor: Actor,
-  accountId: number,
-): Promise<{ open: number; archived: number }> {
+export type TasksOf = { open: number; archived: number; /** Open ones at its addresses. */ there: number };
+
+/**
+ * How many tasks name the account as their destination, open ones and those in the archive; and how many open ones beside
+ * those are at one of its addresses, however that is spelled.
+ */
+export async function countTasksOf(actor: Actor, accountId: number): Promise<TasksOf> {
   authorize(actor, 'readAccounts');
-  const counts = await row<{ open: number; archived: number }>(
-    `select count(*) filter (where not archived)::integer as open, count(*) filter (where archived)::integer as archived
+  const counts = await row<TasksOf>(
+    `select count(*) filter (where not archived)::integer as open, count(*) filter (where archived)::integer as archived,
+       (select count(*)::integer from tasks
+        where not archived and destination_account_id is distinct from $accountId and address_key(address) in (
+          select address_key(address_line(address, city, state, zip_code)) from account_addresses
+          where account_id = $accountId)) as there
      from tasks where destination_account_id = $accountId`,
     { accountId },
   );
-  return counts ?? { open: 0, archived: 0 };
+  return counts ?? { open: 0, archived: 0, there: 0 };
 }
 
 async function staleAccount(current: Account, seen: number): Promise<DomainError> {

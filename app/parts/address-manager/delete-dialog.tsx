@@ -24,6 +24,8 @@ export function DeleteAddress({ addresses, answer }: Props) {
   const address = useRemoved(addresses);
   if (!address) return null;
   const closeTo = modePath(pathname, search);
+  // As the server does it: they come by name.
+  const heir = addresses.find(({ isDefault }) => !isDefault);
   return (
     <RouteDialog title="Delete Address" closeTo={closeTo} size="small">
       <Form method="post" preventScrollReset>
@@ -41,8 +43,8 @@ export function DeleteAddress({ addresses, answer }: Props) {
           </div>
           {address.isDefault && (
             <p>
-              This is currently set as the default address. Deleting it will require setting another address
-              as default.
+              This is currently set as the default address.
+              {heir && ` “${heir.name}” will be the default then.`}
             </p>
           )}
           <CancelOr

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
-import { countTasksTo, deleteAccount } from '~/domain/accounts/commands.server';
+import { countTasksOf, deleteAccount, type TasksOf } from '~/domain/accounts/commands.server';
 import { getAccount } from '~/domain/accounts/queries.server';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
 import { intent, submit } from '~/http/form.server';
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   return load(async () => {
     const { id, name } = await getAccount(actor, pathIdOr404(params.accountId));
-    return { name, tasks: await countTasksTo(actor, id) };
+    return { name, tasks: await countTasksOf(actor, id) };
   });
 }
 
@@ -52,6 +52,7 @@ export default function DeleteAccount() {
           {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
           <p>Are you sure you want to delete &quot;{name}&quot;? This action cannot be undone.</p>
           {tasks.open + tasks.archived > 0 && <p>{whatStays(tasks)}</p>}
+          {tasks.there > 0 && <p>{whatIsThere(tasks)}</p>}
           <CancelOr cancelTo={closeTo} variant="danger" value="delete" pending={pending && 'Deleting...'}>
             Delete Account
           </CancelOr>
@@ -62,12 +63,18 @@ export default function DeleteAccount() {
 }
 
 /** Tasks that go there keep its name. */
-function whatStays({ open, archived }: { open: number; archived: number }): string {
+function whatStays({ open, archived }: TasksOf): string {
   const parts = [open > 0 && `${String(open)} open`, archived > 0 && `${String(archived)} archived`];
   const count = parts.filter(Boolean).join(' and ');
   return open + archived === 1
     ? `It is the destination of ${count} task, which keeps its name.`
     : `It is the destination of ${count} tasks, which keep its name.`;
 }
+
+/** They say for themselves where they are. */
+const whatIsThere = ({ there }: TasksOf) =>
+  there === 1
+    ? '1 open task is at its addresses, and stays as it is.'
+    : `${String(there)} open tasks are at its addresses, and stay as they are.`;
 
 export const ErrorBoundary = AccountTrouble;
