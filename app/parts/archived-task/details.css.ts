@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { color, media, radius, space } from '~/ui/tokens.css';
+import { color, media, space } from '~/ui/tokens.css';
 
 export const facts = style({ display: 'flex', flexDirection: 'column', gap: space[2], margin: 0 });
 export const fact = style({
@@ -10,12 +10,3 @@ export const fact = style({
 });
 export const label = style({ color: color.muted });
 export const value = style({ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
-export const signature = style({ margin: 0 });
-// A signature is black on white, whatever the theme.
-export const image = style({
-  maxWidth: '100%',
-  height: 'auto',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
-  background: '#ffffff',
-});

@@ -3,6 +3,7 @@ import { nameOf } from '~/domain/tasks/board';
 import type { Photo } from '~/domain/tasks/photo';
 import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/task';
 import { PhotoStrip } from '~/parts/photos/photo-strip';
+import { SignatureFigure } from '~/parts/signature/signature-figure';
 import { Badge } from '~/ui/badge';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
@@ -34,7 +35,7 @@ export function ArchivedTaskDetails({ task, driver, photos }: Props) {
         )}
         {notes && <Fact label="Notes">{notes}</Fact>}
       </dl>
-      {type === 'delivery' && <Signature task={task} />}
+      {type === 'delivery' && <SignatureFigure task={task} />}
       <PhotoStrip photos={photos} />
     </Stack>
   );
@@ -46,21 +47,5 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
       <dt className={css.label}>{label}</dt>
       <dd className={css.value}>{children}</dd>
     </div>
-  );
-}
-
-function Signature({ task: { signature_image, signed_by } }: { task: Task }) {
-  if (!signature_image) return <p>No signature captured</p>;
-  return (
-    <figure className={css.signature}>
-      <img
-        src={signature_image}
-        width={400}
-        height={200}
-        className={css.image}
-        alt={signed_by ? `Signature of ${signed_by}` : 'Signature'}
-      />
-      {signed_by && <figcaption>Signed by {signed_by}</figcaption>}
-    </figure>
   );
 }

@@ -184,3 +184,12 @@ export const failed = style({
   borderLeftWidth: '5px',
   borderRadius: radius,
 });
+export const proof = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[2],
+  padding: `${space[2]} ${space[3]}`,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+});
+export const pictures = style({ display: 'flex', flexWrap: 'wrap', gap: space[3] });

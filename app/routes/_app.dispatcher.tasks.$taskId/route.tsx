@@ -31,6 +31,7 @@ import { ActivityList } from '~/parts/task-form/activity';
 import { addressesAt, answerFind, closeToOf } from '~/parts/task-form/answer.server';
 import { ConflictChoices } from '~/parts/task-form/conflict-choices';
 import { CreatedBy } from '~/parts/task-form/created-by';
+import { DeliveryProof, isDelivered } from '~/parts/task-form/delivery-proof';
 import { FailedAttempt, hasFailed } from '~/parts/task-form/failed-attempt';
 import { GeolocateButton } from '~/parts/task-form/geolocate-button';
 import { LinkedNote } from '~/parts/task-form/linked-note';
@@ -144,6 +145,7 @@ export default function EditTask() {
             {conflict && <ConflictChoices conflict={conflict} />}
             {matches && <MatchList matches={matches} />}
             <FailedAttempt task={task} photos={photos} removeTo={removeTo} />
+            <DeliveryProof task={task} photos={photos} removeTo={removeTo} />
             {linked && <LinkedNote linked={linked} isDelivery={isDelivery} />}
           </>
         }
@@ -152,7 +154,7 @@ export default function EditTask() {
         }
         more={
           <>
-            {!hasFailed(task) && <PhotoStrip photos={photos} removeTo={removeTo} />}
+            {!hasFailed(task) && !isDelivered(task) && <PhotoStrip photos={photos} removeTo={removeTo} />}
             <ActivityList story={story} />
           </>
         }

@@ -1,0 +1,14 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius } from '~/ui/tokens.css';
+
+export const signature = style({ margin: 0 });
+// A signature is black on white, whatever the theme.
+export const image = style({
+  maxWidth: '100%',
+  height: 'auto',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: '#ffffff',
+});
+// Above a form: to be recognized, and to leave room for what comes after it.
+export const small = style({ width: '240px' });
