@@ -1,4 +1,5 @@
 /** docs/nginx.conf in front of two instances of which one freezes or is not ready, and what it writes down. */
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -9,6 +10,7 @@ import { pickup } from '../support/factories';
 import { findNginx, startNginx } from '../support/nginx';
 import { addPeople, sessionOf } from '../support/people';
 import { freePort } from '../support/raw';
+import { startWire } from '../support/wire';
 
 const nginx = findNginx();
 const SKIPPED = nginx ? '' : ' (SKIPPED: nginx is not installed)';
@@ -41,6 +43,31 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Each under a key of its own, and as docs/api.md says: again after a 503. */
+async function write(location: string, count: number) {
+  const answers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const headers = { 'idempotency-key': randomUUID() };
+      for (let tries = 1; ; tries += 1) {
+        const answer = await desk.post('/api/tasks', pickup({ location }), headers);
+        if (answer.status !== 503) return { status: answer.status, tries };
+      }
+    }),
+  );
+  const [stored] = await database.rows<{ n: number }>(
+    'select count(*)::integer as n from tasks where location = $1',
+    [location],
+  );
+  return { answers, stored: stored?.n };
+}
+
+/** Nobody has to repeat anything. */
+async function writeMany(location: string) {
+  const { answers, stored } = await write(location, 60);
+  expect(answers).toEqual(answers.map(() => ({ status: 201, tries: 1 })));
+  expect(stored).toBe(60);
+}
+
 describe.skipIf(!nginx)(`docs/nginx.conf${SKIPPED}`, () => {
   test('names no link of a customer in any log, also when nobody answers', async () => {
     const stranger = client(front.origin);
@@ -66,6 +93,55 @@ describe.skipIf(!nginx)(`docs/nginx.conf${SKIPPED}`, () => {
     } finally {
       await alone.stop();
     }
+  });
+
+  test('an instance that is starting, or has never reached its database, takes no write: 60 of 60 succeed', async () => {
+    const [, second] = apps;
+    await second?.stop();
+    const waiting = spawn(process.execPath, ['build/index.js'], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: String(ports[1]),
+        TRUST_PROXY: 'on',
+        DATABASE_URL: `postgres://nobody@127.0.0.1:${String(await freePort())}/nothing`,
+        SESSION_SECRET: 'for tests only, and of sufficient length',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = new Promise((resolve) => waiting.once('exit', resolve));
+    let said = '';
+    waiting.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    try {
+      await expect.poll(() => said).toContain('the database does not answer');
+      await writeMany('Starting');
+      expect(waiting.exitCode).toBe(null);
+    } finally {
+      waiting.kill('SIGTERM');
+      await ended;
+    }
+    apps[1] = await startOn(ports[1] ?? 0);
+    await writeMany('Started');
+  });
+
+  test('an instance that has lost its database says 503: whoever repeats that with the key has written once', async () => {
+    const [, second] = apps;
+    await second?.stop();
+    const wire = await startWire(new URL(database.url));
+    const cut = await startApp({
+      databaseUrl: Object.assign(new URL(database.url), { port: String(wire.port) }).href,
+      env: { PORT: String(ports[1]), TRUST_PROXY: 'on' },
+    });
+    try {
+      await wire.close();
+      expect((await client(cut.origin, session).post('/api/tasks', pickup())).status).toBe(503);
+      const { answers, stored } = await write('Cut off', 60);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(stored).toBe(60);
+    } finally {
+      await cut.stop();
+    }
+    apps[1] = await startOn(ports[1] ?? 0);
   });
 
   test('a socket stays open while nobody says anything but ping', async () => {
