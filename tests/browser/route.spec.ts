@@ -146,6 +146,46 @@ test('a suggestion is a dashed line on the map behind it, a full one once it is 
   await expect.poll(dashes).toEqual(['none', 'none']);
 });
 
+test('a suggested route on the map: counted, cleared in the head of the card, its legend in sight, the map fitted to it', async ({
+  open,
+  network,
+}) => {
+  await threeStops(network);
+  const place = { latitude: 38.4, longitude: -94.58, address: '1 South St' };
+  await make(
+    await network.as('dispatcher'),
+    delivery({ driver_id: network.ids.driver2, location: 'South', ...place }),
+  );
+  const page = await open('dispatcher');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const card = page.getByRole('region', { name: 'Route Map' });
+  /** Pixels between the first and the last stop of the route. */
+  const length = async () => {
+    const [near, far] = [/at Near/, /at Far/].map((name) => card.getByRole('button', { name }).first());
+    const [low, high] = [await near?.boundingBox(), await far?.boundingBox()];
+    return Math.round(Math.abs((low?.y ?? 0) - (high?.y ?? 0)));
+  };
+  await page.goto('/dispatcher');
+  await expect(card.getByRole('button', { name: /at Far/ }).first()).toBeVisible({ timeout: 20_000 });
+  const before = await length();
+  await expect(card.getByRole('link', { name: 'Clear Routes' })).toHaveCount(0);
+
+  await page.goto(`/dispatcher?suggested=${String(network.ids.driver)}`);
+  await hydrated(page);
+  await expect(card.getByText('1 route', { exact: true })).toBeInViewport();
+  await expect(card.getByRole('list', { name: 'Routes on the map' })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole('button', { name: /at Far/ }).first()).toBeVisible({ timeout: 20_000 });
+  await expect.poll(length).toBeGreaterThan(before * 1.5);
+  await expectAccessible(page);
+
+  // All stops are seen on request.
+  await card.getByRole('button', { name: 'Center Map' }).click();
+  await expect.poll(length).toBe(before);
+  await card.getByRole('link', { name: 'Clear Routes' }).click();
+  await expect(page).toHaveURL('/dispatcher');
+  await expect(card.getByText('1 route', { exact: true })).toHaveCount(0);
+});
+
 test('a promised time that will be missed is said beside its stop', async ({ open, network }) => {
   await threeStops(network);
   await network.database.rows(

@@ -158,6 +158,26 @@ describe('where the map looks', () => {
     ];
     expect(look([], dealerships)).toEqual({ at: { lat: 39.5, lng: -94.5 }, zoom: 12 });
   });
+  const spot = (id: number, lat: number, lng: number) => task(id, { lat, lng });
+  const here = [1, 2, 3, 4].map((id) => task(id));
+  const lats = (camera: ReturnType<typeof look>) =>
+    'around' in camera ? camera.around.map(({ lat }) => lat) : camera.at.lat;
+  test('not at one place that a wrong ZIP has put a thousand miles away', () => {
+    const connecticut = spot(9, 41.17, -73.2);
+    expect(lats(look([...here, connecticut]))).toEqual([39.01, 39.02, 39.03, 39.04]);
+    expect(lats(look([task(1), task(2), connecticut]))).toEqual([39.01, 39.02]);
+    // Of two the dealership tells which one is meant.
+    const base = [{ name: 'Ford', lat: 39, lng: -94.6 }];
+    expect(look([task(1), connecticut], base)).toEqual({ at: { lat: 39.01, lng: -94.5 }, zoom: 14 });
+    expect(lats(look([task(1), connecticut]))).toEqual([39.01, 41.17]);
+  });
+  test('at a second town where work is, and at whatever is near a dealership', () => {
+    const louis = [5, 6, 7].map((id) => spot(id, 38.6 + id / 100, -90.2));
+    expect(lats(look([...here, ...louis]))).toHaveLength(7);
+    const one = spot(8, 38.63, -90.2);
+    expect(lats(look([...here, one]))).toHaveLength(4);
+    expect(lats(look([...here, one], [{ name: 'Jeep', lat: 38.7, lng: -90.3 }]))).toHaveLength(5);
+  });
   test('at the only place from near, at several from as far as needed', () => {
     expect(look([task(1)])).toEqual({ at: { lat: 39.01, lng: -94.5 }, zoom: 14 });
     expect(look([task(1), task(2)])).toMatchObject({ around: [{ lat: 39.01 }, { lat: 39.02 }] });

@@ -7,7 +7,7 @@ import { PlacePanel } from './place-panel';
 import { cameraOf, sceneOf, type Camera, type Line, type Marker } from './scene';
 import * as css from './map-view.css';
 import { useMapData } from './use-map-data';
-import { mapView } from './view';
+import { mapView, suggestedRoute, suggestedValue } from './view';
 
 /** Where a pin has been put, and over which version of the lists. */
 export type MovedPin = { taskId: number; at: LatLng; version: number };
@@ -59,9 +59,14 @@ export default function MapView(props: MapViewProps) {
   }, [data, view, moved, suggested]);
   const [shown, setShown] = useState<Shown | null>(null);
   const drawn = useMemo(() => scene && { ...scene, markers: gather(scene.markers, shown) }, [scene, shown]);
-  const reason = `${String(centred)} ${[...(view.shown ?? ['all'])].join()}`;
+  const asked = suggestedRoute(search);
+  const reason = `${String(centred)} ${[...(view.shown ?? ['all'])].join()} ${asked ? suggestedValue(asked) : ''}`;
   const [closer, setCloser] = useState<{ camera: Camera; reason: string } | null>(null);
-  const wide = useCamera(scene && cameraOf(scene), reason);
+  const isAsked = useFirst(asked && suggestedValue(asked), centred);
+  const wide = useCamera(
+    scene && (isAsked && suggested ? { around: suggested.points } : cameraOf(scene)),
+    reason,
+  );
   const camera = closer?.reason === reason ? closer.camera : wide;
   const [tilesLost, setTilesLost] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -128,6 +133,13 @@ function useCamera(wanted: Camera | null, reason: string): Camera | null {
   const kept = useRef<{ camera: Camera; reason: string } | null>(null);
   if (wanted && kept.current?.reason !== reason) kept.current = { camera: wanted, reason };
   return kept.current?.camera ?? null;
+}
+
+/** Whether this is asked for, and nobody has asked to see all stops since. */
+function useFirst(asked: string | null, centred: number): boolean {
+  const first = useRef({ asked, centred });
+  if (first.current.asked !== asked) first.current = { asked, centred };
+  return asked !== null && first.current.centred === centred;
 }
 
 /** In place of an engine whose code did not arrive. */

@@ -2,6 +2,7 @@
 import { average, type LatLng } from '~/domain/routing/coordinates';
 import type { MapData, MapLabel, MapTask } from '~/domain/tasks/map';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
+import { withoutOutliers } from './outliers';
 import { signOf, toneOf, type Tone } from './signs';
 import { isShown, type MapView } from './view';
 
@@ -52,11 +53,12 @@ export function sceneOf(data: MapData, view: MapView, extra: Line[] = []): Scene
   };
 }
 
-/** Where to look: at all markers, at the only one, or where the dealerships are. */
+/** Where to look: at all markers but outliers, at the only one, or where the dealerships are. */
 export function cameraOf({ markers, dealerships }: Scene): Camera {
-  const points = [...group(markers, ({ at }) => pointKey(at)).values()].flatMap(([first]) =>
+  const all = [...group(markers, ({ at }) => pointKey(at)).values()].flatMap(([first]) =>
     first ? [first.at] : [],
   );
+  const points = withoutOutliers(all, dealerships);
   const [only] = points;
   if (points.length > 1) return { around: points };
   return only

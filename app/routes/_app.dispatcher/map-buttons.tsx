@@ -46,7 +46,10 @@ export function RouteCount({ count, search }: { count: number; search: string })
   return (
     <Inline>
       <span className={css.count}>{count === 1 ? '1 route' : `${String(count)} routes`}</span>
-      <LinkButton to={`/dispatcher${boardView(search, { routes: null })}`} preventScrollReset>
+      <LinkButton
+        to={`/dispatcher${boardView(search, { routes: null, suggested: null })}`}
+        preventScrollReset
+      >
         Clear Routes
       </LinkButton>
     </Inline>

@@ -22,7 +22,7 @@ export const routes = style({
   display: 'grid',
   gap: space[1],
   padding: `${space[2]} ${space[4]}`,
-  borderTop: `1px solid ${color.line}`,
+  borderBottom: `1px solid ${color.line}`,
   fontSize: text.small,
 });
 export const route = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });

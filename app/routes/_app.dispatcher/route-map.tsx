@@ -40,9 +40,17 @@ export function RouteMap({
       title="Route Map"
       id="route-map"
       flush
-      actions={<RouteCount count={drawn.length} search={search} />}
+      actions={<RouteCount count={drawn.length + (suggestedByAddress ? 1 : 0)} search={search} />}
     >
       <MapButtons card={card} search={search} />
+      {(drawn.length > 0 || suggestedByAddress) && (
+        <DrawnRoutes
+          routes={drawn}
+          suggested={suggestedByAddress}
+          nameOfDriver={nameOfDriver}
+          search={search}
+        />
+      )}
       {failure !== null && <MapTrouble message={failure} />}
       <div className={css.box} ref={box}>
         {routes.length === 0 && (
@@ -69,14 +77,6 @@ export function RouteMap({
         <p className={css.hint}>
           Drag a pin to where the stop is, or press Enter on it to type its coordinates.
         </p>
-      )}
-      {(drawn.length > 0 || suggestedByAddress) && (
-        <DrawnRoutes
-          routes={drawn}
-          suggested={suggestedByAddress}
-          nameOfDriver={nameOfDriver}
-          search={search}
-        />
       )}
     </Card>
   );
