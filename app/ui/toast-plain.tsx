@@ -7,17 +7,13 @@ import * as css from './toast.css';
 const STAYS_MS = 5_000;
 
 /** The toast of a page that could not load the real one: the same words, for the same time. */
-export function ToastPlain({
-  message: { title, description, tone, stays = false },
-  onClose,
-}: ToastViewProps) {
+export function ToastPlain({ message: { title, description, tone }, onClose }: ToastViewProps) {
   useEffect(() => {
-    if (stays) return;
     const timer = window.setTimeout(onClose, STAYS_MS);
     return () => {
       window.clearTimeout(timer);
     };
-  }, [onClose, stays]);
+  }, [onClose]);
   return (
     <div className={css.viewport}>
       <Banner tone={tone === 'destructive' ? 'error' : 'success'} title={title}>

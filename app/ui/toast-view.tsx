@@ -11,7 +11,7 @@ const STAYS_MS = 5_000;
 const SWIPE_PX = 50;
 
 export default function ToastView({ message, onClose }: ToastViewProps) {
-  const { title, description, tone = 'default', stays = false, offer } = message;
+  const { title, description, tone = 'default', offer } = message;
   const takeOffer = useTakeOffer();
   const action =
     message.action ??
@@ -27,7 +27,6 @@ export default function ToastView({ message, onClose }: ToastViewProps) {
     <Toast.Provider duration={STAYS_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       <Toast.Root
         className={css.tone[tone]}
-        {...(stays && { duration: Infinity })}
         type={tone === 'destructive' ? 'foreground' : 'background'}
         onOpenChange={(open) => {
           if (!open) onClose();

@@ -6,6 +6,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -38,13 +39,23 @@ const ToastView = lazy(() => import('./toast-view').catch(() => ({ default: Toas
 const LaterOffer = lazy(() => import('./later-offer').catch(() => ({ default: () => null })));
 const ShowToast = createContext<Show>(() => undefined);
 
-/** The message of a page that can't show a toast yet. */
-const Unheard = createContext<ToastMessage | null>(null);
+type InPlace = { message: ToastMessage; onClose?: (() => void) | undefined };
+/** What is said in the page itself: what stays, and everything on a page that can't show a toast yet. */
+const InPlaceMessage = createContext<{ said: InPlace | null; noteDialog: (by: 1 | -1) => void }>({
+  said: null,
+  noteDialog: () => undefined,
+});
 
-/** The same inside of a dialog, which without JavaScript covers the top of the page. */
+/** The same inside of a dialog, which covers the top of the page. */
 export function MessageInDialog() {
-  const message = useContext(Unheard);
-  return message && <FirstMessage message={message} />;
+  const { said, noteDialog } = useContext(InPlaceMessage);
+  useEffect(() => {
+    noteDialog(1);
+    return () => {
+      noteDialog(-1);
+    };
+  }, [noteDialog]);
+  return said && <FirstMessage {...said} />;
 }
 
 /** For islands: shows a message now. */
@@ -82,15 +93,24 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
     if (!refusal) return;
     show({ title: 'Error', description: refusal.error, tone: 'destructive', offer: offered.current });
   }, [refusal, show]);
+  const [dialogs, setDialogs] = useState(0);
+  const noteDialog = useCallback((by: 1 | -1) => {
+    setDialogs((count) => count + by);
+  }, []);
+  const staying = useMemo((): InPlace | null => {
+    if (!hydrated) return message && { message };
+    return current?.stays ? { message: current, onClose: close } : null;
+  }, [hydrated, message, current, close]);
+  const inPlace = useMemo(() => ({ said: staying, noteDialog }), [staying, noteDialog]);
   return (
     <ShowToast.Provider value={show}>
-      {message && !hydrated && (
+      {staying && dialogs === 0 && (
         <div className={css.first}>
-          <FirstMessage message={message} />
+          <FirstMessage {...staying} />
         </div>
       )}
-      <Unheard.Provider value={hydrated ? null : message}>{children}</Unheard.Provider>
-      {current && (
+      <InPlaceMessage.Provider value={inPlace}>{children}</InPlaceMessage.Provider>
+      {current && !current.stays && (
         <Suspense fallback={null}>
           <ToastView key={current.id} message={current} onClose={close} />
         </Suspense>
@@ -123,8 +143,8 @@ function isNew({ id }: ToastMessage): boolean {
   return true;
 }
 
-/** Before JavaScript: at the top of the page. */
-function FirstMessage({ message: { title, description, tone, offer } }: { message: ToastMessage }) {
+/** At the top of the page. */
+function FirstMessage({ message: { title, description, tone, offer }, onClose }: InPlace) {
   const { pathname, search } = useLocation();
   return (
     <Banner tone={tone === 'destructive' ? 'error' : 'success'} title={title}>
@@ -134,6 +154,11 @@ function FirstMessage({ message: { title, description, tone, offer } }: { messag
           <OfferFields fields={offer.fields} back={pathname + search} />
           <Button>{offer.label}</Button>
         </Form>
+      )}
+      {onClose && (
+        <Button type="button" onClick={onClose}>
+          Dismiss
+        </Button>
       )}
     </Banner>
   );

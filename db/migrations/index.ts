@@ -12,6 +12,7 @@ import { figures } from './0011-figures';
 import { archiveClock } from './0012-archive-clock';
 import { accountPlaces } from './0013-account-places';
 import { temporaryPasswords } from './0014-temporary-passwords';
+import { invoices } from './0018-invoices';
 import { places } from './0019-places';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
@@ -32,5 +33,6 @@ export const migrations: Migration[] = [
   archiveClock,
   accountPlaces,
   temporaryPasswords,
+  invoices,
   places,
 ];

@@ -67,6 +67,7 @@ function messageOf(outcome: Outcome) {
   const { act } = outcome.entry;
   if (act.kind === 'endRoute') return ROUTE_ENDED;
   if (act.kind === 'startRoute') return ROUTE_STARTED;
-  if (act.kind === 'order') return outcome.changes.length > 0 ? orderSaved(outcome.changes) : null;
+  if (act.kind === 'order')
+    return outcome.changes.length > 0 ? { ...orderSaved(outcome.changes), stays: false } : null;
   return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
 }

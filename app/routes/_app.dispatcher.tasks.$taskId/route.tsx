@@ -13,6 +13,7 @@ import { storyOf } from '~/domain/tasks/form-story.server';
 import type { Photo } from '~/domain/tasks/photo';
 import { listPhotos } from '~/domain/tasks/photos.server';
 import { listActivity } from '~/domain/tasks/queries.server';
+import { findSameInvoice } from '~/domain/tasks/same-invoice.server';
 import { FORM_PRIORITIES, PRIORITIES } from '~/domain/tasks/task';
 import { choosableFrom } from '~/domain/tasks/transitions';
 import { toldApart } from '~/domain/users/names';
@@ -37,6 +38,8 @@ import { GeolocateButton } from '~/parts/task-form/geolocate-button';
 import { LinkedNote } from '~/parts/task-form/linked-note';
 import { MatchList } from '~/parts/task-form/matches';
 import { geolocate, saveTask } from '~/parts/task-form/save.server';
+import { sameInvoiceIn, SameInvoiceHint } from '~/parts/task-form/same-invoice';
+import { withSameInvoice } from '~/parts/task-form/same-invoice.server';
 import { TaskForm } from '~/parts/task-form/task-form';
 import { TaskGone } from '~/parts/task-form/task-gone';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
@@ -70,6 +73,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     task,
     photos,
+    sameInvoice: await findSameInvoice(
+      actor,
+      { invoice: task.invoice_number, location: task.location, address: task.address },
+      task.id,
+    ),
     story: await storyOf(actor, activity),
     drivers: toldApart(drivers).map(({ id, name, username }) => ({ id, name, username })),
     former: { driver: names.person(task.driver_id), transferTo: names.person(task.transfer_to_driver_id) },
@@ -87,9 +95,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const taskId = pathIdOr404(params.taskId);
   const form = await readForm(request.clone());
   const found = await answerFind(actor, form);
-  if (found) return found;
+  if (found) return withSameInvoice(actor, form, found, taskId);
   if (form.get('intent') === 'geolocate') return geolocate(actor, taskId, form);
-  return saveTask(request, actor, taskId, form);
+  return withSameInvoice(actor, form, await saveTask(request, actor, taskId, form), taskId);
 }
 
 export const clientAction = inPlace(
@@ -102,13 +110,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
   actionStatus < 400 || actionStatus === 409 || actionStatus === 422;
 
 export default function EditTask() {
-  const { task, photos, story, drivers, former, linked, known, values, zone, formKey, closeTo } =
+  const { task, photos, sameInvoice, story, drivers, former, linked, known, values, zone, formKey, closeTo } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { formData } = useNavigation();
   const matches = answer && 'matches' in answer ? answer.matches : null;
   const said = answer && 'said' in answer ? answer.said : null;
   const conflict = answer && 'conflict' in answer ? answer.conflict : null;
+  const saidSame = sameInvoiceIn(answer);
   useSaid(said);
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   const isLocked = task.status === 'linked';
@@ -144,6 +153,7 @@ export default function EditTask() {
             )}
             {conflict && <ConflictChoices conflict={conflict} />}
             {matches && <MatchList matches={matches} />}
+            <SameInvoiceHint found={saidSame === undefined ? sameInvoice : saidSame} except={task.id} />
             <FailedAttempt task={task} photos={photos} removeTo={removeTo} />
             <DeliveryProof task={task} photos={photos} removeTo={removeTo} />
             {linked && <LinkedNote linked={linked} isDelivery={isDelivery} />}

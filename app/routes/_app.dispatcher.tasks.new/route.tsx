@@ -17,6 +17,8 @@ import { inPlace } from '~/parts/offline/in-place';
 import { answerFind, closeToOf } from '~/parts/task-form/answer.server';
 import { MatchList } from '~/parts/task-form/matches';
 import { withView } from '~/parts/board/view';
+import { sameInvoiceIn, SameInvoiceHint } from '~/parts/task-form/same-invoice';
+import { withSameInvoice } from '~/parts/task-form/same-invoice.server';
 import { TaskForm } from '~/parts/task-form/task-form';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { inputOf, withDraft } from '~/parts/task-form/values.server';
@@ -52,8 +54,9 @@ const firstType = ({ url }: Request) => new URL(url).searchParams.get('type') ??
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const found = await answerFind(actor, await readForm(request.clone()), firstType(request));
-  if (found) return found;
+  const typed = await readForm(request.clone());
+  const found = await answerFind(actor, typed, firstType(request));
+  if (found) return withSameInvoice(actor, typed, found);
   const create = async (form: TaskFormSchema, next: string) => {
     const { type, location } = await createTask(actor, parseInput(CreateTask, await inputOf(form)));
     const toast = {
@@ -62,10 +65,11 @@ export async function action({ request }: ActionFunctionArgs) {
     };
     return { redirectTo: next, toast };
   };
-  return submit(request, actor, {
+  const answer = await submit(request, actor, {
     save: intent(TaskFormSchema, (form) => create(form, closeToOf(request))),
     saveAndAdd: intent(TaskFormSchema, (form) => create(form, anotherLike(form, request))),
   });
+  return withSameInvoice(actor, typed, answer);
 }
 
 /** The next of a series is of the same type and for the same driver. */
@@ -105,7 +109,12 @@ export default function NewTask() {
         zone={zone}
         formKey={formKey}
         closeTo={closeTo}
-        intro={matches && <MatchList matches={matches} />}
+        intro={
+          <>
+            {matches && <MatchList matches={matches} />}
+            <SameInvoiceHint found={sameInvoiceIn(answer) ?? null} />
+          </>
+        }
       />
     </RouteDialog>
   );

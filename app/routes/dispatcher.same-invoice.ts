@@ -1,0 +1,16 @@
+/** For the task form: whether this invoice has been there already. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findSameInvoice } from '~/domain/tasks/same-invoice.server';
+import { load } from '~/http/page.server';
+import { requireRole } from '~/http/session.server';
+import { typedInvoice } from '~/parts/task-form/same-invoice.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireRole(request, 'dispatcher');
+  const { searchParams } = new URL(request.url);
+  const except = /^[1-9]\d{0,8}$/.exec(searchParams.get('except') ?? '')?.[0];
+  const found = await load(() =>
+    findSameInvoice(actor, typedInvoice(searchParams), except ? Number(except) : null),
+  );
+  return Response.json({ found }, { headers: { 'Cache-Control': 'no-store' } });
+}
