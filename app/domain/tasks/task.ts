@@ -58,6 +58,9 @@ export const FAILURE_LABELS: Record<FailureReason, string> = {
 /** Said where tasks are to be moved or ordered and no driver is chosen. */
 export const NO_DRIVER = 'No driver selected';
 
+/** Said where a list of tasks could not be read. */
+export const TASKS_NOT_READ = 'Failed to fetch tasks';
+
 export type PersonName = { name: string; username: string };
 
 /** A task as the API answers it. Times are ISO 8601 with zone. */

@@ -12,6 +12,8 @@ import { useViewLink } from './use-view-link';
 type Props = {
   /** What to say when that which the dialog is about is not there any more. */
   gone?: { title: string; text: string };
+  /** What it was that failed, in a few words. */
+  failed?: string;
   /** The page behind it, when that is not the board. */
   closeTo?: string;
   /** What can be done about that, beside Close. */
@@ -21,7 +23,7 @@ type Props = {
 const NOT_FOUND = { title: 'Not found', text: 'There is no such page.' };
 
 /** In place of a dialog that can't be shown: the page behind it stays as it is. */
-export function DialogTrouble({ gone = NOT_FOUND, closeTo: page, children }: Props) {
+export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, children }: Props) {
   const error = useRouteError();
   const isGone = isRouteErrorResponse(error) && error.status === 404;
   const role = deniedRole(error);
@@ -38,6 +40,7 @@ export function DialogTrouble({ gone = NOT_FOUND, closeTo: page, children }: Pro
       <Stack gap={4}>
         {role && <OtherRolesOnly role={role} />}
         {kept && <SignInAgain kept={kept} />}
+        {!role && !kept && !isGone && failed && <strong>{failed}</strong>}
         {!role && !kept && <p>{text}</p>}
         {!role && !kept && !isGone && <TryAgain />}
         {!kept && (

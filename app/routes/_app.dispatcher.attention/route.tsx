@@ -11,6 +11,7 @@ import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView } from '~/parts/board/view';
 import { inPlace } from '~/parts/offline/in-place';
+import { TASKS_NOT_READ } from '~/domain/tasks/task';
 import { listIntents } from '~/parts/task-list/list-intents.server';
 import { listRefusal, MovableList } from '~/parts/task-list/movable-list';
 import { Banner } from '~/ui/banner';
@@ -110,5 +111,5 @@ export default function NeedsAttention() {
 }
 
 export function ErrorBoundary() {
-  return <DialogTrouble gone={GONE} />;
+  return <DialogTrouble gone={GONE} failed={TASKS_NOT_READ} />;
 }

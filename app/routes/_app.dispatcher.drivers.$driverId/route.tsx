@@ -16,7 +16,7 @@ import { Move, MoveList, Nothing, Order, Suggestion } from '~/domain/tasks/form-
 import { moveList } from '~/domain/tasks/move.server';
 import { orderSaved } from '~/domain/tasks/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
-import { NO_DRIVER, type TaskStatus } from '~/domain/tasks/task';
+import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task';
 import { undoable } from '~/domain/tasks/undo.server';
 import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -275,5 +275,5 @@ function Contact({ driver }: { driver: Driver | null }) {
 }
 
 export function ErrorBoundary() {
-  return <DialogTrouble gone={GONE} />;
+  return <DialogTrouble gone={GONE} failed={TASKS_NOT_READ} />;
 }

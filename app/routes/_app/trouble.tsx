@@ -1,4 +1,6 @@
 /** What a page shows instead of itself. */
+import { isRouteErrorResponse, useLocation } from '@remix-run/react';
+import { TASKS_NOT_READ } from '~/domain/tasks/task';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/parts/access-denied';
 import { SIGNED_OUT, signedOut, SignInAgain } from '~/parts/signed-out';
 import { Card } from '~/ui/card';
@@ -7,6 +9,7 @@ import { Stack } from '~/ui/layout';
 import { TryAgain } from '~/ui/try-again';
 import * as css from './frame.css';
 
+const LISTS_OF_TASKS = ['/dispatcher', '/driver'];
 const ELSE = 'Something went wrong';
 
 export function Trouble({ error }: { error: unknown }) {
@@ -16,6 +19,9 @@ export function Trouble({ error }: { error: unknown }) {
     title: ELSE,
     text: 'This part of the page could not be shown. Nothing that was saved is lost.',
   });
+  const { pathname } = useLocation();
+  const isGone = isRouteErrorResponse(error) && error.status === 404;
+  const ofTasks = !isGone && LISTS_OF_TASKS.includes(pathname);
   return (
     <div className={css.trouble}>
       <Card title={role ? ACCESS_DENIED : kept ? SIGNED_OUT : failure.title} level={1}>
@@ -24,6 +30,7 @@ export function Trouble({ error }: { error: unknown }) {
           {kept && <SignInAgain kept={kept} />}
           {!role && !kept && (
             <>
+              {ofTasks && <strong>{TASKS_NOT_READ}</strong>}
               <p>{failure.text}</p>
               <TryAgain />
             </>
