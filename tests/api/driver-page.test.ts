@@ -92,3 +92,36 @@ test('the phone of a stop: of the account at this place, and of nobody when that
     'https://www.google.com/maps/dir/?api=1&amp;destination=4210+Rainbow+Blvd%2C+Kansas+City%2C+KS+66103',
   );
 });
+
+test('a place spelled twice is one stop: planned together, and under way together', async () => {
+  const { driver3 } = network.ids;
+  await network.database.rows('delete from tasks where driver_id = $1', [driver3]);
+  const place = '6300 Brookside Plaza, Kansas City, MO 64113';
+  const again = '6300  BROOKSIDE plaza,Kansas City, MO 64113-1001';
+  const first = await make(
+    dispatcher,
+    delivery({ driver_id: driver3, location: 'Brookside Auto', address: place }),
+  );
+  const other = await make(
+    dispatcher,
+    delivery({ driver_id: driver3, location: 'Elsewhere', address: '1 Main St' }),
+  );
+  const second = await make(
+    dispatcher,
+    delivery({ driver_id: driver3, location: 'BROOKSIDE  auto', address: again }),
+  );
+  const { body } = await dispatcher.post<{ stops: { taskIds: number[] }[] }>(
+    `/api/route-optimization/optimize/${String(driver3)}`,
+    {},
+  );
+  expect(body.stops).toHaveLength(2);
+  const phone = await network.as('driver3');
+  const taskIds = [first.id, second.id];
+  expect((await phone.post('/api/tasks/batch/status', { taskIds, status: 'going' })).status).toBe(200);
+  expect(await phone.post('/api/tasks/batch/status', { taskIds: [other.id], status: 'going' })).toMatchObject(
+    {
+      status: 409,
+      body: { error: 'Another stop is already under way' },
+    },
+  );
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { STATUS_LABELS, TASK_STATUSES } from '~/domain/tasks/task';
 import { canMove, choosableFrom } from '~/domain/tasks/transitions';
 import { groupByStop } from '~/domain/tasks/board';
+import { placeKey } from '~/domain/tasks/place-key';
 
 const dispatcher = { roles: ['dispatcher' as const] };
 const driver = { roles: ['driver' as const] };
@@ -51,7 +52,7 @@ test('grouping into stops keeps every task once, and the order of first appearan
           .sort(),
       ).toEqual(tasks.map(({ id }) => id).sort());
       for (const stop of stops) {
-        expect(new Set(stop.map(({ location, address }) => `${location}|${address}`)).size).toBe(1);
+        expect(new Set(stop.map(placeKey)).size).toBe(1);
       }
       const firsts = stops.flatMap(([first]) => (first ? [tasks.indexOf(first)] : []));
       expect(firsts).toEqual([...firsts].sort((a, b) => a - b));

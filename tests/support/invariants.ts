@@ -14,7 +14,7 @@ const INVARIANTS: Record<string, string> = {
     where order_index is not null and (archived or driver_id is null or status not in ('pending', 'going'))`,
   'one stop is under way': `
     select driver_id from tasks where status = 'going' and not archived
-    group by driver_id having count(distinct (location, address)) > 1`,
+    group by driver_id having count(distinct (lower(regexp_replace(trim(location), '\\s+', ' ', 'g')), address_key(address))) > 1`,
   'every list has its lock': `
     select distinct driver_id from tasks t
     where driver_id is not null and not exists (select from task_lists l where l.owner_id = t.driver_id)`,

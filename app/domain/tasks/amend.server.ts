@@ -1,8 +1,9 @@
 /** The one place where a task changes. Callers hold the locks (see lists.server.ts) and record the entries. */
 import type { Task } from 'db/models/tasks';
-import { row } from 'db/connection';
+import { row, rows } from 'db/connection';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { conflict, invalid } from '~/domain/errors';
+import { groupByStop } from './board';
 import { placeFor } from './ordering.server';
 import type { Entry } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
@@ -215,14 +216,14 @@ async function placeInOrder(
   if (arrives || becameUrgent) task.set({ order_index: await placeFor(task.driver_id, task.id, urgent) });
 }
 
-/** Going tasks of a driver are one stop: they share location and address. */
+/** Going tasks of a driver are one stop: they are at one place. */
 export async function refuseSecondStop(driverId: number): Promise<void> {
-  const stops = await row<{ count: number }>(
-    `select count(distinct (location, address))::integer as count from tasks
+  const going = await rows<{ location: string; address: string }>(
+    `select distinct location, address from tasks
      where driver_id = $driverId and status = 'going' and not archived`,
     { driverId },
   );
-  if (stops && stops.count > 1) throw conflict(SECOND_STOP);
+  if (groupByStop(going).length > 1) throw conflict(SECOND_STOP);
 }
 
 function actionOf(changes: Entry['changes']): string {

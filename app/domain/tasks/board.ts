@@ -1,5 +1,6 @@
 /** What the dispatcher's board and the driver's page show. Safe in the browser. */
 import type { Attention } from './attention';
+import { placeKey } from './place-key';
 import type { PersonName, Priority, Task, TaskStatus, TaskType } from './task';
 
 /** Derived from a driver's tasks that are not archived. */
@@ -85,11 +86,11 @@ export type TaskList = { tasks: TaskCard[]; liveVersion: number };
 /** `name`, or the user name of somebody who has none. */
 export const nameOf = (person: PersonName) => person.name || person.username;
 
-/** Tasks that share location and address are one stop. The order of the first of each is the order of stops. */
+/** Tasks at one place are one stop. The order of the first of each is the order of stops. */
 export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks: T[]): T[][] {
   const stops = new Map<string, T[]>();
   for (const task of tasks) {
-    const place = JSON.stringify([task.location, task.address]);
+    const place = placeKey(task);
     const stop = stops.get(place);
     if (stop) stop.push(task);
     else stops.set(place, [task]);

@@ -6,15 +6,23 @@ import type { BoardRoute, BoardStop } from './board';
 // Held tasks are nowhere on the map. Only what is pending or under way belongs to the route; the rest follows it.
 const NEXT_STOPS = 4;
 export const ROUTES = `
-  with stops as (
-    select driver_id, location, address, bool_or(status = 'going') as going, min(coalesce(order_index, 999)) as place,
+  with named as (
+    select *, lower(regexp_replace(trim(location), '\\s+', ' ', 'g')) as name from tasks
+    where not archived and status not in ('hold', 'completed')
+  ), placed as (
+    -- As \`placeKey\`. The key of an address is dear: it is asked for only where one name has several.
+    select *, case when min(address) over same <> max(address) over same then address_key(address) end as key
+    from named window same as (partition by driver_id, name)
+  ), stops as (
+    select driver_id, bool_or(status = 'going') as going, min(coalesce(order_index, 999)) as place,
+      (array_agg(location order by status = 'going' desc, order_index, id))[1] as location,
+      (array_agg(address order by status = 'going' desc, order_index, id))[1] as address,
       bool_or(status in ('going', 'pending')) as active,
       json_agg(json_build_array(latitude, longitude, geo_precision) order by order_index, id)
         filter (where latitude is not null) -> 0 as at,
       json_agg(json_build_object('id', id, 'type', type, 'status', status, 'priority', priority)
                order by status = 'going' desc, order_index, id) as tasks
-    from tasks where not archived and status not in ('hold', 'completed')
-    group by driver_id, location, address
+    from placed group by driver_id, name, key
   ), numbered as (
     select *, row_number() over (partition by driver_id order by going desc, place, location) as n from stops
   )

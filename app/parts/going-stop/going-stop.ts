@@ -1,5 +1,6 @@
 import type { Became } from '~/domain/tasks/became';
-import type { TaskList } from '~/domain/tasks/board';
+import type { TaskCard, TaskList } from '~/domain/tasks/board';
+import { placeKey } from '~/domain/tasks/place-key';
 
 /** Why what was said of a stop can't be taken. */
 export const STOP_CHANGED = 'This stop was changed on another device or by a dispatcher.';
@@ -12,6 +13,8 @@ export type GoingStop = {
   taskIds: number[];
   location: string;
   deliveries: number;
+  /** Tasks that have come to the same place since, and are not part of it yet. */
+  added: number[];
   /** Whether anything of it is still under way. */
   isGoing: boolean;
   /** What became of those that were under way when it was opened. */
@@ -20,6 +23,15 @@ export type GoingStop = {
   /** Sent with the form, so that it counts once; empty where no server was reached. */
   formKey: string;
 };
+
+/** Tasks at the place under way that are not part of it yet. */
+export function addedTo(tasks: TaskCard[]): number[] {
+  const going = tasks.find(({ status }) => status === 'going');
+  if (!going) return [];
+  return tasks
+    .filter((task) => task.status === 'pending' && placeKey(task) === placeKey(going))
+    .map(({ id }) => id);
+}
 
 /** The dialog's address names the tasks that were under way when it was opened. */
 export function stopPath(taskIds: number[], step: 'sign' | 'fail'): string {
@@ -53,6 +65,7 @@ export function goingStop(
     taskIds: [...under.map(({ id }) => id), ...signable],
     location: under[0]?.location ?? became[0]?.location ?? '',
     deliveries: under.filter(({ type }) => type === 'delivery').length + signable.length,
+    added: isGoing ? addedTo(tasks) : [],
     isGoing,
     became,
     liveVersion,

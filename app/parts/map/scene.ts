@@ -1,6 +1,7 @@
 /** From tasks to what is drawn. Pure: the engines draw it, the tests read it. */
 import { average, type LatLng } from '~/domain/routing/coordinates';
 import type { MapData, MapLabel, MapTask } from '~/domain/tasks/map';
+import { placeKey } from '~/domain/tasks/place-key';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
 import { withoutOutliers } from './outliers';
 import { signOf, toneOf, type Tone } from './signs';
@@ -44,7 +45,7 @@ export const FIT_PADDING = 50;
 export function sceneOf(data: MapData, view: MapView, extra: Line[] = []): Scene {
   const names = new Map(data.drivers.map(({ id, name }) => [id, name]));
   const tasks = data.tasks.filter(({ driverId }) => isShown(view, driverId));
-  const markers = [...group(tasks, placeKey).values()].map((here) => markerOf(here, names));
+  const markers = [...group(tasks, markerKey).values()].map((here) => markerOf(here, names));
   return {
     markers: spread(markers),
     lines: [...view.routes.flatMap((driverId) => lineOf(data, driverId)), ...extra],
@@ -77,8 +78,7 @@ function group<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Map<str
 }
 
 const pointKey = ({ lat, lng }: LatLng) => `${lat.toFixed(5)} ${lng.toFixed(5)}`;
-const stopKey = ({ location, address }: MapTask) => JSON.stringify([location, address]);
-const placeKey = (task: MapTask) => `${stopKey(task)} ${pointKey(task)}`;
+const markerKey = (task: MapTask) => `${placeKey(task)} ${pointKey(task)}`;
 
 function markerOf(tasks: MapTask[], names: Map<number, string>): Marker {
   const [first] = [...tasks].sort((one, other) => rank(one) - rank(other));
@@ -149,7 +149,7 @@ function lineOf({ drivers, tasks }: MapData, driverId: number): Line[] {
   const route = tasks.filter(
     (task) => task.driverId === driverId && (task.status === 'going' || task.status === 'pending'),
   );
-  const stops = [...group(route, stopKey).values()].flatMap(([first]) =>
+  const stops = [...group(route, placeKey).values()].flatMap(([first]) =>
     first ? [{ lat: first.lat, lng: first.lng }] : [],
   );
   const points = driver?.start ? [driver.start, ...stops] : stops;

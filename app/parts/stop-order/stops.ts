@@ -1,4 +1,5 @@
 import { groupByStop, type TaskCard } from '~/domain/tasks/board';
+import { placeKey } from '~/domain/tasks/place-key';
 import type { Direction } from '~/domain/tasks/reorder.server';
 
 export type StopTasks = [TaskCard, ...TaskCard[]];
@@ -13,8 +14,8 @@ export function stopsOf(tasks: TaskCard[]): StopTasks[] {
   ].filter((stop): stop is StopTasks => stop.length > 0);
 }
 
-export const placeOf = ([{ id, status, location, address }]: StopTasks) =>
-  status === 'linked' ? String(id) : JSON.stringify([location, address]);
+export const placeOf = ([first]: StopTasks) =>
+  first.status === 'linked' ? String(first.id) : placeKey(first);
 
 /** Whether its place in the order can be chosen: what is under way stays in front, what is linked behind. */
 export const isMovable = ([{ status }]: StopTasks) => status === 'pending';

@@ -15,6 +15,7 @@ import { intentPrepared, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { completedToast } from '~/parts/going-stop/completed-toast.server';
+import { AddedHere } from '~/parts/going-stop/added-here';
 import { BecameBanner } from '~/parts/going-stop/became-banner';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
 import { performAtStop } from '~/parts/going-stop/perform-at-stop';
@@ -60,7 +61,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, completionOf, () => serverAction<typeof action>());
 
 export default function Sign() {
-  const { stopId, taskIds, location, deliveries, isGoing, became, formKey } = useLoaderData<typeof loader>();
+  const { stopId, taskIds, location, deliveries, isGoing, added, became, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
     <RouteDialog
@@ -71,6 +72,7 @@ export default function Sign() {
       <BecameBanner became={became} isGoing={isGoing}>
         {sequel(taskIds.length > 0, became)}
       </BecameBanner>
+      <AddedHere taskIds={added} />
       <SignForm
         key={stopId}
         stopId={stopId}

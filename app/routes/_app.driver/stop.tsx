@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { TaskCard as Task } from '~/domain/tasks/board';
-import { stopPath } from '~/parts/going-stop/going-stop';
+import { AddedHere } from '~/parts/going-stop/added-here';
+import { addedTo, stopPath } from '~/parts/going-stop/going-stop';
 import { mark as waitingMark } from '~/parts/offline/outbox-notice.css';
 import { StopStack } from '~/parts/task-card/stop-stack';
 import { TaskCard } from '~/parts/task-card/task-card';
@@ -25,6 +26,7 @@ export function Stop({ tasks, canGo, formKey, taskTo, isWaiting }: Props) {
   const below = (
     <>
       {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
+      <AddedHere taskIds={addedTo(tasks)} />
       <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />
     </>
   );

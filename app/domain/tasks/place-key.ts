@@ -1,0 +1,51 @@
+/** When two tasks are at one place, however their address is spelled. Safe in the browser. */
+
+const MOST_REMEMBERED = 5_000;
+const remembered = new Map<string, string>();
+
+/** Equal for tasks of one stop: capitals, spaces and punctuation don't count, nor does what `addressKey` leaves out. */
+export function placeKey({ location, address }: { location: string; address: string }): string {
+  const spelled = JSON.stringify([location, address]);
+  let key = remembered.get(spelled);
+  if (key === undefined) {
+    key = JSON.stringify([nameKey(location), addressKey(address)]);
+    // The same few are asked for again and again.
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(spelled, key);
+  }
+  return key;
+}
+
+const nameKey = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** The same as `address_key` in the database: without suite or unit, ZIP+4, country, punctuation and capitals. */
+export function addressKey(address: string): string {
+  return withoutUnit(
+    address
+      .replace(/\s+/g, ' ')
+      .replace(/\b(\d{5})-\d{4}\b/g, '$1')
+      .replace(/[ ,]+(usa|u\.s\.a\.|united states( of america)?)[ ,.]*$/i, ''),
+  )
+    .replace(/ *,[ ,]*/g, ', ')
+    .replace(/^[ ,]+|[ ,]+$/g, '')
+    .toLowerCase()
+    .replace(/[.'’]/g, '')
+    .replace(/-/g, (hyphen, at: number, whole: string) =>
+      /\d/.test(whole.charAt(at - 1)) && /\d/.test(whole.charAt(at + 1)) ? hyphen : ' ',
+    )
+    .replace(/[\s,;:()/"#&]+/g, ' ')
+    .trim();
+}
+
+// "County Road #12" and "Hwy #7" are roads. Browsers of older phones can't look behind.
+const NUMBERED_ROAD = /\b((county|co|state) (road|rd)|route|rte|hwy|highway|cr)\.? *$/i;
+
+function withoutUnit(address: string): string {
+  return address
+    .replace(/,? *\b(suite|ste|unit|apt|apartment|room|rm)\b\.? *#? *(\w*\d[\w-]*|[a-z])\b/gi, '')
+    .replace(/,? *# *[\w-]+/g, (unit, at: number, whole: string) => {
+      const isUnit = (_: string, skipped: number) => !NUMBERED_ROAD.test(whole.slice(0, at + skipped));
+      const from = [...unit.slice(0, unit.indexOf('#') + 1)].findIndex(isUnit);
+      return from < 0 ? unit : unit.slice(0, from);
+    });
+}

@@ -1,0 +1,15 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, space } from '~/ui/tokens.css';
+
+export const added = style({
+  position: 'relative', // above the card, all of which is a link
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space[3],
+  padding: `${space[2]} ${space[2]} ${space[2]} ${space[3]}`,
+  border: `2px solid ${color.focus}`,
+  borderRadius: radius,
+  background: color.surface,
+  fontWeight: 600,
+});
