@@ -61,7 +61,8 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, completionOf, () => serverAction<typeof action>());
 
 export default function Sign() {
-  const { stopId, taskIds, location, deliveries, isGoing, added, became, formKey } = useLoaderData<typeof loader>();
+  const { stopId, taskIds, location, deliveries, isGoing, added, became, formKey } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
     <RouteDialog
