@@ -34,6 +34,6 @@ function isCommon(password: string): boolean {
 /** One or two characters over and over, or a row of the keyboard or the alphabet, in either direction. */
 function isMonotonous(password: string): boolean {
   if (new Set(password).size <= 2) return true;
-  const backwards = [...password].reverse().join('');
+  const backwards = Array.from(password).reverse().join('');
   return SEQUENCES.some((row) => [password, backwards].some((each) => row.includes(each)));
 }

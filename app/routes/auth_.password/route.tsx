@@ -20,7 +20,7 @@ import { Field, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Logo } from '~/ui/logo';
 import { useAnswer } from '~/ui/use-answer';
-import * as css from '../auth/auth.css';
+import * as css from '~/routes/auth/auth.css';
 
 export const meta: MetaFunction = () => [{ title: 'Choose a password · Parts Dispatch' }];
 
