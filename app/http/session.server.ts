@@ -80,7 +80,11 @@ export async function endSession(request: Request, client: Pick<Client, 'secure'
 /** Whatever the browser itself has kept of our answers is nobody's after a logout. */
 export const FORGET_CACHE = { 'Clear-Site-Data': '"cache"' };
 
-type Lookup = { actor?: Promise<Actor | null> };
+type Lookup = {
+  actor?: Promise<Actor | null>;
+  /** The answer to a form that came too late. */
+  tooLate?: Response;
+};
 const lookups = new AsyncLocalStorage<Lookup>();
 
 /** Within `answer`, the session is looked up once, however many loaders ask for it. */
@@ -142,14 +146,19 @@ export async function requireActor(request: Request): Promise<Actor> {
     throw errorResponse(error);
   }
   if (actor && !actor.mustChangePassword) return actor;
+  const known = lookups.getStore();
+  // The loaders of the page around the form come after its action: a redirect of theirs would lose what was typed.
+  if (known?.tooLate) throw known.tooLate.clone();
   if (request.method === 'GET' || request.method === 'HEAD') {
     const first = actor ? REPLACE_PASSWORD : '/auth';
     throw redirect(`${first}?redirectTo=${encodeURIComponent(pagePath(request))}`);
   }
-  throw Response.json(
+  const tooLate = Response.json(
     { signedOut: true, path: pagePath(request), draft: await typedFields(request) },
     { status: 401 },
   );
+  if (known) known.tooLate = tooLate.clone();
+  throw tooLate;
 }
 
 async function typedFields(request: Request): Promise<DraftFields> {
