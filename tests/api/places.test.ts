@@ -62,17 +62,16 @@ test('each with its kind, phone and default address; a deleted account and a dea
   expect(body).toEqual([
     {
       ...{ accountId: account.id, name: 'Jade Body', accountType: 'shop', phone: '816-555-0188' },
-      ...{ address: '1 Jade St, Lenexa, KS 66215', addressCount: 2 },
+      addresses: ['1 Jade St, Lenexa, KS 66215', '2 Dock'],
     },
     expect.objectContaining({
       name: 'Jade Jeep',
       accountId: expect.any(Number) as number,
-      address: '',
-      addressCount: 0,
+      addresses: [],
     }),
     {
       ...{ accountId: null, name: 'Ford of Jade', accountType: 'dealership', phone: '' },
-      ...{ address: '5 Ford Rd', addressCount: 1 },
+      addresses: ['5 Ford Rd'],
     },
   ]);
 });

@@ -56,6 +56,7 @@ test('Tab accepts and goes on; Escape closes only the list, and what was typed s
   network,
 }) => {
   await addAccount(network, 'Uptown Glass', 'shop', ['9 Up St']);
+  await addAccount(network, 'Upbeat Tires', 'shop', ['19 Up St', '29 Up St']);
   const page = await open('dispatcher');
   await openNew(page);
   await location(page).pressSequentially('upt');
@@ -63,6 +64,13 @@ test('Tab accepts and goes on; Escape closes only the list, and what was typed s
   await location(page).press('Tab');
   await expect(location(page)).toHaveValue('Uptown Glass');
   await expect(address(page)).toHaveValue('9 Up St, Merriam, KS 66203');
+  await expect(address(page)).toBeFocused();
+  // Several addresses are a choice at once: the focus is on it, and stays there.
+  await location(page).fill('');
+  await location(page).pressSequentially('upb');
+  await expect(matches(page)).toHaveCount(1);
+  await location(page).press('Tab');
+  await expect(address(page).getByRole('option')).toHaveCount(3);
   await expect(address(page)).toBeFocused();
   await location(page).fill('');
   await location(page).pressSequentially('upt');
@@ -225,5 +233,32 @@ test('an account suggests Delivery or Pickup only, and only as long as nobody ch
     await plain.getByRole('button', { name: /^Zinc/ }).click();
     await expect(location(plain)).toHaveValue(/^Zinc/);
     await expect(plain.getByRole('radio', { name: after })).toBeChecked();
+  }
+});
+
+test('a name that is no account is not dropped silently; an address in doubt says so until it is mended', async ({
+  open,
+  network,
+}) => {
+  const stored = await make(
+    await network.as('dispatcher'),
+    pickup({ location: 'Doubtful', address: '5 St, Olathe, KS 06606' }),
+  );
+  for (const javaScript of [true, false]) {
+    const page = await open('dispatcher', { javaScript });
+    await page.goto(pathOf(stored));
+    if (javaScript) await hydrated(page);
+    await expect(address(page)).toHaveAccessibleDescription(/ZIP and state disagree/);
+    const destination = page.getByLabel('Deliver To (Optional)');
+    await destination.fill('Nobody called so');
+    await page.getByRole('button', { name: 'Update Task' }).click();
+    await expect(destination).toHaveAccessibleDescription(
+      'Choose an account from the list, or leave it empty.',
+    );
+    await expect(destination).toHaveValue('Nobody called so');
+    if (!javaScript) continue;
+    await expectAccessible(page);
+    await address(page).fill('5 St, Olathe, KS 66061');
+    await expect(address(page)).not.toHaveAccessibleDescription(/disagree/);
   }
 });

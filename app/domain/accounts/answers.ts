@@ -39,8 +39,7 @@ export const PlaceAnswer = z.strictObject({
   name: z.string(),
   accountType: z.enum(ACCOUNT_TYPES),
   phone: z.string(),
-  address: z.string().describe('The default address in a line, or nothing'),
-  addressCount: count,
+  addresses: z.array(z.string()).describe('Each in a line, the default first; at most 100'),
 }) satisfies z.ZodType<SuggestedPlace>;
 
 const rejected = z.strictObject({ line: z.int(), error: z.string() });

@@ -7,9 +7,10 @@ import { prefixPattern } from './queries.server';
 import type { AccountType, Street, SuggestPlaces } from './schema';
 import { isSameName, placeInName, type SuggestedPlace } from './suggestion';
 
-type Found = { id: number; name: string; accountType: AccountType; phone: string; addressCount: number } & {
-  [Part in keyof Street]: string | null;
-};
+type Found = { id: number; name: string; accountType: AccountType; phone: string; addresses: Street[] };
+
+/** An account with more has them all on its own page. */
+const MOST_ADDRESSES = 100;
 
 /**
  * Accounts and dealerships of the network with a word that begins so: first those whose name does, then the others, each
@@ -51,14 +52,18 @@ async function accountsNamed(search: string, limit: number): Promise<Found[]> {
          and lower(name) ~ $wordPattern
        order by lower(name) using ~<~, id limit $limit - (select count(*) from beginning)
      )
-     select a.id, a.name, a.account_type as "accountType", a.phone, d.address, d.city, d.state, d.zip_code as "zipCode",
-       (select count(*)::integer from account_addresses where account_id = a.id) as "addressCount"
-     from (select id from beginning union all select id from within) found
-       join accounts a using (id)
-       left join account_addresses d on d.account_id = a.id and d.is_default
+     select a.id, a.name, a.account_type as "accountType", a.phone,
+       coalesce((
+         select json_agg(d order by d.is_default desc, lower(d.name), d.id)
+         from (
+           select address, city, state, zip_code as "zipCode", is_default, name, id from account_addresses
+           where account_id = a.id order by is_default desc, lower(name), id limit $most
+         ) d), '[]') as addresses
+     from (select id from beginning union all select id from within) found join accounts a using (id)
      order by a.id`,
     {
       limit,
+      most: MOST_ADDRESSES,
       pattern: prefixPattern(search),
       words: words.map((word) => `'${word}':*`).join(' & '),
       wordPattern: `(^|[^[:alnum:]])${patternOf(search)}`,
@@ -74,18 +79,16 @@ const patternOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s]/gu, (character) => `\\${character}`);
 
-const accountPlace = ({ id, address, city, state, zipCode, ...account }: Found): SuggestedPlace => ({
-  ...{ accountId: id, name: account.name, accountType: account.accountType, phone: account.phone },
-  address: address === null ? '' : formatAddress({ address, city, state, zipCode } as Street),
-  addressCount: account.addressCount,
+const accountPlace = ({ id, name, accountType, phone, addresses }: Found): SuggestedPlace => ({
+  ...{ accountId: id, name, accountType, phone },
+  addresses: addresses.map(formatAddress),
 });
 
 function dealershipPlace(location: DealershipLocation): SuggestedPlace {
   const address = formatAddress(location);
   return {
     ...{ accountId: null, name: location.fullname || location.name, accountType: 'dealership', phone: '' },
-    address,
-    addressCount: address === '' ? 0 : 1,
+    addresses: address === '' ? [] : [address],
   };
 }
 

@@ -7,9 +7,8 @@ export type SuggestedPlace = {
   name: string;
   accountType: AccountType;
   phone: string;
-  /** The default one in a line, or nothing. */
-  address: string;
-  addressCount: number;
+  /** Each in a line, the default first; at most 100. */
+  addresses: string[];
 };
 
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();

@@ -14,7 +14,11 @@ type Fields = {
   linked?: unknown;
   driver_id?: string | number | null | undefined;
   transfer_to_driver_id?: string | number | null | undefined;
+  destination_account_id?: string | number | null | undefined;
+  destination_name?: string | undefined;
 };
+
+export const NO_ACCOUNT = 'Choose an account from the list, or leave it empty.';
 
 /** Sentences by field; empty when all is well. */
 export function formProblems(fields: Fields): Record<string, string[]> {
@@ -28,6 +32,8 @@ export function formProblems(fields: Fields): Record<string, string[]> {
   });
   if (!fields.location?.trim()) problems.location = ['Location name is required'];
   if (status === 'hold' && day && hour === '') problems.need_by_hour = ['Choose an hour'];
+  if (type === 'pickup' && fields.destination_name?.trim() && !fields.destination_account_id)
+    problems.destination_name = [NO_ACCOUNT];
   if (goesToItself(fields)) problems.transfer_to_driver_id = [OWN_TARGET];
   return problems;
 }

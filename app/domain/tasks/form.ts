@@ -26,6 +26,8 @@ export const TaskForm = z
     priority: z.enum(PRIORITIES, 'Choose a priority'),
     driver_id: optionalChoice,
     destination_account_id: optionalChoice,
+    /** As it is shown; the id decides. */
+    destination_name: optionalText(LIMITS.name, 'Deliver to'),
     transfer_to_driver_id: optionalChoice,
     transfer_destination_location: optionalText(LIMITS.name, 'Delivery location name'),
     transfer_destination_address: optionalText(LIMITS.address, 'Delivery address'),

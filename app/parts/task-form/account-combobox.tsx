@@ -97,11 +97,11 @@ export function AccountCombobox({ value, findIntent, onType, onChoose, freeText,
 
 /** Name and kind; below, where it is and its phone. */
 function Suggestion({ place, text }: { place: SuggestedPlace; text: string }) {
-  const { name, accountType, address, addressCount, phone } = place;
+  const { name, accountType, addresses, phone } = place;
   const at = placeInName(name, text);
   const end = at < 0 ? -1 : at + text.trim().length;
-  const more = addressCount > 1 ? ` (+${String(addressCount - 1)} more)` : '';
-  const where = [address && address + more, phone].filter(Boolean);
+  const [first, ...others] = addresses;
+  const more = others.length > 0 ? ` (+${String(others.length)} more)` : '';
   return (
     <>
       <span className={css.optionName}>
@@ -112,7 +112,10 @@ function Suggestion({ place, text }: { place: SuggestedPlace; text: string }) {
         </span>{' '}
         <span>{ACCOUNT_TYPE_LABELS[accountType]}</span>
       </span>{' '}
-      <span className={css.optionPlace}>{where.length > 0 ? where.join(' · ') : 'No address'}</span>
+      <span className={css.optionPlace}>
+        {first === undefined ? 'No address' : first + more}
+        {phone && <span className={css.optionPhone}>{` · ${phone}`}</span>}
+      </span>
     </>
   );
 }

@@ -35,9 +35,9 @@ export async function answerFind(actor: Actor, form: FormData, untouched?: strin
       limit: MOST_MATCHES,
     });
     const accounts = found.filter(({ accountId }) => accountId !== null);
-    const choices = accounts.map(({ accountId, name, address }) => ({
+    const choices = accounts.map(({ accountId, name, addresses }) => ({
       value: `useDestination:${String(accountId)}`,
-      label: labelOf(name, address),
+      label: labelOf(name, addresses[0]),
     }));
     return answer({}, { choices });
   }
@@ -77,8 +77,8 @@ export function keepTyped(
 async function findPlaces(actor: Actor, search: string, verb: string): Promise<Matches> {
   const found = await suggestPlaces(actor, { search, limit: MOST_MATCHES });
   const choices = await Promise.all(
-    found.map(async ({ accountId, name, address }) => {
-      if (accountId === null) return [{ value: `${verb}:${OWN}:${name}`, label: labelOf(name, address) }];
+    found.map(async ({ accountId, name, addresses: lines }) => {
+      if (accountId === null) return [{ value: `${verb}:${OWN}:${name}`, label: labelOf(name, lines[0]) }];
       const addresses = await listAddresses(actor, { accountId });
       const known = addresses.map((each) => ({ id: each.id, label: labelOf(name, formatAddress(each)) }));
       return (known.length > 0 ? known : [{ id: 0, label: name }]).map(({ id, label }) => ({
@@ -90,7 +90,7 @@ async function findPlaces(actor: Actor, search: string, verb: string): Promise<M
   return { choices: choices.flat() };
 }
 
-const labelOf = (name: string, address: string) => [name, address].filter(Boolean).join(' – ');
+const labelOf = (name: string, address = '') => [name, address].filter(Boolean).join(' – ');
 
 /** In place of an account's id: a dealership of the network, by the name that it is shown with. */
 const OWN = 'network';
@@ -105,7 +105,7 @@ async function placeOf(
   if (accountId === OWN) {
     const found = await suggestPlaces(actor, { search: key ?? '', limit: MOST_MATCHES });
     const own = found.find((place) => place.accountId === null && place.name === key);
-    return own ? { ...own, street: own.address } : null;
+    return own ? { ...own, street: own.addresses[0] ?? '' } : null;
   }
   const account = await accountOf(actor, accountId);
   if (!account) return null;

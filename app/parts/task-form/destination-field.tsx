@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NO_ACCOUNT } from '~/domain/tasks/form-problems';
 import { Field } from '~/ui/field';
 import { AccountCombobox } from './account-combobox';
 import type { FieldState } from './fields';
@@ -13,8 +14,8 @@ export function DestinationField({ account, name }: { account: FieldState; name:
       <Field
         label="Deliver To (Optional)"
         {...name}
-        errors={account.errors}
-        hint={typed && !chosen ? 'Choose an account from the list, or leave it empty.' : undefined}
+        errors={name.errors ?? account.errors}
+        hint={typed && !chosen && !name.errors ? NO_ACCOUNT : undefined}
       >
         {(control) => (
           <AccountCombobox

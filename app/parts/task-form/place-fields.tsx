@@ -1,7 +1,6 @@
 /** A place: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatAddress } from '~/domain/accounts/address';
-import type { AccountAddress, AccountType } from '~/domain/accounts/schema';
+import type { AccountType } from '~/domain/accounts/schema';
 import { isSameName, type SuggestedPlace } from '~/domain/accounts/suggestion';
 import { Field, Input, Select } from '~/ui/field';
 import { useHydrated } from '~/ui/use-hydrated';
@@ -18,6 +17,8 @@ type Props = {
   isFirst?: boolean;
   /** The addresses of the account that the place is called like, default first. */
   known: string[];
+  /** Why the address that is stored should be looked at. */
+  doubt?: string | undefined;
   onAccountType?: (accountType: AccountType) => void;
   onStreet?: (street: string) => void;
 };
@@ -30,11 +31,9 @@ export function PlaceFields(props: Props) {
   const [known, setKnown] = useState(props.known);
   /** The address that is there because of what the place is called. */
   const given = useRef({ name, street: props.known.includes(street) ? street : '' });
-  const lookUp = useAddresses(setKnown);
   const rename = (typed: string) => {
     setName(typed);
     if (isSameName(typed, given.current.name)) return;
-    lookUp(null);
     setKnown([]); // it is no longer that account
     if (street !== '' && street === given.current.street && !isRemarkOn(given.current.name, typed))
       setStreet('');
@@ -44,10 +43,10 @@ export function PlaceFields(props: Props) {
     props.onAccountType?.(place.accountType);
     const isTyped = street !== '' && street !== given.current.street;
     const isTaken = isPicked || !isTyped;
-    if (isTaken) setStreet(place.address);
-    given.current = { name: place.name, street: isTaken ? place.address : '' };
-    setKnown([]);
-    lookUp(isTaken && place.addressCount > 1 ? place.accountId : null);
+    const [first = ''] = place.addresses;
+    if (isTaken) setStreet(first);
+    given.current = { name: place.name, street: isTaken ? first : '' };
+    setKnown(isTaken ? place.addresses : []);
   };
   return (
     <>
@@ -68,6 +67,7 @@ export function PlaceFields(props: Props) {
       <StreetField
         label={props.labels.street}
         field={props.street}
+        doubt={street === props.street.initialValue ? props.doubt : undefined}
         {...{ street, known, setKnown }}
         setStreet={(chosen) => {
           setStreet(chosen);
@@ -87,6 +87,7 @@ const isRemarkOn = (name: string, typed: string) =>
 type StreetProps = {
   label: string;
   field: FieldState;
+  doubt: string | undefined;
   street: string;
   setStreet: (street: string) => void;
   known: string[];
@@ -94,7 +95,7 @@ type StreetProps = {
 };
 
 /** One of several to choose from, or any. Without JavaScript any, with the several suggested. */
-function StreetField({ label, field, street, setStreet, known, setKnown }: StreetProps) {
+function StreetField({ label, field, doubt, street, setStreet, known, setKnown }: StreetProps) {
   const hydrated = useHydrated();
   const suggestions = useId();
   const [isOther, setOther] = useState(false);
@@ -105,7 +106,7 @@ function StreetField({ label, field, street, setStreet, known, setKnown }: Stree
   if (hydrated && known.length > 1) {
     const options = street === '' || known.includes(street) ? known : [street, ...known];
     return (
-      <Field label={label} {...field} hint="This account has several addresses.">
+      <Field label={label} {...field} hint={doubt ?? 'This account has several addresses.'}>
         {(control) => (
           <Select
             {...control}
@@ -129,7 +130,7 @@ function StreetField({ label, field, street, setStreet, known, setKnown }: Stree
     );
   }
   return (
-    <Field label={label} {...field}>
+    <Field label={label} {...field} hint={doubt}>
       {(control) => (
         <>
           <Input
@@ -163,26 +164,4 @@ function useStreet(initial: string, tell: ((street: string) => void) | undefined
     tell?.(next);
   };
   return [street, set] as const;
-}
-
-/** Looks an account's addresses up, default first. Of several questions the last one counts; null asks nothing. */
-function useAddresses(onFound: (addresses: string[]) => void) {
-  const asked = useRef(new AbortController());
-  useEffect(() => {
-    const latest = asked;
-    return () => {
-      latest.current.abort();
-    };
-  }, []);
-  return (accountId: number | null) => {
-    asked.current.abort();
-    asked.current = new AbortController();
-    if (accountId !== null) fetchAddresses(accountId, asked.current.signal).then(onFound, () => undefined);
-  };
-}
-
-async function fetchAddresses(accountId: number, signal: AbortSignal): Promise<string[]> {
-  const response = await fetch(`/api/account-addresses?accountId=${String(accountId)}`, { signal });
-  if (!response.ok) throw new Error(`HTTP ${String(response.status)}`);
-  return ((await response.json()) as AccountAddress[]).map(formatAddress);
 }

@@ -98,6 +98,7 @@ export const optionPlace = style({
   overflowWrap: 'anywhere',
   selectors: { [`${option}[aria-selected="true"] &`]: { color: 'inherit' } },
 });
+export const optionPhone = style({ whiteSpace: 'nowrap' });
 export const prefix = style({ fontWeight: 800, textDecoration: 'underline' });
 export const noMatch = style({
   position: 'absolute',

@@ -35,6 +35,8 @@ type Props = {
   drivers: DriverOption[];
   /** Names of the task's drivers who are no drivers any more. */
   former?: { driver: string | null; transferTo: string | null };
+  /** Why the stored address should be looked at. */
+  doubt?: string | undefined;
   /** Addresses of the accounts that the task's places are called like. */
   known?: { location: string[]; transfer: string[] };
   zone: string;
@@ -153,6 +155,7 @@ export function TaskForm(props: Props) {
           required
           isFirst={mode === 'create'}
           known={known?.location ?? []}
+          doubt={props.doubt}
           onAccountType={type.suggestFor}
           onStreet={setAddress}
         />

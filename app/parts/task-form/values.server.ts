@@ -12,7 +12,8 @@ import type { TaskFormValues } from './fields';
 
 /** The command's input: everything that the form shows, and the need-by as an instant. */
 export async function inputOf(form: TaskForm, stored?: Task) {
-  const { need_by_date, need_by_hour, need_by_shown, version: _version, linked, status, ...fields } = form;
+  const { need_by_date, need_by_hour, need_by_shown, linked, status, ...rest } = form;
+  const { version: _version, destination_name: _name, ...fields } = rest;
   // What a delivery is while it is linked, its transfer says.
   if (stored?.status === 'linked')
     return { priority: fields.priority, notes: fields.notes, part_numbers: fields.part_numbers };

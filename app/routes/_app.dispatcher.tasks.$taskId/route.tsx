@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useEffect } from 'react';
+import { DOUBTFUL } from '~/domain/accounts/address';
 import { nameOf } from '~/domain/tasks/board';
 import { getTaskCard } from '~/domain/tasks/cards.server';
 import { findLinked, namesOf } from '~/domain/tasks/form-names.server';
@@ -138,6 +139,7 @@ export default function EditTask() {
         drivers={drivers}
         former={former}
         known={known}
+        doubt={task.geo_precision === 'doubtful' ? DOUBTFUL : undefined}
         zone={zone}
         formKey={formKey}
         version={task.version}
