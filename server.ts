@@ -19,6 +19,7 @@ import {
 } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { resetAdmin } from '~/domain/users/reset-password.server';
+import { isLoopbackHost, openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
 import { env } from '~/env.server';
@@ -115,7 +116,18 @@ async function serve(): Promise<void> {
   const port = await listener.open();
   if (!env.DATABASE_URL && env.DEMO_DATA === 'on')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
+  void warnOfDemo();
   say(`Parts Dispatch is ready at http://localhost:${String(port)}`);
+}
+
+/** Whoever reaches this machine can use them: without HOST it listens on every address. */
+async function warnOfDemo(): Promise<void> {
+  if (env.HOST && isLoopbackHost(env.HOST)) return;
+  const accounts = await openDemoAccounts().catch(() => []);
+  if (accounts.length === 0) return;
+  const advice =
+    'Demo accounts are active: whoever reaches this machine can sign in. Reset their passwords, delete them, or set HOST=127.0.0.1';
+  log.warn({ accounts }, advice);
 }
 
 /** `npm run admin:create -- username "Full Name"`, the password from ADMIN_PASSWORD. */

@@ -35,6 +35,21 @@ export function requiredText(limit: number, label: string, message = `${label} i
   return text(limit, label).pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
 }
 
+// What nobody sees, and what turns the direction of writing: two names that look the same must not be two.
+const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
+
+/** A text that names somebody or something. */
+export const nameText = (limit: number, label: string) =>
+  text(limit, label).refine(
+    (value) => !INVISIBLE.test(value),
+    `${label} contains invisible characters; please type it anew`,
+  );
+
+/** Such a name that must not be blank. */
+export function requiredName(limit: number, label: string, message = `${label} is required`) {
+  return nameText(limit, label).pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
+}
+
 /** An id: `12` and `"12"` are both taken. */
 export const id = z
   .union(

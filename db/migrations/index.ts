@@ -12,6 +12,7 @@ import { figures } from './0011-figures';
 import { archiveClock } from './0012-archive-clock';
 import { accountPlaces } from './0013-account-places';
 import { temporaryPasswords } from './0014-temporary-passwords';
+import { newcomers } from './0015-newcomers';
 import { invoices } from './0018-invoices';
 import { places } from './0019-places';
 
@@ -33,6 +34,7 @@ export const migrations: Migration[] = [
   archiveClock,
   accountPlaces,
   temporaryPasswords,
+  newcomers,
   invoices,
   places,
 ];

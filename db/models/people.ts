@@ -13,6 +13,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare username: string;
   declare passwordHash: string;
   declare mustChangePassword: CreationOptional<boolean>;
+  declare isNew: CreationOptional<boolean>;
   declare roles: string[];
   declare name: string;
   declare email: string | null;
@@ -43,6 +44,7 @@ export function initPeople(options: InitOptions): void {
       username: DataTypes.TEXT,
       passwordHash: DataTypes.TEXT,
       mustChangePassword: DataTypes.BOOLEAN,
+      isNew: DataTypes.BOOLEAN,
       roles: DataTypes.ARRAY(DataTypes.TEXT),
       name: DataTypes.TEXT,
       email: DataTypes.TEXT,

@@ -80,7 +80,7 @@ beforeAll(async () => {
       delivery(),
       pickup(),
       pickup({ priority: 'urgent' }),
-      transfer({ transfer_to_driver_id: drivers[1] }),
+      transfer({ transfer_to_driver_id: drivers.find((id) => id !== driver_id) }),
     ])
       known.task.push((await make(dispatcher, { ...task, driver_id })).id);
   const photo = { image: await photoUrl() };

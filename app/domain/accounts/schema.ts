@@ -1,7 +1,7 @@
 /** Accounts and their addresses, as the API takes and answers them. Safe in the browser. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { id, text } from '~/domain/schema';
+import { id, nameText, text } from '~/domain/schema';
 import { INVALID_ACCOUNT_ID, PHONE_TOO_SHORT } from './account';
 
 export const ACCOUNT_TYPES = ['vendor', 'shop', 'dealership'] as const;
@@ -59,8 +59,8 @@ export const ListAddresses = z.strictObject({
 export type ListAddresses = z.output<typeof ListAddresses>;
 
 // A form sends nothing for an empty field, which is as blank as an empty text.
-const filled = (longest: number, label: string, message: string) =>
-  text(longest, label)
+const filled = (longest: number, label: string, message: string, kind = text) =>
+  kind(longest, label)
     .optional()
     .transform((value) => value ?? '')
     .refine((value) => value !== '', message);
@@ -71,7 +71,7 @@ const phone = text(LIMITS.phone, 'Phone number')
   .nullish()
   .transform((value) => value ?? '');
 const accountType = z.enum(ACCOUNT_TYPES, 'Account type is required');
-const accountName = filled(LIMITS.name, 'Name', 'Name is required');
+const accountName = filled(LIMITS.name, 'Name', 'Name is required', nameText);
 
 const region = {
   city: text(LIMITS.name, 'City'),
@@ -110,7 +110,7 @@ export type AccountForm = z.output<typeof AccountForm>;
 
 /** `id` is taken where it is the account's own, and `address` where it is empty, as older clients send them. */
 export const UpdateAccount = z.strictObject({
-  name: text(LIMITS.name, 'Name').pipe(z.string().min(1, 'Name is required')).optional(),
+  name: nameText(LIMITS.name, 'Name').pipe(z.string().min(1, 'Name is required')).optional(),
   phone: phone.optional(),
   accountType: accountType.optional(),
   id: id.optional(),
@@ -121,7 +121,7 @@ export const UpdateAccount = z.strictObject({
 });
 export type UpdateAccount = z.output<typeof UpdateAccount>;
 
-const addressName = filled(LIMITS.name, 'Address name', 'Address name is required');
+const addressName = filled(LIMITS.name, 'Address name', 'Address name is required', nameText);
 const street = filled(LIMITS.address, 'Street address', NO_STREET);
 const isDefault = z.boolean('isDefault must be true or false');
 
@@ -153,7 +153,7 @@ const nothing = (label: string) =>
 /** `latitude` and `longitude` null: the address is looked up again. */
 export const UpdateAddress = z.strictObject({
   accountId: id.optional(),
-  name: text(LIMITS.name, 'Address name').pipe(z.string().min(1, 'Address name is required')).optional(),
+  name: nameText(LIMITS.name, 'Address name').pipe(z.string().min(1, 'Address name is required')).optional(),
   address: text(LIMITS.address, 'Street address').pipe(z.string().min(1, NO_STREET)).optional(),
   city: region.city.optional(),
   state: region.state.optional(),

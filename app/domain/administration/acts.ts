@@ -3,6 +3,8 @@ export const ACT_LABELS = {
   'session.opened': 'Signed in',
   'session.refused': 'Sign-in failed',
   'session.locked': 'Sign-in locked',
+  'user.registered': 'User registered',
+  'user.reviewed': 'User reviewed',
   'user.created': 'User created',
   'user.deleted': 'User deleted',
   'user.restored': 'User restored',

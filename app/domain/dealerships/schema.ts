@@ -1,12 +1,12 @@
 /** What a dealership's location is made of. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { text } from '~/domain/schema';
+import { nameText, text } from '~/domain/schema';
 import { DEALERSHIPS } from './names';
 
 /** Any subset; the rest stays as it is. */
 export const SaveLocation = z.strictObject({
-  fullname: text(LIMITS.name, 'Display name').optional(),
+  fullname: nameText(LIMITS.name, 'Display name').optional(),
   address: text(LIMITS.address, 'Address').optional(),
   city: text(LIMITS.name, 'City').optional(),
   state: text(2, 'State')

@@ -35,7 +35,7 @@ const DRIVERS = `
     from tasks where not archived and status in ('pending', 'going')
     order by driver_id, status = 'going' desc, order_index
   )
-  select u.id, u.name, u.username, u.phone, u.dealerships, d.fullname as "dealershipName",
+  select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName",
     coalesce(own.status, 'inactive') as status, own.counts, coalesce(own.urgent, false) as urgent,
     coalesce(own.unseen, 0) as unseen,
     current.task as current
@@ -93,7 +93,7 @@ export async function listTaskCards(actor: Actor, driverId: number | null): Prom
 export async function getDriver(actor: Actor, driverId: number): Promise<Driver> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const driver = await row<Driver>(
-    `select u.id, u.name, u.username, u.phone, u.dealerships, d.fullname as "dealershipName"
+    `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
      from users u left join dealership_locations d on d.name = u.dealerships[1]
      where u.id = $driverId and u.deactivated_at is null and 'driver' = any(u.roles)`,
     { driverId },

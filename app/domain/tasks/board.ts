@@ -21,6 +21,8 @@ export type Driver = PersonName & {
   dealerships: string[];
   /** Full name of the first dealership. */
   dealershipName: string | null;
+  /** Registered by themselves, and no admin has looked yet. Names of lists say so as well. */
+  isNew: boolean;
 };
 
 export type BoardRow = Driver & {

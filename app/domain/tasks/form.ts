@@ -1,13 +1,13 @@
 /** The task form: flat fields as a browser sends them. Safe in the browser. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { id, text } from '~/domain/schema';
+import { id, nameText, text } from '~/domain/schema';
 import { formProblems } from './form-problems';
 import { CHOOSABLE_STATUSES, PRIORITIES, TASK_TYPES } from './task';
 
 // An empty field of a form is no field; the wrapper leaves it out.
-const optionalText = (limit: number, label: string) =>
-  text(limit, label)
+const optionalText = (limit: number, label: string, kind = text) =>
+  kind(limit, label)
     .optional()
     // Browsers send line breaks as two characters; they are stored as one.
     .transform((value) => (value ?? '').replace(/\r\n?/g, '\n'));
@@ -16,7 +16,7 @@ const optionalChoice = id.optional().transform((value) => value ?? null);
 export const TaskForm = z
   .object({
     type: z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer'),
-    location: optionalText(LIMITS.name, 'Location name'),
+    location: optionalText(LIMITS.name, 'Location name', nameText),
     address: optionalText(LIMITS.address, 'Address'),
     invoice_number: optionalText(500, 'Invoice number'),
     part_numbers: optionalText(500, 'Part numbers'),
@@ -29,7 +29,7 @@ export const TaskForm = z
     /** As it is shown; the id decides. */
     destination_name: optionalText(LIMITS.name, 'Deliver to'),
     transfer_to_driver_id: optionalChoice,
-    transfer_destination_location: optionalText(LIMITS.name, 'Delivery location name'),
+    transfer_destination_location: optionalText(LIMITS.name, 'Delivery location name', nameText),
     transfer_destination_address: optionalText(LIMITS.address, 'Delivery address'),
     need_by_date: z.iso.date('Choose a date').optional(),
     need_by_hour: z.coerce.number('Choose an hour').int().min(0).max(23).optional(),

@@ -1,7 +1,7 @@
 /** What may be said about a task, by whom it may be: every input of its commands and queries. Safe in the browser. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { id, instant, optionalId, requiredText, text } from '~/domain/schema';
+import { id, instant, nameText, optionalId, requiredName, text } from '~/domain/schema';
 import { FIND_FROM } from './find';
 import { MOST_PHOTOS } from './photo';
 import {
@@ -46,7 +46,7 @@ const failureReason = text(500, 'Failure reason').refine(
 
 const taskFields = {
   type: z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer'),
-  location: requiredText(LIMITS.name, 'Location name'),
+  location: requiredName(LIMITS.name, 'Location name'),
   address: text(LIMITS.address, 'Address'),
   invoice_number: text(500, 'Invoice number'),
   part_numbers: text(500, 'Part numbers'),
@@ -60,7 +60,7 @@ const taskFields = {
   driver_id: optionalId,
   destination_account_id: optionalId,
   transfer_to_driver_id: optionalId,
-  transfer_destination_location: text(LIMITS.name, 'Delivery location name').nullable(),
+  transfer_destination_location: nameText(LIMITS.name, 'Delivery location name').nullable(),
   transfer_destination_address: text(LIMITS.address, 'Delivery address').nullable(),
   latitude: coordinate(90, 'Latitude'),
   longitude: coordinate(180, 'Longitude'),

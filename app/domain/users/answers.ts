@@ -14,7 +14,9 @@ const person = {
   phone: z.string().nullable(),
 };
 
-export const PersonAnswer = z.strictObject(person).meta({ id: 'Person' });
+const isNew = z.boolean().describe('Registered by themselves, and no admin has reviewed them yet');
+
+export const PersonAnswer = z.strictObject({ ...person, isNew }).meta({ id: 'Person' });
 
 export const CurrentUserAnswer = z
   .strictObject({ ...person, email: z.string().nullable() })
@@ -24,6 +26,7 @@ export const ManagedUserAnswer = z
   .strictObject({
     ...CurrentUserAnswer.shape,
     deactivatedAt: moment.nullable().describe('When the user was deleted'),
+    isNew,
   })
   .meta({ id: 'ManagedUser' }) satisfies z.ZodType<ManagedUser>;
 

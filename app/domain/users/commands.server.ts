@@ -55,6 +55,20 @@ async function insert(actor: Actor | null, input: NewUser, passwordHash: string)
   return user;
 }
 
+/** Says that an admin has looked at somebody who registered by themselves. Again, it changes nothing. */
+export async function reviewUser(actor: Actor, id: number): Promise<ManagedUser> {
+  return administer(actor, 'manageUsers', async () => {
+    const user = await requireUser(id, { active: true });
+    if (!user.isNew) return user;
+    // Boards and lists mark who is new.
+    await lockLists([null]);
+    await execute('update users set is_new = false, updated_at = now() where id = $id', { id });
+    await recordAdminEvent(actor, { act: 'user.reviewed', target: targetOf(user) });
+    await tellPages('everybody');
+    return requireUser(id);
+  });
+}
+
 /** Gives a user other dealerships. The first of them is where routes begin. */
 export async function changeDealerships(
   actor: Actor,

@@ -4,10 +4,12 @@ import { likePattern } from 'db/like';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
+import { SAME_USERNAME } from './sign-in.server';
 import type { ListManagedUsers, ManagedUser } from './schema';
 
 const MANAGED = `
-  select id, username, name, roles, dealerships, email, phone, to_json(deactivated_at) #>> '{}' as "deactivatedAt"
+  select id, username, name, roles, dealerships, email, phone, to_json(deactivated_at) #>> '{}' as "deactivatedAt",
+    is_new as "isNew"
   from users`;
 
 /** By name, deactivated ones last; with a search, those whose name or username contains it. */
@@ -36,10 +38,9 @@ export async function getManagedUser(actor: Actor, id: number): Promise<ManagedU
 /** Usernames compare without case; deactivated users keep theirs from nobody. */
 export async function isUsernameFree(actor: Actor, username: string): Promise<boolean> {
   authorize(actor, 'manageUsers');
-  const taken = await row(
-    'select id from users where lower(username) = lower($username) and deactivated_at is null',
-    { username },
-  );
+  const taken = await row(`select id from users where ${SAME_USERNAME} and deactivated_at is null`, {
+    username,
+  });
   return taken === null;
 }
 

@@ -13,13 +13,14 @@ export type Person = {
   roles: Role[];
   dealerships: string[];
   phone: string | null;
+  isNew: boolean;
 };
 
 /** The people who can sign in, by name; with a role, those who have it. */
 export async function listUsers(actor: Actor, { role }: { role?: Role | undefined } = {}): Promise<Person[]> {
   authorize(actor, 'readUsers');
   return rows<Person>(
-    `select id, name, username, roles, dealerships, phone from users
+    `select id, name, username, roles, dealerships, phone, is_new as "isNew" from users
      where deactivated_at is null and ($role::text is null or $role = any(roles))
      order by lower(coalesce(nullif(name, ''), username)), id`,
     { role: role ?? null },

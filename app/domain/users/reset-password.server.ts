@@ -12,6 +12,7 @@ import { requireGoodPassword } from './password-rules.server';
 import { hashPassword } from './passwords.server';
 import type { ManagedUser, ResetPassword } from './schema';
 import { closeSessionsOf } from './sessions.server';
+import { SAME_USERNAME } from './sign-in.server';
 import { temporaryPassword } from './temporary-password.server';
 import { revokeTokensOf } from './tokens.server';
 
@@ -55,7 +56,7 @@ export async function resetAdmin(
   return transaction(async () => {
     await lockAdministration();
     const admins = await rows<{ id: number; username: string; asked: boolean }>(
-      `select id, username, lower(username) = lower($username) as asked from users
+      `select id, username, ${SAME_USERNAME} as asked from users
        where deactivated_at is null and 'admin' = any(roles) order by lower(username)`,
       { username },
     );

@@ -1,7 +1,7 @@
 /** People, and what they type to sign in. Safe in the browser. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { requiredText, text } from '~/domain/schema';
+import { requiredName, text } from '~/domain/schema';
 import { ROLES, type Role } from '~/domain/actor';
 import { isDay, isTimeZone } from '~/domain/time';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
@@ -45,12 +45,21 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(128, 'Password must be at most 128 characters');
 
-const newUsername = username.refine(
-  (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
-  'Username may have letters, digits and . _ @ - only',
-);
+/** In normal form KC, so that it looks like what it is compared by. */
+const newUsername = text(64, 'Username')
+  .transform((value) => value.normalize('NFKC'))
+  .pipe(
+    z
+      .string()
+      .refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME)
+      .refine((value) => value.length <= 64, 'Username must be at most 64 characters')
+      .refine(
+        (value) => /^(?:(?!\p{DI})[\p{L}\p{N}._@-])+$/u.test(value),
+        'Username may have letters, digits and . _ @ - only',
+      ),
+  );
 
-const fullName = requiredText(LIMITS.name, 'Name').prefault('');
+const fullName = requiredName(LIMITS.name, 'Name').prefault('');
 const email = text(254, 'Email').refine(
   (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
   'Email must look like name@example.com',
@@ -74,7 +83,7 @@ export type Register = z.output<typeof Register>;
 
 /** Any subset; null and the empty text both mean none. */
 export const UpdateProfile = z.strictObject({
-  name: requiredText(LIMITS.name, 'Name').optional(),
+  name: requiredName(LIMITS.name, 'Name').optional(),
   email: email.nullable().optional(),
   phone: phone.nullable().optional(),
 });
@@ -116,7 +125,7 @@ const ownPassword = z
 
 export const CreateToken = z
   .strictObject({
-    name: requiredText(LIMITS.name, 'Name').prefault(''),
+    name: requiredName(LIMITS.name, 'Name').prefault(''),
     expiresInDays: z.coerce
       .number('Choose when the token ends')
       .int('Choose when the token ends')
@@ -142,7 +151,11 @@ export const SavePreferences = z.strictObject({
 });
 
 /** A user as admins see it. Times are ISO 8601. */
-export type ManagedUser = CurrentUser & { deactivatedAt: string | null };
+export type ManagedUser = CurrentUser & {
+  deactivatedAt: string | null;
+  /** Registered by themselves, and no admin has looked yet. */
+  isNew: boolean;
+};
 
 const given = z
   .string(CREATE_USER_NEEDS)
@@ -160,9 +173,11 @@ const dealerships = z
   .transform((chosen) => [...new Set(chosen)]);
 
 export const CreateUser = z.strictObject({
-  name: given.pipe(requiredText(LIMITS.name, 'Name')),
+  name: given.pipe(requiredName(LIMITS.name, 'Name')),
   username: given.pipe(newUsername),
   password: given.pipe(newPassword),
+  email: email.optional(),
+  phone: phone.optional(),
   roles: roles.default(['driver']),
   dealerships: dealerships.default([]),
   ownPassword,

@@ -1,5 +1,6 @@
 /** Who may come in: sign-in, and registration. */
 import { row, transaction } from 'db/connection';
+import { recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
@@ -12,6 +13,9 @@ import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
 import type { Register, SignIn } from './schema';
 
+/** One name has many spellings: capitals, wide letters, ligatures. The index on user names says the same. */
+export const SAME_USERNAME = 'lower(normalize(username, nfkc)) = lower(normalize($username, nfkc))';
+
 type Known = Actor & { passwordHash: string };
 
 /**
@@ -21,7 +25,7 @@ type Known = Actor & { passwordHash: string };
 export async function signIn({ username, password }: SignIn, ip: string): Promise<Arrival> {
   const known = await row<Known>(
     `select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
-     where lower(username) = lower($username) and deactivated_at is null`,
+     where ${SAME_USERNAME} and deactivated_at is null`,
     { username },
   );
   const attempt = { user: known?.id ?? username, ip };
@@ -42,25 +46,30 @@ export async function register(input: Register, ip: string): Promise<Arrival> {
   requireGoodPassword(input.password, input, 'password');
   await spendRegistration(ip);
   const passwordHash = await hashPassword(input.password);
-  return {
-    actor: await insertUser({ ...input, roles: ['driver'], dealerships: [] }, passwordHash),
-    passwordHash,
-  };
+  return transaction(async () => {
+    const actor = await insertUser(
+      { ...input, roles: ['driver'], dealerships: [], isNew: true },
+      passwordHash,
+    );
+    const target = { id: actor.id, name: `${actor.name} (${actor.username})` };
+    await recordAdminEvent(actor, { act: 'user.registered', target, changes: { address: [null, ip] } });
+    return { actor, passwordHash };
+  });
 }
 
 export type NewUser = Omit<Register, 'password' | 'roles' | 'dealerships'> &
-  Pick<Actor, 'roles' | 'dealerships'>;
+  Pick<Actor, 'roles' | 'dealerships'> & { isNew?: boolean };
 
 /** Joins the transaction under way. */
 export async function insertUser(input: NewUser, passwordHash: string): Promise<Actor> {
-  const { username, name, email, phone, roles, dealerships } = input;
+  const { username, name, email, phone, roles, dealerships, isNew = false } = input;
   return transaction(async () => {
     // Not refused by PostgreSQL, whose log would have the name.
     const made = await row<{ id: number }>(
-      `insert into users (username, password_hash, name, email, phone, roles, dealerships)
-       values ($username, $passwordHash, $name, nullif($email, ''), nullif($phone, ''), $roles, $dealerships)
+      `insert into users (username, password_hash, name, email, phone, roles, dealerships, is_new)
+       values ($username, $passwordHash, $name, nullif($email, ''), nullif($phone, ''), $roles, $dealerships, $isNew)
        on conflict do nothing returning id`,
-      { username, passwordHash, name, email: email ?? '', phone: phone ?? '', roles, dealerships },
+      { username, passwordHash, name, email: email ?? '', phone: phone ?? '', roles, dealerships, isNew },
     );
     if (!made) throw usernameTaken();
     // The list that a driver's tasks stand in; its appearance also tells the boards that there is somebody new.

@@ -1,15 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useLocation } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import * as z from 'zod/v4';
+import { id } from '~/domain/schema';
+import { reviewUser } from '~/domain/users/commands.server';
 import { listManagedUsers } from '~/domain/users/managed.server';
+import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
+import { useFailureToast } from '~/parts/task-form/use-failure-toast';
+import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { readUsersView, usersPath } from '~/parts/administration/view';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Checkbox, Input } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
 import { UserTable } from './user-table';
 import * as css from './users.css';
 
@@ -24,7 +31,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { users, ownId: actor.id };
 }
 
+const Chosen = z.strictObject({ userId: id });
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireRole(request, 'admin');
+  return submit(request, actor, {
+    reviewUser: intent(Chosen, async ({ userId }) => {
+      const { name, username } = await reviewUser(actor, userId);
+      const redirectTo = usersPath(new URL(request.url).search);
+      return { redirectTo, toast: { title: 'User reviewed', description: name || username } };
+    }),
+  });
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to update the user');
+
 export default function UserManagement() {
+  useFailureToast(useAnswer<Answered>()?.problem ?? null);
   const { users, ownId } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const view = readUsersView(search);

@@ -1,8 +1,9 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { ManagedUser } from '~/domain/users/schema';
 import * as css from '~/parts/administration/table.css';
 import { usersPath } from '~/parts/administration/view';
 import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
 import { Time } from '~/ui/time';
 
 type Props = { users: ManagedUser[]; ownId: number; search: string };
@@ -29,14 +30,15 @@ export function UserTable({ users, ownId, search }: Props) {
 }
 
 function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean; search: string }) {
-  const { id, name, username, roles, dealerships, deactivatedAt } = user;
+  const { id, name, username, roles, dealerships, deactivatedAt, isNew, phone, email } = user;
   const person = name || username;
   const to = (page: string) => usersPath(search, `/${String(id)}/${page}`);
   return (
     <tr className={deactivatedAt ? css.former : undefined}>
       <td data-label="Name">
         {person}
-        {isSelf && ' (you)'}
+        {isSelf && ' (you)'} {isNew && !deactivatedAt && <Badge tone="hold">New</Badge>}
+        {(phone ?? email) && <div className={css.note}>{[phone, email].filter(Boolean).join(' · ')}</div>}
         {deactivatedAt && (
           <div className={css.note}>
             Deactivated <Time iso={deactivatedAt} />
@@ -64,6 +66,15 @@ function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean;
       </td>
       <td data-label="Actions">
         <span className={css.values}>
+          {!deactivatedAt && <RowLink to={to('profile')} what="Edit" of={`profile of ${person}`} />}
+          {isNew && !deactivatedAt && (
+            <Form method="post" action={usersPath(search)} preventScrollReset>
+              <input type="hidden" name="userId" value={id} />
+              <Button name="intent" value="reviewUser" aria-label={`Reviewed: ${person}`}>
+                Reviewed
+              </Button>
+            </Form>
+          )}
           {isSelf ? (
             <RowLink to="/settings/password" what="Change Password" of="of yours" />
           ) : deactivatedAt ? (

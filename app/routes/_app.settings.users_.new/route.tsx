@@ -41,7 +41,11 @@ const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', hint: undefined },
   { name: 'username', label: 'Username', type: 'text', hint: "Signs in with it; can't be changed later" },
   { name: 'password', label: 'Password', type: 'password', hint: '8 characters or more' },
+  { name: 'phone', label: 'Phone (optional)', type: 'tel', hint: undefined },
+  { name: 'email', label: 'Email (optional)', type: 'text', hint: undefined },
 ] as const;
+
+const OPTIONAL: string[] = ['phone', 'email'];
 
 export default function CreateNewUser() {
   const answer = useAnswer<Answered>();
@@ -67,7 +71,7 @@ export default function CreateNewUser() {
           name={name}
           id={`new-${name}`}
           hint={hint}
-          required
+          required={!OPTIONAL.includes(name)}
           errors={isMissing(name) ? ['Required'] : (errors[name] ?? undefined)}
         >
           {({ required, ...control }) => (

@@ -1,17 +1,21 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { isDispatcher, type Actor } from '~/domain/actor';
+import { hasRole, isDispatcher, type Actor } from '~/domain/actor';
 import { Logo } from '~/ui/logo';
 import { Menu, menuItem, menuNote } from '~/ui/menu';
 import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username' | 'roles'>;
 
-export const PAGES = [
+const PAGES = [
   { to: '/dispatcher', label: 'Dashboard' },
   { to: '/accounts', label: 'Accounts' },
   { to: '/history', label: 'History' },
 ];
+
+/** Who also drives has one page more. */
+export const pagesOf = (user: FrameUser) =>
+  hasRole(user, 'driver') ? [...PAGES, { to: '/driver', label: 'Driver' }] : PAGES;
 
 export function Header({ user, status }: { user: FrameUser | null; status: ReactNode }) {
   return (
@@ -24,7 +28,7 @@ export function Header({ user, status }: { user: FrameUser | null; status: React
       </Link>
       {user && isDispatcher(user) && (
         <nav aria-label="Main" className={css.links}>
-          {PAGES.map(({ to, label }) => (
+          {pagesOf(user).map(({ to, label }) => (
             <NavLink key={to} to={to} className={css.link}>
               {label}
             </NavLink>

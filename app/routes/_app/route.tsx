@@ -8,7 +8,8 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import type { Actor } from '~/domain/actor';
+import { hasRole, type Actor } from '~/domain/actor';
+import { isLoopbackHost, openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { PREFERENCES } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/preferences.server';
 import { readToast } from '~/http/flash.server';
@@ -19,6 +20,7 @@ import { orRemembered } from '~/parts/offline/or-remembered';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';
+import { DemoWarning } from './demo-warning';
 import * as css from './frame.css';
 import { Header } from './header';
 import { keptFrame, useKeepFrame, useKeptUser } from './kept-frame';
@@ -32,6 +34,9 @@ export const meta: MetaFunction = ({ error }) => [
 
 const frameUser = ({ id, name, username, roles }: Actor) => ({ id, name, username, roles });
 
+/** Whether others may come by the address that was asked for. */
+const isPublic = (request: Request) => !isLoopbackHost(new URL(request.url).hostname);
+
 export async function loader({ request }: LoaderFunctionArgs) {
   // Every page in it asks for itself who may see it; the one that is not found is for everybody.
   const actor = await load(() => findActor(request));
@@ -42,6 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     look: lookOf(preferences),
     zone: zoneOf(preferences),
     toast,
+    demoAccounts: actor && hasRole(actor, 'admin') && isPublic(request) ? await load(openDemoAccounts) : [],
     loadedAt: new Date().toISOString(),
   };
   return data(frame, { headers });
@@ -62,7 +68,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 
 export default function Frame() {
   const frame = useLoaderData<typeof loader>();
-  const { user, toast, zone, loadedAt } = frame;
+  const { user, toast, zone, loadedAt, demoAccounts } = frame;
   useKeepFrame(frame);
   return (
     <ShownZone.Provider value={zone}>
@@ -71,6 +77,7 @@ export default function Frame() {
       </a>
       <Header user={user} status={user && <LiveStatus loadedAt={loadedAt} />} />
       <main id="content" className={css.main}>
+        {demoAccounts.length > 0 && <DemoWarning accounts={demoAccounts} />}
         <ToastHost message={toast}>
           <Outlet />
         </ToastHost>

@@ -4,7 +4,7 @@ import { DEFAULT_TYPE } from './columns';
 import { PHONE_TOO_SHORT } from '~/domain/accounts/account';
 import { ACCOUNT_TYPES, type AccountType } from '~/domain/accounts/schema';
 import { LIMITS } from '~/domain/limits';
-import { requiredText, text } from '~/domain/schema';
+import { requiredName, requiredText, text } from '~/domain/schema';
 
 const SHORTEST_PHONE = 10;
 
@@ -20,7 +20,7 @@ const TYPES = {
 type Type = keyof typeof TYPES;
 
 export const AccountRow = z.object({
-  name: requiredText(LIMITS.name, 'Company Name'),
+  name: requiredName(LIMITS.name, 'Company Name'),
   address: requiredText(LIMITS.address, 'Address'),
   phone: text(LIMITS.phone, 'Phone').refine(
     (phone) => phone === '' || phone.length >= SHORTEST_PHONE,

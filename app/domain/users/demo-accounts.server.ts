@@ -1,0 +1,30 @@
+/** Accounts of the demo that anybody can use: their password stands in the log of the first start and in the README. */
+import { rows } from 'db/connection';
+import { PASSWORD, PEOPLE } from 'db/demo/people';
+import { passwordMatches } from './passwords.server';
+
+/** A hash says it once and for all. */
+const checked = new Map<string, Promise<boolean>>();
+
+function isOpen(hash: string): Promise<boolean> {
+  const known = checked.get(hash);
+  if (known) return known;
+  const check = passwordMatches(hash, PASSWORD);
+  checked.set(hash, check);
+  check.catch(() => checked.delete(hash)); // too busy: asked again the next time
+  return check;
+}
+
+/** The user names of those that still have it. */
+export async function openDemoAccounts(): Promise<string[]> {
+  const people = await rows<{ username: string; hash: string }>(
+    `select username, password_hash as hash from users
+     where deactivated_at is null and username = any($usernames) order by username`,
+    { usernames: PEOPLE.map(({ username }) => username) },
+  );
+  const open = await Promise.all(people.map(({ hash }) => isOpen(hash)));
+  return people.filter((_, index) => open[index]).map(({ username }) => username);
+}
+
+export const isLoopbackHost = (host: string) =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host.replace(/\.$/, ''));

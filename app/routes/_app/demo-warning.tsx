@@ -1,0 +1,12 @@
+import { Link } from '@remix-run/react';
+import { Banner } from '~/ui/banner';
+
+/** For admins, where others can reach the application as well. */
+export function DemoWarning({ accounts }: { accounts: string[] }) {
+  return (
+    <Banner tone="error" title="Demo accounts are active.">
+      Whoever reaches this address can sign in as {accounts.join(', ')} with the password of the demo. Reset
+      their passwords or delete them under <Link to="/settings/users">User Management</Link>.
+    </Banner>
+  );
+}

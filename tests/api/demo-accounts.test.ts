@@ -1,0 +1,45 @@
+/** Accounts whose password everybody knows are told of where others can reach them. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApp } from '../support/app';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+
+beforeAll(async () => {
+  network = await startNetwork({ APP_ORIGIN: 'http://dispatch.example.com' });
+});
+afterAll(() => network.close());
+
+const WARNING = 'Demo accounts are active';
+
+test('the log says so at the start, unless nobody else can come', async () => {
+  await vi.waitFor(() => expect(network.app.output()).toContain(WARNING), { timeout: 30_000 });
+  const line = network.app
+    .output()
+    .split('\n')
+    .find((each) => each.includes(WARNING));
+  expect(JSON.parse(line ?? '')).toMatchObject({ level: 40, accounts: ['admin', 'dispatcher', 'driver'] });
+  const own = await startApp({ databaseUrl: network.database.url, env: { HOST: '127.0.0.1' } });
+  expect((await (await fetch(`${own.origin}/healthz`)).json()) as object).toEqual({ ok: true });
+  await own.stop();
+  expect(own.output()).not.toContain(WARNING);
+});
+
+test('admins see it on every page where others can come, and others do not', async () => {
+  const [admin, dispatcher] = await Promise.all([network.as('admin'), network.as('dispatcher')]);
+  expect((await admin.get<string>('/dispatcher')).body).toContain(WARNING);
+  expect((await dispatcher.get<string>('/dispatcher')).body).not.toContain(WARNING);
+  const here = await network.another({ APP_ORIGIN: '' });
+  expect((await admin.through(here.origin).get<string>('/dispatcher')).body).not.toContain(WARNING);
+});
+
+test('with passwords of their own there is nothing to say', async () => {
+  const admin = await network.as('admin');
+  await network.database.rows(
+    "update users set deactivated_at = now() where username in ('dispatcher', 'driver')",
+  );
+  const { body } = await admin.get<string>('/help');
+  expect(body.replaceAll('<!-- -->', '')).toContain('sign in as admin with');
+  await network.database.rows("update users set username = 'chief' where username = 'admin'");
+  expect((await admin.get<string>('/help')).body).not.toContain(WARNING);
+});

@@ -1,0 +1,166 @@
+/** Users as admins look after them: what they are called, how they are reached, and who came by themselves. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminEventLine } from '~/domain/administration/queries.server';
+import type { Person } from '~/domain/users/queries.server';
+import type { ManagedUser } from '~/domain/users/schema';
+import { client, type Client } from '../support/client';
+import { delivery } from '../support/factories';
+import { submitForm } from '../support/forms';
+import { startNetwork, type Network } from '../support/network';
+
+let network: Network;
+let admin: Client;
+let dispatcher: Client;
+
+beforeAll(async () => {
+  network = await startNetwork();
+  [admin, dispatcher] = await Promise.all([network.as('admin'), network.as('dispatcher')]);
+});
+afterAll(() => network.close());
+
+const PASSWORD = 'a-long-way-to-Topeka';
+const stranger = () => client(network.app.origin);
+const register = (fields: object) =>
+  stranger().post<{ id: number; error: string }>('/api/register', { password: PASSWORD, ...fields });
+const drivers = async () => (await dispatcher.get<Person[]>('/api/users?role=driver')).body;
+
+test('who registered is marked as new wherever drivers are chosen, until an admin has reviewed them', async () => {
+  const { status } = await register({ username: 'newcomer', name: 'Nora Newcomer' });
+  expect(status).toBe(201);
+  const made = (await drivers()).find(({ username }) => username === 'newcomer');
+  expect(made?.isNew).toBe(true);
+  expect((await drivers()).filter(({ isNew }) => isNew)).toHaveLength(1);
+  const id = String(made?.id);
+  const pages = [
+    '/dispatcher',
+    '/dispatcher/tasks/new',
+    `/dispatcher/drivers/${id}`,
+    '/dispatcher/drivers/unassigned',
+  ];
+  const task = await dispatcher.post<{ id: number }>('/api/tasks', delivery());
+  pages.push(`/dispatcher/tasks/${String(task.body.id)}`);
+  const marked = async (path: string) =>
+    (await dispatcher.get<string>(path)).body.includes('Nora Newcomer (new)');
+  for (const path of pages) expect([path, await marked(path)]).toEqual([path, true]);
+  expect((await admin.get<string>('/settings/users')).body).toContain('Reviewed: Nora Newcomer');
+
+  expect((await submitForm(dispatcher, '/settings/users', { intent: 'reviewUser', userId: id })).status).toBe(
+    403,
+  );
+  const reviewed = await submitForm(admin, '/settings/users', { intent: 'reviewUser', userId: id });
+  expect([reviewed.status, reviewed.toast?.title]).toEqual([302, 'User reviewed']);
+  for (const path of pages) expect([path, await marked(path)]).toEqual([path, false]);
+  // A second tap changes nothing.
+  expect((await submitForm(admin, '/settings/users', { intent: 'reviewUser', userId: id })).status).toBe(302);
+  const events = (await admin.get<AdminEventLine[]>('/api/admin/events')).body;
+  expect(events.filter(({ target }) => target.id === id).map(({ act }) => act)).toEqual([
+    'user.reviewed',
+    'user.registered',
+  ]);
+});
+
+test('whom an admin makes is not new, and has the phone and email that were given', async () => {
+  const form = {
+    intent: 'createUser',
+    name: 'Paul Phone',
+    username: 'paul',
+    password: PASSWORD,
+    phone: '816-555-0199',
+    email: 'paul@example.com',
+    roles: 'driver',
+  };
+  expect((await submitForm(admin, '/settings/users/new', form)).status).toBe(302);
+  const made = (await admin.get<ManagedUser[]>('/api/admin/users?search=paul')).body[0];
+  expect(made).toMatchObject({ phone: '816-555-0199', email: 'paul@example.com', isNew: false });
+  const refused = await submitForm(admin, '/settings/users/new', {
+    ...form,
+    username: 'paul2',
+    phone: '123',
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain('Phone number must be at least 10 characters long');
+});
+
+test("an admin edits somebody's name, phone and email; nobody else does, and what was typed survives a refusal", async () => {
+  const path = `/settings/users/${String(network.ids.driver3)}/profile`;
+  expect((await admin.get<string>(path)).body).toContain('Cleo Driver');
+  const form = { intent: 'editProfile', name: 'Cleo Clay', phone: '816-555-0177', email: 'cleo@example.com' };
+  expect((await submitForm(dispatcher, path, form)).status).toBe(403);
+  const refused = await submitForm(admin, path, { ...form, email: 'nonsense' });
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain('value="nonsense"');
+  expect((await submitForm(admin, path, form)).toast).toMatchObject({ title: 'User updated' });
+  const found = (await drivers()).find(({ id }) => id === network.ids.driver3);
+  expect(found).toMatchObject({ name: 'Cleo Clay', phone: '816-555-0177' });
+  const [event] = (await admin.get<AdminEventLine[]>('/api/admin/events?act=user.profile')).body;
+  expect(event?.changes).toMatchObject({ name: ['Cleo Driver', 'Cleo Clay'] });
+});
+
+test('who also drives finds the way to the route in the header of a PC', async () => {
+  await network.database.rows(
+    "update users set roles = '{dispatcher,driver}' where username = 'dispatcher2'",
+  );
+  const both = (await (await network.as('dispatcher2')).get<string>('/dispatcher')).body;
+  const main = (page: string) => /<nav aria-label="Main".*?<\/nav>/.exec(page)?.[0];
+  expect(main(both)).toContain('href="/driver"');
+  expect(main((await dispatcher.get<string>('/dispatcher')).body)).not.toContain('href="/driver"');
+});
+
+const INVISIBLE = [
+  '\u200b',
+  '\u202e',
+  '\u2066',
+  '\u00ad',
+  '\u2060',
+  '\ufeff',
+  '\u3164',
+  '\u061c',
+  '\u2800',
+  '\u{e0041}',
+];
+
+test.each(INVISIBLE)('a name with %j in it is refused, whatever it names', async (sign) => {
+  const name = `Ann${sign}a`;
+  const driver = network.ids.driver;
+  const asked: [string, () => Promise<{ status: number; body: unknown }>][] = [
+    ['user', () => register({ username: `ann${sign}a`, name: 'Anna' })],
+    ['person', () => register({ username: 'annalong', name })],
+    ['profile', () => admin.put(`/api/users/${String(driver)}`, { name })],
+    ['account', () => admin.post('/api/accounts', { name, accountType: 'Vendor', address: '1 Main St' })],
+    ['location', () => dispatcher.post('/api/tasks', delivery({ location: name }))],
+    ['token', () => submitForm(admin, '/settings/tokens/new', { intent: 'createToken', name })],
+    [
+      'form',
+      () =>
+        submitForm(dispatcher, '/dispatcher/tasks/new', {
+          intent: 'save',
+          type: 'delivery',
+          location: name,
+          address: '1 Main St',
+        }),
+    ],
+  ];
+  for (const [what, ask] of asked) {
+    const { status, body } = await ask();
+    expect([what, status]).toEqual([what, 422]);
+    expect(JSON.stringify(body)).toMatch(/invisible characters|letters, digits and|can't be stored/);
+  }
+});
+
+test('emoji, accents and other scripts are names as ever', async () => {
+  for (const location of ['Łódź Garage', 'حسن', '修理工場', 'Auto 🚗'])
+    expect((await dispatcher.post('/api/tasks', delivery({ location }))).status).toBe(201);
+});
+
+test('a user name is one, whatever letters it is spelled with', async () => {
+  expect((await register({ username: 'ﬁona', name: 'Fiona' })).status).toBe(201);
+  for (const username of ['fiona', 'FIONA', 'ｆｉｏｎａ', 'ﬁona'])
+    expect([username, (await register({ username, name: 'Other' })).status]).toEqual([username, 409]);
+  for (const username of ['fiona', 'Ｆｉｏｎａ']) {
+    const { status, body } = await stranger().post<{ username: string }>('/api/login', {
+      username,
+      password: PASSWORD,
+    });
+    expect([status, body.username]).toEqual([200, 'fiona']);
+  }
+});
