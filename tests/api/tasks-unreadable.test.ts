@@ -16,12 +16,12 @@ test.each([
   ['driver', '/driver'],
 ])('%s: %s', async (username, path) => {
   const person = await network.as(username);
-  expect((await person.get<string>(path)).body).not.toContain('Failed to fetch tasks');
   await network.database.rows('alter table tasks rename to tasks_away');
   const { status, body } = await person.get<string>(path);
   await network.database.rows('alter table tasks_away rename to tasks');
   expect(status).toBe(500);
   expect(body).toContain('Failed to fetch tasks');
+  expect((await person.get<string>(path)).body).not.toContain('Failed to fetch tasks');
 });
 
 test('an order needs a driver', async () => {

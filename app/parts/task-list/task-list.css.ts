@@ -66,6 +66,11 @@ export const moveBar = style({
   borderTop: `1px solid ${color.line}`,
 });
 export const moveTo = style({ flex: '0 1 14rem' });
-export const statusChange = style({ display: 'inline-flex', alignItems: 'center', gap: space[2] });
+export const statusChange = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  whiteSpace: 'nowrap',
+});
 export const selectAll = style({ display: 'inline-flex', alignItems: 'center', paddingLeft: '5px' });
 export const push = style({ marginLeft: 'auto' });
