@@ -50,6 +50,7 @@ async function fill(
     admin,
     transfer({
       ...texts,
+      driver_id: network.ids.driver2,
       transfer_destination_location: EVIL,
       transfer_destination_address: EVIL,
       transfer_to_driver_id: driver,

@@ -15,6 +15,8 @@ type Known = {
   mark: string;
   status: string;
   driverId: number;
+  /** Whom a transfer goes to: it can't be moved there. */
+  target: number | null;
   archived: boolean;
   changes: number;
 };
@@ -84,7 +86,7 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
 
     const create = async () => {
       const mark = `${stream} ${randomUUID()}`;
-      const target = pick(others);
+      const target = pick(others) ?? null;
       const shape = pick([
         delivery({ invoice_number: mark }),
         pickup({ part_numbers: mark, ...STOP }),
@@ -97,7 +99,10 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
         priority: dice.chance(0.2) ? 'urgent' : 'normal',
       });
       if (!expectDone(answer, 'create')) return;
-      const task = { id: answer.body.id, mark, status: 'pending', driverId, archived: false, changes: 0 };
+      const task = {
+        ...{ id: answer.body.id, mark, status: 'pending', driverId, archived: false, changes: 0 },
+        target: 'transfer_destination_location' in (shape ?? {}) ? target : null,
+      };
       tasks.set(task.id, task);
       own.add(task);
     };
@@ -109,11 +114,16 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
       if (expectDone(answer, 'edit')) task.changes += 1;
     };
     /** A few tasks that stand the same, all or nothing. */
-    const together = async (from: string, path: string, body: object, then: (task: Known) => void) => {
-      const few = mine((task) => task.status === from && !task.archived && task.driverId === driverId).slice(
-        0,
-        4,
-      );
+    const together = async (
+      from: string,
+      path: string,
+      body: object,
+      then: (task: Known) => void,
+      unless: (task: Known) => boolean = () => false,
+    ) => {
+      const few = mine(
+        (task) => task.status === from && !task.archived && task.driverId === driverId && !unless(task),
+      ).slice(0, 4);
       if (few.length === 0) return create();
       const taskIds = few.map(({ id }) => id);
       underWay.set(lane, { taskIds });
@@ -136,9 +146,16 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
     const move = async () => {
       const to = pick(others);
       if (to === undefined) return create();
-      return together('pending', '/api/tasks/batch/move', { driver_id: to }, (task) => {
+      const give = (task: Known) => {
         task.driverId = to;
-      });
+      };
+      return together(
+        'pending',
+        '/api/tasks/batch/move',
+        { driver_id: to },
+        give,
+        ({ target }) => target === to,
+      );
     };
     const remove = async () => {
       const task = pick(mine(({ status: is }) => is !== 'going'));
