@@ -4,10 +4,12 @@ import { countArchiveBy } from 'db/archive-days';
 import { connect, disconnect, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
+import { fullDisk } from 'db/full-disk';
 import { backUp } from 'db/backup';
 import { migrate, NewerSchema } from 'db/migrate';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
+import { isatty } from 'node:tty';
 import { readZipCodes } from '~/domain/geocoding/embedded.server';
 import { speakPlainly } from '~/domain/sentences';
 import {
@@ -199,14 +201,22 @@ async function stop(reason: string, exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal, 0));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, 0));
+// Without a terminal it is not for us: whoever used nohup wants to go on (scripts/start.mjs).
+const hasTerminal = [0, 1, 2].some((file) => isatty(file));
+process.on('SIGHUP', () => {
+  if (hasTerminal) void stop('SIGHUP', 0);
+});
 // Whoever started us is gone without a word.
 process.on('disconnect', () => void stop('left alone', 0));
+// What we say in a terminal that has closed, or to a full disk.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('unhandledRejection', (error) => {
   log.error({ err: error }, 'unhandled rejection');
 });
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'uncaught exception');
+  // Not "fatal": pino would then wait for ever for a log that takes nothing.
+  log.error({ err: error }, 'uncaught exception');
   void stop('uncaught exception', 1);
 });
 
@@ -228,7 +238,9 @@ started.then(
     hasToStop = true;
     log.debug({ err: error }, 'could not start');
     const failed = run ? `${command} failed` : "Parts Dispatch can't start";
-    process.stderr.write(`${failed}: ${error instanceof Error ? error.message : String(error)}\n`);
+    const reason = error instanceof Error ? error.message : String(error);
+    const full = env.DATABASE_URL ? null : await fullDisk(env.DATA_DIR, reason);
+    process.stderr.write(`${failed}: ${full ?? reason}\n`);
     await closeAll();
     process.exit(1);
   },

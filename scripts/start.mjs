@@ -1,6 +1,7 @@
 /** npm start: installs what is missing, builds what is stale, serves. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import { build, install, ROOT } from './prepare.mjs';
 
 if (!install() || !build()) process.exit(1);
@@ -12,10 +13,21 @@ const server = spawn(process.execPath, [join(ROOT, 'build/index.js'), ...process
   env: { ...process.env, NODE_ENV: 'production' },
 });
 // Ctrl-C reaches the server twice, as it is in the same group; it stops once.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+// A terminal that closes ends what runs in it. nohup takes the terminal away, which is all that can be seen of it: Node
+// forgets which signals were ignored when it was started. npm forgets as well, and ends.
+const hasTerminal = [0, 1, 2].some((file) => isatty(file));
+let outlivesNpm = false;
+process.on('SIGHUP', () => {
+  if (hasTerminal) server.kill('SIGHUP');
+  else outlivesNpm = true;
+});
 // npm may be killed without a word to us; started by a shell, we outlive it like any other server.
 const parent = process.ppid;
-if (process.env.npm_lifecycle_event) {
-  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500).unref();
-}
+const look = () => {
+  if (process.ppid === parent) return;
+  // A signal to the whole group may reach npm a moment before us.
+  setTimeout(() => outlivesNpm || server.kill('SIGTERM'), 200).unref();
+};
+if (process.env.npm_lifecycle_event) setInterval(look, 500).unref();
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

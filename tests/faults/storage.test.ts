@@ -1,26 +1,10 @@
 /** The database has no room left. */
-import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, chownSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverRows } from '../support/database';
 import { brokenInvariants } from '../support/invariants';
+import { smallDisk, unmount } from '../support/small-disk';
 import { rounds, setStage, type Stage, tell } from './stage';
-
-/** A disk in memory; only root may make one, and not in every container. */
-function smallDisk(megabytes: number): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-}
 
 const disk = smallDisk(64);
 const name = disk
@@ -33,10 +17,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stage.close();
-  if (!disk) return;
-  await serverRows('drop tablespace if exists small_disk');
-  execFileSync('umount', [disk]);
-  rmSync(disk, { recursive: true });
+  if (disk) await serverRows('drop tablespace if exists small_disk');
+  unmount(disk);
 });
 
 test.skipIf(!disk)(
