@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { QueryTypes, Sequelize, type BindOrReplacements, type Transaction } from 'sequelize';
 import { initModels } from './models';
+import { createQueue } from './queue';
 
 type TransactionScope = Map<string, unknown>;
 const scope = new AsyncLocalStorage<TransactionScope>();
@@ -23,13 +24,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 let sequelize: Sequelize | undefined;
 
+const CONNECTIONS = 10;
+
 /** Makes the pool and the models. Nothing is sent to the database yet. */
 export function connect(url: string): void {
   sequelize = new Sequelize(url, {
     dialect: 'postgres',
     dialectModule: pg,
     logging: false,
-    pool: { max: 10, min: 0, acquire: 5_000, idle: 30_000 },
+    pool: { max: CONNECTIONS, min: 0, acquire: 5_000, idle: 30_000 },
     dialectOptions: {
       application_name: 'parts-dispatch',
       keepAlive: true,
@@ -62,12 +65,20 @@ export function currentTransaction(): Transaction | undefined {
   return scope.getStore()?.get('transaction') as Transaction | undefined;
 }
 
+// A transaction may ask something beside itself. With all connections in transactions that wait for each other's locks,
+// none would get on, and nobody could read.
+const inTurn = createQueue(CONNECTIONS - 3);
+
 const RETRIABLE = new Set(['40P01', '40001']);
 const RETRY_DELAYS_MS = [50, 100, 200];
 
 /** Runs `work` in the transaction under way, or in one of its own that is repeated up to three times after a deadlock. */
 export async function transaction<Result>(work: () => Promise<Result>): Promise<Result> {
   if (currentTransaction()) return work();
+  return inTurn(() => repeatedly(work));
+}
+
+async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await database().transaction(work);

@@ -1,7 +1,7 @@
 /**
  * npm run bench: figures as ratios to a floor that is measured in the same run. Prints, and asserts nothing.
  * Without an option the quick whole; with one, that part of it:
- *   --load  --sockets  --start  --import  --archive [ROWS]  --size
+ *   --load  --overload  --sockets  --start  --import  --archive [ROWS]  --size
  * What is longer runs only when it is asked for:
  *   --day  a large network's day, in a browser as well
  *   --browser  an old office PC and a phone on a bad line (npm run bench:browser)
@@ -11,7 +11,7 @@
 import { resolve } from 'node:path';
 import { bin, build, install, run } from './prepare.mjs';
 
-const QUICK = ['load', 'sockets', 'start', 'import', 'archive', 'size'];
+const QUICK = ['load', 'overload', 'sockets', 'start', 'import', 'archive', 'size'];
 const IN_BROWSER = ['day', 'browser'];
 
 const [option, value, ...rest] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 /** What a failing database means for the person who waits. */
 import { ConnectionError, DatabaseError } from 'sequelize';
 import { sqlState } from 'db/connection';
+import { Overloaded } from 'db/queue';
 import { DomainError } from './errors';
 
 const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';
@@ -8,6 +9,8 @@ const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';
 /** The error to answer with, or null for a bug of ours. */
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
+  if (error instanceof Overloaded)
+    return unavailable('The service is busy. Please try again in a few seconds.', 5);
   const code = sqlState(error);
   if (code === '53100') return unavailable('Storage is full. Nothing was saved.');
   if (code === '55P03') return unavailable('Somebody else is changing the same thing. Please try again.', 1);

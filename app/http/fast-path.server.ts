@@ -12,9 +12,7 @@ export async function taskListTag(actor: Actor, driverOnly?: 'true' | 'false'): 
 }
 
 /** 304 for a task list that the client has already; null when the whole way has to be gone. Never throws. */
-export async function answerUnchanged(
-  request: IncomingMessage,
-): Promise<{ status: 304; headers: Record<string, string> } | null> {
+export async function answerUnchanged(request: IncomingMessage): Promise<Response | null> {
   const { 'if-none-match': known, cookie, authorization } = request.headers;
   const [path, query = ''] = (request.url ?? '').split('?');
   const token = sessionToken(cookie);
@@ -24,7 +22,7 @@ export async function answerUnchanged(
     if (!actor || actor.mustChangePassword) return null;
     const driverOnly = new URLSearchParams(query).get('driverOnly') === 'true' ? 'true' : undefined;
     const tag = await taskListTag(actor, driverOnly);
-    return known === tag ? { status: 304, headers: { ETag: tag } } : null;
+    return known === tag ? new Response(null, { status: 304, headers: { ETag: tag } }) : null;
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { asDomainError } from '~/domain/faults.server';
 import { log, loggablePath, loggedAs, type Asked } from '~/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
+import { askerOf, rememberAsker } from './asker.server';
 import { serveAssets } from './assets.server';
 import { errorHeaders } from './errors.server';
 import { answerUnchanged } from './fast-path.server';
@@ -18,6 +19,7 @@ import { remixFor } from './remix.server';
 import { findActor, lookingUpOnce } from './session.server';
 import { asApiAnswer, isApiPath, refuse } from './refusal.server';
 import { STATUS } from './status';
+import { createTurns } from './turns.server';
 import { SERVICE_WORKER, serviceWorker } from './service-worker.server';
 
 type Options = {
@@ -30,6 +32,7 @@ type Options = {
 };
 
 const RETRY_AFTER_S = '2';
+const WHEN_BUSY_S = '5';
 
 export function createHandler({ build, publicFolder, isStopping, isReady }: Options): RequestListener {
   const remix = remixFor(build);
@@ -38,7 +41,10 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
   let description: ReturnType<typeof describeApi> | undefined;
   const describe = () => (description ??= describeApi(apiRoutes(build)));
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string) => {
+  const turns = createTurns();
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
+    const { requestId } = asked;
     const secure = isSecure(request);
     for (const [name, value] of Object.entries(securityHeaders({ secure }))) response.setHeader(name, value);
     response.setHeader('X-Request-Id', requestId);
@@ -70,9 +76,14 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       refuse(request, response, 404, 'Not found');
       return;
     }
-    const unchanged = isApi && request.method === 'GET' ? await answerUnchanged(request) : null;
-    if (unchanged) {
-      response.writeHead(unchanged.status, { ...unchanged.headers, 'Cache-Control': 'no-store' }).end();
+    const asker = askerOf(request, asked.client);
+    const tooMany = () => {
+      response.setHeader('Retry-After', WHEN_BUSY_S);
+      refuse(request, response, 503, 'The service is busy. Please try again in a few seconds.');
+    };
+    // Before a body is read, and once more when it is there.
+    if (turns.isTooLong(asker)) {
+      tooMany();
       return;
     }
     const body = await admit(request, response, {
@@ -80,16 +91,35 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       findActor: () => findActor({ headers: headersOf(request) }),
     });
     if (body === 'refused') return;
+    const result = await turns.take(asker, () => route(request, response, { url, body, asked }));
+    if (!result) {
+      tooMany();
+      return;
+    }
+    if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+    await sendResponse(response, isApi ? asApiAnswer(result) : result, request.method === 'HEAD');
+  };
 
+  /** What takes its turn. */
+  const route = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { url, body, asked }: { url: URL; body: Buffer | null; asked: Asked },
+  ): Promise<Response> => {
+    if (response.destroyed) return new Response(null); // the client has gone while it waited
+    const path = url.pathname;
+    const unchanged = isApiPath(path) && request.method === 'GET' ? await answerUnchanged(request) : null;
+    if (unchanged) return unchanged;
+    const { requestId, client: clientIp } = asked;
+    const secure = isSecure(request);
     const cspNonce = randomBytes(16).toString('base64');
-    const context = { cspNonce, requestId, clientIp: clientIpOf(request), secure, describeApi: describe };
+    const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
     const result = await remix(path)(toRequest(request, response, url, body), context);
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
       response.setHeader('Content-Security-Policy', policy);
     }
-    if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-    await sendResponse(response, isApi ? asApiAnswer(result) : result, request.method === 'HEAD');
+    return result;
   };
 
   return (request, response) => {
@@ -102,6 +132,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     };
     const startedAt = performance.now();
     response.once('close', () => {
+      if (asked.userId !== undefined) rememberAsker(request, asked.userId);
       const { method, url = '' } = request;
       const ms = Math.round(performance.now() - startedAt);
       const path = loggablePath(url.split('?')[0] ?? '');
@@ -123,7 +154,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       const message = known?.message ?? 'Something went wrong. Please try again.';
       refuse(request, response, known ? STATUS[known.code] : 500, message);
     };
-    void loggedAs(asked, () => lookingUpOnce(() => answer(request, response, requestId)).catch(failed));
+    void loggedAs(asked, () => lookingUpOnce(() => answer(request, response, asked)).catch(failed));
   };
 }
 

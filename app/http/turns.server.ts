@@ -1,0 +1,114 @@
+/**
+ * Requests take turns. While more come than can be answered, people wait for up to 5 s, one request of each after the
+ * other, and who would wait longer is told so at once: a queue without an end answers everybody too late.
+ */
+const AT_ONCE = 32;
+/** Of one person or program, as many as a browser asks at once; the rest is for others. */
+const OF_ONE = 6;
+const LONGEST_WAIT_MS = { person: 5_000, script: 2_500 };
+/** How much the latest interval counts. */
+const WEIGHT = 0.05;
+
+/** Who asks: the same key is the same person, or program. */
+export type Asker = { key: string; isScript: boolean };
+type Lane = Map<string, (() => void)[]>;
+
+export type Turns = {
+  /** Whether whoever asks now would wait too long. */
+  isTooLong: (asker: Asker) => boolean;
+  /** Runs `work` when its turn has come; null when that would be too late. */
+  take: <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result | null>;
+};
+
+export function createTurns(): Turns {
+  const people: Lane = new Map();
+  const scripts: Lane = new Map();
+  const running = new Map<string, number>();
+  let count = 0;
+  /** Between two answers, while somebody waits; undefined until somebody has waited. */
+  let intervalMs: number | undefined;
+  let lastEndAt: number | undefined;
+
+  const hasRoom = (key: string) => count < AT_ONCE && (running.get(key) ?? 0) < OF_ONE;
+
+  const isTooLong = ({ key, isScript }: Asker) => {
+    if (hasRoom(key)) return false;
+    const lane = isScript ? scripts : people;
+    const own = (lane.get(key)?.length ?? 0) + 1;
+    const ahead = isScript ? waitingIn(people) : 0;
+    const share = [...lane].reduce(
+      (sum, [other, { length }]) => sum + (other === key ? 0 : Math.min(length, own)),
+      own,
+    );
+    return (ahead + share) * (intervalMs ?? 0) > LONGEST_WAIT_MS[isScript ? 'script' : 'person'];
+  };
+
+  const begin = (key: string) => {
+    count += 1;
+    running.set(key, (running.get(key) ?? 0) + 1);
+  };
+  const end = (key: string, isAnswered: boolean) => {
+    count -= 1;
+    const left = (running.get(key) ?? 1) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+    if (isAnswered) measure();
+    if (!startNext(people)) startNext(scripts);
+  };
+  const measure = () => {
+    const at = performance.now();
+    if (people.size + scripts.size === 0) {
+      lastEndAt = undefined;
+      return;
+    }
+    const latest = at - (lastEndAt ?? at);
+    if (lastEndAt !== undefined)
+      intervalMs = intervalMs === undefined ? latest : intervalMs + WEIGHT * (latest - intervalMs);
+    lastEndAt = at;
+  };
+  /** The next of those who have room; each goes behind all others then. */
+  const startNext = (lane: Lane): boolean => {
+    for (const [key, queue] of lane) {
+      if (!hasRoom(key)) continue;
+      const start = queue.shift();
+      lane.delete(key);
+      if (queue.length > 0) lane.set(key, queue);
+      start?.();
+      return true;
+    }
+    return false;
+  };
+
+  return {
+    isTooLong,
+    take: async (asker, work) => {
+      const { key, isScript } = asker;
+      if (isTooLong(asker)) return null;
+      // Whoever waits although there is room has all that one may have.
+      if (hasRoom(key)) begin(key);
+      else {
+        const since = performance.now();
+        const lane = isScript ? scripts : people;
+        await new Promise<void>((resolve) => {
+          const queue = lane.get(key) ?? [];
+          lane.set(key, queue);
+          queue.push(() => {
+            begin(key);
+            resolve();
+          });
+        });
+        if (performance.now() - since > LONGEST_WAIT_MS[isScript ? 'script' : 'person']) {
+          end(key, false);
+          return null;
+        }
+      }
+      try {
+        return await work();
+      } finally {
+        end(key, true);
+      }
+    },
+  };
+}
+
+const waitingIn = (lane: Lane) => [...lane.values()].reduce((sum, { length }) => sum + length, 0);

@@ -1,0 +1,51 @@
+/** Very many at once, on one driver's list: everybody else is served. The figures are made by tests/bench/overload.bench.ts. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { client } from '../support/client';
+import { pickup } from '../support/factories';
+import { startNetwork, type Network } from '../support/network';
+
+const WRITERS = 40;
+
+let network: Network;
+
+beforeAll(async () => {
+  network = await startNetwork();
+});
+afterAll(() => network.close());
+
+test('one list is locked and very many wait for it: others read and write, and the instance is ready', async () => {
+  const dispatcher = await network.as('dispatcher');
+  const admin = await network.as('admin');
+  const driver = await network.as('driver2');
+  const { driver: locked, driver2: free } = network.ids;
+  const write = (who: typeof admin, driver_id: number | undefined) =>
+    who.post<{ error?: string }>('/api/tasks', pickup({ driver_id }));
+  expect((await write(dispatcher, locked)).status).toBe(201);
+  const locker = new pg.Client({ connectionString: network.database.url });
+  await locker.connect();
+  await locker.query('begin');
+  await locker.query('select 1 from task_lists where owner_id = $1 for update', [locked]);
+  const writers = Array.from({ length: WRITERS }, async () => {
+    // As a script does it that was told to come again.
+    for (;;) {
+      const { status, headers, body } = await write(dispatcher, locked);
+      if (status === 201) return;
+      expect([status, Number(headers.get('retry-after')) > 0, body.error]).toEqual([
+        503,
+        true,
+        expect.stringMatching(/again/),
+      ]);
+    }
+  });
+  for (let i = 0; i < 10; i += 1) {
+    expect((await write(admin, free)).status).toBe(201);
+    expect((await driver.get('/driver')).status).toBe(200);
+    expect((await client(network.app.origin).get('/readyz')).status).toBe(200);
+  }
+  await locker.query('rollback');
+  await locker.end();
+  await Promise.all(writers);
+  const made = await network.database.rows('select 1 from tasks where driver_id = $1', [locked]);
+  expect(made).toHaveLength(WRITERS + 1);
+});
