@@ -91,22 +91,24 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       findActor: () => findActor({ headers: headersOf(request) }),
     });
     if (body === 'refused') return;
-    const result = await turns.take(asker, () => route(request, response, { url, body, asked }));
-    if (!result) {
-      tooMany();
-      return;
-    }
-    if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-    await sendResponse(response, isApi ? asApiAnswer(result) : result, request.method === 'HEAD');
+    let sent: Promise<void> | undefined;
+    const isTaken = await turns.take(asker, async () => {
+      if (response.destroyed) return true; // the client has gone while it waited
+      const result = await route(request, { url, body, asked, response });
+      if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+      sent = sendResponse(response, isApi ? asApiAnswer(result) : result, request.method === 'HEAD');
+      await compressed(response, sent);
+      return true;
+    });
+    if (!isTaken) tooMany();
+    await sent;
   };
 
   /** What takes its turn. */
   const route = async (
     request: IncomingMessage,
-    response: ServerResponse,
-    { url, body, asked }: { url: URL; body: Buffer | null; asked: Asked },
+    { url, body, asked, response }: { url: URL; body: Buffer | null; asked: Asked; response: ServerResponse },
   ): Promise<Response> => {
-    if (response.destroyed) return new Response(null); // the client has gone while it waited
     const path = url.pathname;
     const unchanged = isApiPath(path) && request.method === 'GET' ? await answerUnchanged(request) : null;
     if (unchanged) return unchanged;
@@ -171,6 +173,21 @@ const compressing = (request: IncomingMessage, response: ServerResponse) =>
       else resolve();
     });
   });
+
+const LONGEST_SENDING_MS = 1_000;
+
+/** Until an answer is on its way as a whole: compressing it is work, and waiting for somebody who reads slowly is none. */
+function compressed(response: ServerResponse, sent: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(resolve, LONGEST_SENDING_MS);
+    const end = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    response.once('finish', end).once('close', end);
+    sent.catch(reject);
+  });
+}
 
 function answerHealth(response: ServerResponse, well: boolean): void {
   if (!well) response.setHeader('Retry-After', RETRY_AFTER_S);
