@@ -103,7 +103,7 @@ type RowProps = { driver: BoardRow; href: string };
 const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
 
 function PlainDriverRow({ driver, href }: RowProps) {
-  const { status, urgent, dealerships, counts, unseen } = driver;
+  const { status, urgent, dealerships, counts, unseen, isNew } = driver;
   return (
     <a data-row href={href} className={`${css.row} ${edge[urgent ? 'urgent' : status]}`}>
       <div className={css.cell}>
@@ -115,6 +115,7 @@ function PlainDriverRow({ driver, href }: RowProps) {
       </div>
       <div>
         <Badge tone={status}>{DRIVER_STATUS_LABELS[status]}</Badge>
+        {isNew && <Badge tone="hold">New</Badge>}
         {unseen > 0 && <div className={css.unseen}>{unseen} not seen</div>}
       </div>
       <Current driver={driver} />

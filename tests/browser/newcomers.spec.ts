@@ -1,0 +1,48 @@
+/** Who registered is seen as new, reviewed and put right by an admin; who has both roles goes to and fro. */
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { client } from '../support/client';
+
+for (const javaScript of [true, false]) {
+  const how = javaScript ? 'with' : 'without';
+  const [username, name] = javaScript ? ['nils', 'Nils New'] : ['nora', 'Nora New'];
+
+  test(`a newcomer is reviewed and edited, ${how} JavaScript`, async ({ open, network }) => {
+    test.slow();
+    const visitor = client(network.app.origin);
+    await visitor.post('/api/register', { username, password: 'a-long-way-to-Topeka', name });
+    const page = await open('admin', { javaScript });
+    await page.goto('/dispatcher');
+    const onBoard = page.getByRole('link').filter({ hasText: `${name} (new)` });
+    await expect(onBoard.getByText('New', { exact: true })).toBeVisible();
+    await page.goto('/settings/users');
+    if (javaScript) await hydrated(page);
+    const row = page.getByRole('row').filter({ hasText: username });
+    await expect(row.getByText('New', { exact: true })).toBeVisible();
+    if (javaScript) await expectAccessible(page);
+    await row.getByRole('button', { name: `Reviewed: ${name}` }).click();
+    await expect(row.getByText('New', { exact: true })).toBeHidden();
+
+    await row.getByRole('link', { name: `Edit profile of ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit User' });
+    await dialog.getByLabel('Name').fill(`${name}man`);
+    await dialog.getByLabel('Phone').fill('816');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('Phone number must be at least 10 characters long');
+    await expect(dialog.getByLabel('Name')).toHaveValue(`${name}man`);
+    if (javaScript) await expectAccessible(page);
+    await dialog.getByLabel('Phone').fill('816-555-0144');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText(`${name}man`);
+    await expect(row).toContainText('816-555-0144');
+  });
+}
+
+test('who dispatches and drives has a way to the route in the header', async ({ open, network }) => {
+  await network.database.rows(
+    "update users set roles = '{dispatcher,driver}' where username = 'dispatcher2'",
+  );
+  const page = await open('dispatcher2');
+  await page.goto('/dispatcher');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Driver' }).click();
+  await expect(page).toHaveURL(/\/driver$/);
+});
