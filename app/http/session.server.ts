@@ -17,6 +17,9 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60;
 export const sessionToken = (cookies: string | null | undefined): string | null =>
   hasLeft(cookies) ? null : (tokensIn(cookies)[0] ?? null);
 
+/** For where nobody is signed in: whether somebody was, until their session ended. */
+export const hasEnded = (request: Request) => sessionToken(request.headers.get('Cookie')) !== null;
+
 /** On https: no sibling host and no plain http can set a cookie of this name. */
 const BOUND = '__Host-session';
 const FREE = 'session';

@@ -8,9 +8,8 @@ import { isDispatcher, type Actor } from '~/domain/actor';
 import { TASK_CHANNEL } from '~/domain/tasks/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
 import { createGreeter } from './greeter.server';
-import { SIGNED_OUT, TOO_MANY_SOCKETS, type LiveMessage } from './message';
+import { HEARTBEAT_MS, SIGNED_OUT, TOO_MANY_SOCKETS, type Heartbeat, type LiveMessage } from './message';
 
-const PING_MS = 25_000;
 const SESSION_CHECK_MS = 60_000;
 const LARGEST_MESSAGE_BYTES = 4_096;
 // A client that does not read: closing it is cheaper than remembering for it, and it asks again when it is back.
@@ -109,13 +108,15 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     },
   });
 
+  const beat = Buffer.from(JSON.stringify({ type: 'HEARTBEAT' } satisfies Heartbeat));
   const pings = setInterval(() => {
     for (const client of clients) {
       if (!client.answered) client.socket.terminate();
       client.answered = false;
       client.socket.ping();
+      send(client.socket, beat);
     }
-  }, PING_MS);
+  }, HEARTBEAT_MS);
   const checks = setInterval(() => {
     closeEnded(clients).catch((error: unknown) => {
       log.warn({ err: error }, 'could not check the sessions of open sockets');

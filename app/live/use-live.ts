@@ -9,6 +9,10 @@ export type LiveState = { line: Line; /** ISO 8601: since when there is no line.
 const RECONNECT_MS = 2_000;
 const LONGEST_RECONNECT_MS = 30_000;
 const JITTER_MS = 2_000;
+/** A line that says nothing for so long is none: two heartbeats, and some patience. */
+const SILENCE_MS = 60_000;
+/** Until the greeting. */
+const GREETING_MS = 20_000;
 const BURST_MS = 150;
 const REFRESH_SESSION_MS = 5 * 60_000;
 const CHANGES = new Set(['TASK_CREATED', 'TASK_UPDATED', 'TASK_DELETED']);
@@ -25,6 +29,8 @@ export function useLive(): LiveState {
   useEffect(() => {
     let socket: WebSocket | null = null;
     let timer: number | undefined;
+    let silence: number | undefined;
+    let heardAt = 0;
     let wait = RECONNECT_MS;
     let lostAt: string | null = null;
     let stopped = false;
@@ -36,20 +42,46 @@ export function useLive(): LiveState {
       lostAt ??= new Date().toISOString();
       setState({ line: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
     };
+    // Nobody tells a page that its line is dead.
+    const expectWordIn = (ms: number) => {
+      window.clearTimeout(silence);
+      silence = window.setTimeout(() => {
+        lose();
+        drop();
+        later();
+      }, ms);
+    };
+    const drop = () => {
+      window.clearTimeout(silence);
+      if (!socket) return;
+      socket.onclose = null;
+      socket.onmessage = null;
+      socket.close();
+      socket = null;
+    };
+    const later = () => {
+      timer = window.setTimeout(connect, wait);
+      // Not all browsers at once, should the first try have been in vain.
+      wait = Math.min(wait * 2, LONGEST_RECONNECT_MS) + Math.random() * JITTER_MS;
+    };
     const connect = () => {
       window.clearTimeout(timer);
       if (stopped || (socket && socket.readyState <= WebSocket.OPEN)) return;
       const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
       const opening = new WebSocket(`${scheme}://${window.location.host}/ws`);
       socket = opening;
-      opening.onopen = () => {
-        wait = RECONNECT_MS;
-        lostAt = null;
-        setState({ line: 'live', since: null });
-      };
+      let isGreeted = false;
+      expectWordIn(GREETING_MS);
       opening.onmessage = ({ data }) => {
+        heardAt = Date.now();
+        expectWordIn(SILENCE_MS);
         const message = read(data);
+        if (message?.type === 'HEARTBEAT') return;
         if (message?.type === 'LIVE') {
+          isGreeted = true;
+          wait = RECONNECT_MS;
+          lostAt = null;
+          setState({ line: 'live', since: null });
           if (shown.current !== null && message.version !== shown.current) refresh('page'); // something happened while nobody listened
         } else if (message && CHANGES.has(message.type)) refresh('page');
         else console.info('live: ignored', data);
@@ -59,29 +91,27 @@ export function useLive(): LiveState {
       };
       opening.onclose = ({ code }) => {
         if (stopped) return;
+        window.clearTimeout(silence);
         lose();
         if (code === SIGNED_OUT) {
           refresh('everything'); // the loader sends the page to sign in
           return;
         }
-        timer = window.setTimeout(connect, wait);
-        // Not all browsers at once, should the first try have been in vain.
-        wait = Math.min(wait * 2, LONGEST_RECONNECT_MS) + Math.random() * JITTER_MS;
+        if (!isGreeted) void whenSignedOut(refreshAll); // a refusal says no more than that
+        later();
       };
     };
     const wake = () => {
       if (document.visibilityState === 'hidden') return;
       wait = RECONNECT_MS;
-      if (socket?.readyState === WebSocket.OPEN) void whenReachable(refreshAll);
-      else connect();
+      if (socket?.readyState !== WebSocket.OPEN) connect();
+      else if (Date.now() - heardAt > SILENCE_MS) comeBack();
+      else void whenReachable(refreshAll);
     };
     // The socket of before may be dead without knowing it; a new one is greeted with what has changed since.
     const comeBack = () => {
-      if (socket) {
-        socket.onclose = null;
-        socket.close();
-        socket = null;
-      }
+      if (socket) lose();
+      drop();
       wait = RECONNECT_MS;
       connect();
     };
@@ -99,7 +129,7 @@ export function useLive(): LiveState {
       stopped = true;
       window.clearTimeout(timer);
       window.clearInterval(stay);
-      socket?.close();
+      drop();
       window.removeEventListener('online', comeBack);
       window.removeEventListener('offline', lose);
       window.removeEventListener('pageshow', wake);
@@ -116,6 +146,16 @@ async function whenReachable(refresh: () => void): Promise<void> {
     if ((await fetch('/healthz', { cache: 'no-store' })).ok) refresh();
   } catch {
     // no line: the socket's own reconnecting will notice when there is one
+  }
+}
+
+/** Also for a page that was opened from what the phone keeps, and has not asked the server for itself yet. */
+async function whenSignedOut(refresh: () => void): Promise<void> {
+  try {
+    const { status, headers } = await fetch('/api/user', { cache: 'no-store' });
+    if (status === 401 && headers.get('Content-Type')?.startsWith('application/json')) refresh();
+  } catch {
+    // no line: it is asked again with the next connection
   }
 }
 

@@ -2,6 +2,7 @@
 import { Form, isRouteErrorResponse } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
+import { hasTyped } from './typed-draft';
 
 type SignedOut = { signedOut: true; path: string; draft: Record<string, string[]> };
 
@@ -12,7 +13,7 @@ export function SignInAgain({ kept }: { kept: SignedOut }) {
   return (
     <Form method="post" action="/auth" encType="multipart/form-data">
       <Stack gap={3}>
-        <p>Sign in again to go on. What you typed is kept.</p>
+        <p>Sign in again to go on.{hasTyped(kept.draft) && ' What you typed is kept.'}</p>
         <input type="hidden" name="intent" value="keepDraft" />
         <input type="hidden" name="redirectTo" value={kept.path} />
         <input type="hidden" name="draft" value={JSON.stringify(kept.draft)} />

@@ -2,7 +2,7 @@
  * Keeps the driver's page and the program behind it on the phone, so that it opens where there is no line. A bundle of
  * its own: build/service-worker.js. The server puts two names before it: VERSION, and FILES of the build.
  */
-export {};
+import { forgetKeptRoutes } from '../parts/offline/kept-route';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
@@ -75,6 +75,7 @@ async function fromBuild(request: Request): Promise<Response> {
 /** From the server; where it does not answer in time, as it was kept. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const asked = fetch(event.request);
+  event.waitUntil(asked.then(forgetIfSignedOut).catch(() => undefined));
   if (url.pathname === ROUTE && url.search === '') {
     const keeping = asked.then((response) => (response.ok ? keepPage(response.clone()) : undefined));
     event.waitUntil(keeping.catch(() => undefined));
@@ -84,6 +85,21 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   // What is kept was rendered for one address; another would not fit what it says.
   const known = url.pathname === ROUTE && url.search === '' ? kept : Response.redirect(ROUTE, 302);
   return Promise.race([asked.then(orKept(known)), later(known)]).catch(() => known);
+}
+
+/**
+ * Once the server knows nobody here, what was kept is not for whoever holds the phone now. A worker is not told where a
+ * page was redirected to, so it asks.
+ */
+async function forgetIfSignedOut({ type, status }: Response): Promise<void> {
+  if (type !== 'opaqueredirect' && status !== 401) return;
+  const cache = await caches.open(CACHE);
+  if (!(await cache.match(ROUTE))) return;
+  const answer = await fetch('/api/user', { credentials: 'same-origin' });
+  const isOurs = answer.headers.get('Content-Type')?.startsWith('application/json') ?? false;
+  if (answer.status !== 401 || !isOurs) return;
+  await cache.delete(ROUTE);
+  await forgetKeptRoutes();
 }
 
 /** A server that is starting, or a proxy without one, is no answer either. */

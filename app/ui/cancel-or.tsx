@@ -5,13 +5,14 @@ import { Inline } from './layout';
 type Props = ComponentProps<typeof Button> & {
   /** Where Cancel leads. */
   cancelTo: string;
+  onCancel?: () => void;
 };
 
 /** How a dialog's form ends: away from it, or by the one thing that it is for. */
-export function CancelOr({ cancelTo, size, ...press }: Props) {
+export function CancelOr({ cancelTo, onCancel, size, ...press }: Props) {
   return (
     <Inline>
-      <LinkButton size={size} to={cancelTo} preventScrollReset>
+      <LinkButton size={size} to={cancelTo} preventScrollReset onClick={onCancel}>
         Cancel
       </LinkButton>
       <Button size={size} name="intent" {...press} />

@@ -3,8 +3,9 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import type { AccountAddress } from '~/domain/accounts/schema';
 import { fieldOf, StreetFields, TextField } from '~/parts/accounts/fields';
+import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
+import { useKeptInput } from '~/parts/kept/use-kept-input';
 import { ConflictChoices } from '~/parts/task-form/conflict-choices';
-import { useKeptInput } from '~/parts/task-form/use-kept-input';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Checkbox } from '~/ui/field';
@@ -27,7 +28,13 @@ type Props = {
 type TextName = 'name' | 'address' | 'city' | 'state' | 'zipCode';
 type Values = Record<TextName | 'isDefault', string>;
 
-export function AddressForm({ address, isFirst = false, formKey, answer, closeTo }: Props) {
+export const AddressForm = (props: Props) => (
+  <BeginsAnew>{(again) => <KeptForm {...props} again={again} />}</BeginsAnew>
+);
+
+type KeptProps = Props & { again: () => void };
+
+function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }: KeptProps) {
   // A live change must not slip anything new under what is being typed: what the form was opened with counts.
   const [opened] = useState({ formKey, address, version: answer?.conflict?.version ?? address?.version });
   const element = useRef<HTMLFormElement>(null);
@@ -43,7 +50,7 @@ export function AddressForm({ address, isFirst = false, formKey, answer, closeTo
   const isBlank = useHydrated() && street.trim() === '';
   const field = (name: TextName) => fieldOf(form.id, fields[name]);
   const conflict = address && answer?.conflict;
-  useKeptInput(element, answer !== undefined, form.id);
+  const draft = useKeptInput(element, { isAnswered: answer !== undefined, part: form.id, again });
   const isAlwaysDefault = isFirst || opened.address?.isDefault === true;
   return (
     <Form
@@ -57,6 +64,7 @@ export function AddressForm({ address, isFirst = false, formKey, answer, closeTo
       data-inline=""
       preventScrollReset
     >
+      <DraftNotice draft={draft} />
       {conflict && <ConflictChoices conflict={conflict} what="address" save="Save Address" />}
       {!conflict && form.errors && (
         <Banner tone="error" title={failureOf(answer?.intent)?.title}>
@@ -65,7 +73,9 @@ export function AddressForm({ address, isFirst = false, formKey, answer, closeTo
       )}
       <input type="hidden" name="_key" value={opened.formKey} />
       {address && <input type="hidden" name="addressId" value={address.id} />}
-      {opened.version !== undefined && <input type="hidden" name="version" value={opened.version} />}
+      {opened.version !== undefined && (
+        <input type="hidden" name="version" value={draft.version ?? opened.version} />
+      )}
       <TextField
         label="Address Name"
         field={field('name')}
@@ -88,7 +98,7 @@ export function AddressForm({ address, isFirst = false, formKey, answer, closeTo
         disabled={isAlwaysDefault}
       />
       <Inline>
-        <LinkButton to={closeTo} preventScrollReset>
+        <LinkButton to={closeTo} preventScrollReset onClick={draft.forget}>
           Cancel
         </LinkButton>
         <Button

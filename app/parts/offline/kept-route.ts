@@ -31,3 +31,11 @@ export async function findKeptRoute(driverId: number): Promise<KeptRoute | null>
     return null;
   }
 }
+
+export async function forgetKeptRoutes(): Promise<void> {
+  try {
+    await (await phone()).clear('routes');
+  } catch {
+    // a browser that keeps nothing has nothing to forget
+  }
+}

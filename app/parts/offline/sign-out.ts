@@ -1,8 +1,9 @@
 /** Leaving a phone that may be somebody else's next. */
-import { forgetPhotos } from '~/parts/photos/kept-photos';
-import { forgetSignatures } from '~/parts/signature/kept';
+import { forgetDrafts, forgetDraftsOfOthers } from '~/parts/kept/drafts';
+import { forgetPhotosOfOthers } from '~/parts/photos/kept-photos';
 import { phone, type Entry } from './database';
 import { forgetPage } from './kept-page';
+import { forgetKeptRoutes } from './kept-route';
 import { readOutbox } from './outbox';
 import { ownerOfPhone, setOwner } from './owner';
 
@@ -30,8 +31,27 @@ export async function forgetPhone(): Promise<void> {
   } catch {
     // a browser that keeps nothing has nothing to forget
   }
-  forgetSignatures([]);
-  await forgetPhotos([]);
+  await forgetTyped();
   await forgetPage();
   setOwner(null);
+}
+
+/** The server knows nobody here any more: the route is not for whoever holds the phone now. What is unsent waits. */
+export async function forgetRoute(): Promise<void> {
+  await forgetKeptRoutes();
+  await forgetPage();
+}
+
+/** For when somebody is signed in: leaves nothing of anybody else, but what is unsent, which is still to be sent as theirs. */
+export async function forgetOthers(person: number): Promise<void> {
+  forgetDraftsOfOthers(person);
+  await forgetPhotosOfOthers(person);
+  const owner = ownerOfPhone();
+  if (owner !== null && owner !== person) await forgetRoute();
+}
+
+/** For the sign-in page, when nobody has come here by an ended session: what was typed waits for nobody. */
+export async function forgetTyped(): Promise<void> {
+  forgetDrafts();
+  await forgetPhotosOfOthers(null);
 }

@@ -7,6 +7,7 @@ import { findKeptRoute, keepRoute } from './kept-route';
 import { forgetSentBefore, onOutcome, outboxStore, readOutbox } from './outbox';
 import { project } from './project';
 import { rememberRoute } from './shown-route';
+import { forgetRoute } from './sign-out';
 
 export type LoadedRoute = {
   driverId: number;
@@ -106,6 +107,7 @@ function useSending(driverId: number): void {
       if (document.visibilityState === 'visible') hurry(driverId);
     };
     onSignedOut(() => {
+      void forgetRoute();
       refresh.current();
     });
     void readOutbox().then(() => drain(driverId));

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MOST_PHOTOS } from '~/domain/tasks/photo';
+import { usePerson } from '~/parts/kept/person';
 import { Button } from '~/ui/button';
 import { Field, FileInput } from '~/ui/field';
 import { keepPhotos, keptPhotos } from './kept-photos';
@@ -14,6 +15,7 @@ type Chosen = { file: File; preview: string };
 
 /** @param stopId the lowest id of the tasks that are photographed. */
 export function PhotoField({ stopId }: { stopId: number }) {
+  const person = usePerson() ?? 0;
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<Chosen[]>([]);
   const [shown, setShown] = useState<Chosen[]>([]);
@@ -27,10 +29,10 @@ export function PhotoField({ stopId }: { stopId: number }) {
       const carrier = new DataTransfer();
       for (const file of files) carrier.items.add(file);
       if (input.current) input.current.files = carrier.files;
-      void keepPhotos(stopId, files);
+      void keepPhotos([person, stopId], files);
       return `${countOf(next.length)} will be sent.`;
     },
-    [stopId],
+    [person, stopId],
   );
   const add = async (files: File[]) => {
     const room = MOST_PHOTOS - chosen.current.length;
@@ -52,14 +54,14 @@ export function PhotoField({ stopId }: { stopId: number }) {
 
   useEffect(() => {
     let isHere = true;
-    void keptPhotos(stopId).then((files) => {
+    void keptPhotos([person, stopId]).then((files) => {
       if (!isHere || files.length === 0) return;
       setSaid(change([...files.map(previewed), ...chosen.current].slice(0, MOST_PHOTOS)));
     });
     return () => {
       isHere = false;
     };
-  }, [stopId, change]);
+  }, [person, stopId, change]);
   useEffect(
     () => () => {
       for (const { preview } of chosen.current) URL.revokeObjectURL(preview);

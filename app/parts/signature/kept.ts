@@ -1,16 +1,10 @@
 /** Where a signature waits in this tab until it is sent. */
-const PREFIX = 'signature:';
+import { draftKey, forgetUnwanted } from '~/parts/kept/drafts';
 
-export const signatureKey = (stopId: number) => PREFIX + String(stopId);
+export const signatureKey = (person: number | null, stopId: number) =>
+  draftKey(person, 'signature', String(stopId));
 
 /** Forgets signatures of stops that are no longer under way: they have been sent, or nobody wants them. */
-export function forgetSignatures(goingIds: number[]): void {
-  const wanted = new Set(goingIds.map(signatureKey));
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX) && !wanted.has(key)) sessionStorage.removeItem(key);
-    }
-  } catch {
-    // a browser that forbids the store has kept nothing
-  }
-}
+export const forgetSignatures = (person: number, goingIds: number[]) => {
+  forgetUnwanted(person, 'signature', goingIds.map(String));
+};

@@ -13,6 +13,8 @@ import {
   type Priority,
   type TaskStatus,
 } from '~/domain/tasks/task';
+import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
+import { useKeptInput } from '~/parts/kept/use-kept-input';
 import { Banner } from '~/ui/banner';
 import { Field, RadioGroup, Textarea } from '~/ui/field';
 import { DestinationField } from './destination-field';
@@ -22,7 +24,6 @@ import { Choice, DriverChoice, FixedField, TextField, type DriverOption, type Op
 import { NeedByFields } from './need-by-fields';
 import { PlaceFields } from './place-fields';
 import * as css from './task-form.css';
-import { useKeptInput } from './use-kept-input';
 import { useSuggestedType } from './use-suggested-type';
 
 type Props = {
@@ -57,7 +58,11 @@ type Props = {
   actions?: (typed: { address: string }) => ReactNode;
 };
 
-export function TaskForm(props: Props) {
+export const TaskForm = (props: Props) => (
+  <BeginsAnew>{(again) => <KeptForm {...props} again={again} />}</BeginsAnew>
+);
+
+function KeptForm(props: Props & { again: () => void }) {
   const { mode, values, priorities, drivers, linked, former, known } = props;
   // A live change must not slip anything new under what is being typed: what the form was opened with counts.
   const [opened] = useState({ version: props.version, formKey: props.formKey, statuses: props.statuses });
@@ -85,13 +90,13 @@ export function TaskForm(props: Props) {
   };
   const [address, setAddress] = useState(field('address').initialValue ?? '');
   const [driver, setDriver] = useState(field('driver_id').initialValue);
+  const draft = useKeptInput(element, { isAnswered: props.lastResult !== undefined, again: props.again });
   const shownVersion = useLatest(props.knownVersion);
-  const version = shownVersion ?? field('version').initialValue ?? opened.version;
+  const version = shownVersion ?? draft.version ?? field('version').initialValue ?? opened.version;
   const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
   // What is said beside a field is said there alone.
   const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
   const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
-  useKeptInput(element, props.lastResult !== undefined);
   useEffect(() => {
     // The first form of a dialog gets the focus from the dialog; this is for the one after it.
     if (mode === 'create') element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -116,6 +121,7 @@ export function TaskForm(props: Props) {
         element.current?.requestSubmit(element.current.querySelector<HTMLElement>('[data-main]'));
       }}
     >
+      <DraftNotice draft={draft} />
       {props.intro}
       {general.length > 0 && (
         <Banner tone="error" title="Error">

@@ -3,19 +3,21 @@ import { useEffect, useState } from 'react';
 import { TaskTrouble } from '~/parts/board/task-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { Button } from '~/ui/button';
-import { keptIn, moveKeptInput } from './use-kept-input';
+import { usePerson } from '~/parts/kept/person';
+import { keptIn, moveKeptInput } from '~/parts/kept/use-kept-input';
 
 const NEW_TASK = '/dispatcher/tasks/new';
 
 /** In place of a task that can't be shown, mostly because somebody has deleted it: what was typed is not lost. */
 export function TaskGone() {
   const { pathname } = useLocation();
+  const person = usePerson();
   const viewLink = useViewLink();
   const navigate = useNavigate();
   const [hasInput, setHasInput] = useState(false);
   useEffect(() => {
-    setHasInput(keptIn(pathname));
-  }, [pathname]);
+    setHasInput(keptIn(person, pathname));
+  }, [person, pathname]);
   return (
     <TaskTrouble>
       {hasInput && (
@@ -23,7 +25,7 @@ export function TaskGone() {
           type="button"
           variant="primary"
           onClick={() => {
-            moveKeptInput(pathname, NEW_TASK);
+            moveKeptInput(person, pathname, NEW_TASK);
             navigate(viewLink(NEW_TASK), { preventScrollReset: true });
           }}
         >

@@ -3,9 +3,10 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { AccountFields, fieldOf } from '~/parts/accounts/fields';
 import type { Answer } from '~/parts/address-manager/manager';
+import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
+import { useKeptInput } from '~/parts/kept/use-kept-input';
 import { ConflictChoices } from '~/parts/task-form/conflict-choices';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
-import { useKeptInput } from '~/parts/task-form/use-kept-input';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { Stack } from '~/ui/layout';
@@ -13,7 +14,11 @@ import { Stack } from '~/ui/layout';
 type Values = { name: string; accountType: string; phone: string };
 type Props = { values: Values; version: number; formKey: string; answer: Answer; closeTo: string };
 
-export function AccountForm({ values, version, formKey, answer, closeTo }: Props) {
+export const AccountForm = (props: Props) => (
+  <BeginsAnew>{(again) => <KeptForm {...props} again={again} />}</BeginsAnew>
+);
+
+function KeptForm({ values, version, formKey, answer, closeTo, again }: Props & { again: () => void }) {
   const conflict = answer?.conflict;
   // A live change must not slip anything new under what is being typed: what the form was opened with counts.
   const [opened] = useState({ values, formKey, version: conflict?.version ?? version });
@@ -25,11 +30,12 @@ export function AccountForm({ values, version, formKey, answer, closeTo }: Props
   });
   const pending = useNavigation().formData?.get('intent') === 'save';
   useFailureToast(answer?.problem ?? null);
-  useKeptInput(element, answer !== undefined);
+  const draft = useKeptInput(element, { isAnswered: answer !== undefined, again });
   const field = (name: keyof Values) => fieldOf('account', fields[name]);
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate ref={element} preventScrollReset>
       <Stack gap={3}>
+        <DraftNotice draft={draft} />
         {conflict && <ConflictChoices conflict={conflict} what="account" save="Update Account" />}
         {!conflict && form.errors && (
           <Banner tone="error" title="Error">
@@ -37,9 +43,15 @@ export function AccountForm({ values, version, formKey, answer, closeTo }: Props
           </Banner>
         )}
         <input type="hidden" name="_key" value={opened.formKey} />
-        <input type="hidden" name="version" value={opened.version} />
+        <input type="hidden" name="version" value={draft.version ?? opened.version} />
         <AccountFields name={field('name')} accountType={field('accountType')} phone={field('phone')} />
-        <CancelOr cancelTo={closeTo} variant="primary" value="save" pending={pending && 'Updating...'}>
+        <CancelOr
+          cancelTo={closeTo}
+          onCancel={draft.forget}
+          variant="primary"
+          value="save"
+          pending={pending && 'Updating...'}
+        >
           Update Account
         </CancelOr>
       </Stack>

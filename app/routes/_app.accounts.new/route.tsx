@@ -9,9 +9,10 @@ import { requireRole } from '~/http/session.server';
 import { AccountFields, fieldOf, StreetFields } from '~/parts/accounts/fields';
 import { accountsPath } from '~/parts/accounts/view';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
+import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
+import { useKeptInput } from '~/parts/kept/use-kept-input';
 import { inPlace } from '~/parts/offline/in-place';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
-import { useKeptInput } from '~/parts/task-form/use-kept-input';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
@@ -39,6 +40,10 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = inPlace('Failed to create account');
 
 export default function NewAccount() {
+  return <BeginsAnew>{(again) => <NewAccountDialog again={again} />}</BeginsAnew>;
+}
+
+function NewAccountDialog({ again }: { again: () => void }) {
   const { values, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const pending = useNavigation().state === 'submitting';
@@ -51,13 +56,14 @@ export default function NewAccount() {
     defaultValue: values,
   });
   useFailureToast(answer?.problem ?? null);
-  useKeptInput(element, answer !== undefined);
+  const draft = useKeptInput(element, { isAnswered: answer !== undefined, again });
   const field = (name: keyof typeof fields) => fieldOf('account', fields[name]);
   return (
     <RouteDialog title="Add New Account" closeTo={closeTo}>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate ref={element} preventScrollReset>
         <input type="hidden" name="_key" value={key} />
         <Stack gap={3}>
+          <DraftNotice draft={draft} />
           {form.errors && (
             <Banner tone="error" title="Error">
               {form.errors.join(' ')}
@@ -75,7 +81,13 @@ export default function NewAccount() {
             state={field('state')}
             zipCode={field('zipCode')}
           />
-          <CancelOr cancelTo={closeTo} variant="primary" value="create" pending={pending && 'Creating...'}>
+          <CancelOr
+            cancelTo={closeTo}
+            onCancel={draft.forget}
+            variant="primary"
+            value="create"
+            pending={pending && 'Creating...'}
+          >
             Create Account
           </CancelOr>
         </Stack>

@@ -1,6 +1,8 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { TaskCard } from '~/domain/tasks/board';
+import { DraftNotice } from '~/parts/kept/draft-notice';
+import { useKeptOrder, type Arranged } from '~/parts/kept/use-kept-order';
 import { OrderList, type Receiver } from '~/parts/stop-order/order-list';
 import { stopsOf, type StopTasks } from '~/parts/stop-order/stops';
 import * as css from '~/parts/task-list/task-list.css';
@@ -17,32 +19,24 @@ type Props = {
   cancelTo: string;
 };
 
-/** What has been arranged and is not saved: the order, what it began with, and what was moved in it. */
-type Arranged = { order: number[]; base: number[]; moved: number[] };
-
 /**
  * Puts stops into another order. Without JavaScript each button is a form that is saved at once; with it the buttons,
  * and dragging, move locally until Save Order. What others do to the list meanwhile is merged when it is saved.
  */
 export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
-  const [{ order, base, moved }, setArranged] = useState<Arranged>(() => {
-    const ids = tasks.map(({ id }) => id);
-    return { order: ids, base: ids, moved: [] };
-  });
+  const [arranged, setArranged] = useState<Arranged>(() => asListed(tasks));
+  const { order, base, moved } = arranged;
   const submit = useSubmit();
   useEffect(() => {
-    // Tasks that come or go meanwhile join behind or leave; what was arranged stays.
-    const ids = tasks.map(({ id }) => id);
-    const joined = (known: number[]) => [
-      ...known.filter((id) => ids.includes(id)),
-      ...ids.filter((id) => !known.includes(id)),
-    ];
-    setArranged((before) =>
-      before.moved.length === 0
-        ? { order: ids, base: ids, moved: [] }
-        : { order: joined(before.order), base: joined(before.base), moved: before.moved },
-    );
+    setArranged((before) => joinedWith(tasks, before));
   }, [tasks]);
+  const draft = useKeptOrder(arranged, (kept) => {
+    setArranged(joinedWith(tasks, kept));
+  });
+  const discard = () => {
+    draft.forget();
+    setArranged(asListed(tasks));
+  };
   const saving = useNavigation().formData?.get('intent') === 'reorderTasks';
   const stops = useMemo(() => {
     const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -66,6 +60,7 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
 
   return (
     <>
+      <DraftNotice draft={{ isRestored: draft.isRestored, discard }} />
       <OrderList
         look="dense"
         action={here}
@@ -75,13 +70,13 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
         onGive={give}
         row={(stop, grips) => <StopRow stop={stop} grips={grips} />}
       />
-      <Form method="post" preventScrollReset className={css.moveBar}>
+      <Form method="post" preventScrollReset className={css.moveBar} onSubmit={draft.send}>
         <Ids name="baseIds" ids={base} />
         <Ids name="taskIds" ids={order} />
         <Ids name="movedIds" ids={moved} />
         <div className={css.push}>
           <Inline>
-            <LinkButton to={cancelTo} preventScrollReset replace>
+            <LinkButton to={cancelTo} preventScrollReset replace onClick={draft.forget}>
               Cancel
             </LinkButton>
             <Button variant="primary" name="intent" value="reorderTasks" pending={saving && 'Saving...'}>
@@ -92,6 +87,22 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
       </Form>
     </>
   );
+}
+
+function asListed(tasks: TaskCard[]): Arranged {
+  const ids = tasks.map(({ id }) => id);
+  return { order: ids, base: ids, moved: [] };
+}
+
+/** Tasks that come or go meanwhile join behind or leave; what was arranged stays. */
+function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged): Arranged {
+  if (moved.length === 0) return asListed(tasks);
+  const ids = tasks.map(({ id }) => id);
+  const joined = (known: number[]) => [
+    ...known.filter((id) => ids.includes(id)),
+    ...ids.filter((id) => !known.includes(id)),
+  ];
+  return { order: joined(order), base: joined(base), moved };
 }
 
 const Ids = ({ name, ids }: { name: string; ids: number[] }) =>

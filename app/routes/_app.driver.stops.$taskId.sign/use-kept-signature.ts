@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readDraft, writeDraft } from '~/parts/kept/drafts';
+import { usePerson } from '~/parts/kept/person';
 import { signatureKey } from '~/parts/signature/kept';
 import { readStrokes, type Stroke } from './strokes';
 
@@ -15,7 +17,7 @@ const NOTHING: Kept = { strokes: [], signedBy: '', typedName: '' };
  * take it. The driver's page forgets it once the stop is no longer under way.
  */
 export function useKeptSignature(stopId: number) {
-  const key = signatureKey(stopId);
+  const key = signatureKey(usePerson(), stopId);
   const [isLoaded, setLoaded] = useState(false);
   const [kept, setKept] = useState(NOTHING);
   const latest = useRef(kept);
@@ -30,20 +32,16 @@ export function useKeptSignature(stopId: number) {
   const keep = useCallback(
     (changed: Partial<Kept>) => {
       show({ ...latest.current, ...changed });
-      try {
-        sessionStorage.setItem(key, JSON.stringify(latest.current));
-      } catch {
-        // a full or forbidden store: what was signed still stands on the page
-      }
+      writeDraft(key, latest.current);
     },
     [key, show],
   );
   return { kept, keep, isLoaded };
 }
 
-function read(key: string): Kept {
+function read(key: string | null): Kept {
   try {
-    const { strokes, signedBy, typedName } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Kept>;
+    const { strokes, signedBy, typedName } = (readDraft(key) ?? {}) as Partial<Kept>;
     return {
       strokes: readStrokes(strokes),
       signedBy: signedBy ?? '',

@@ -185,9 +185,9 @@ export default function Driver() {
     // Whatever became of the stop: what is in an open dialog stays.
     const opened = Number(/^\/driver\/stops\/(\d+)/.exec(pathname)?.[1]);
     const wanted = opened ? [...goingIds, opened] : goingIds;
-    forgetSignatures(wanted);
-    void forgetPhotos(wanted);
-  }, [goingIds, pathname]);
+    forgetSignatures(page.driverId, wanted);
+    void forgetPhotos(page.driverId, wanted);
+  }, [page.driverId, goingIds, pathname]);
   return (
     <div className={css.page}>
       <h1>{title}</h1>

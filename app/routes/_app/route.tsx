@@ -8,6 +8,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import { useEffect } from 'react';
 import { hasRole, type Actor } from '~/domain/actor';
 import { isLoopbackHost, openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { PREFERENCES } from '~/domain/users/preferences';
@@ -16,7 +17,9 @@ import { readToast } from '~/http/flash.server';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
 import { isAboutPageOnly } from '~/live/use-live';
+import { Person } from '~/parts/kept/person';
 import { orRemembered } from '~/parts/offline/or-remembered';
+import { forgetOthers } from '~/parts/offline/sign-out';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';
@@ -70,6 +73,10 @@ export default function Frame() {
   const frame = useLoaderData<typeof loader>();
   const { user, toast, zone, loadedAt, demoAccounts } = frame;
   useKeepFrame(frame);
+  const person = user?.id ?? null;
+  useEffect(() => {
+    if (person !== null) void forgetOthers(person);
+  }, [person]);
   return (
     <ShownZone.Provider value={zone}>
       <a href="#content" className={css.skip}>
@@ -79,7 +86,10 @@ export default function Frame() {
       <main id="content" className={css.main}>
         {demoAccounts.length > 0 && <DemoWarning accounts={demoAccounts} />}
         <ToastHost message={toast}>
-          <Outlet />
+          {/* Somebody else in the same tab begins with pages of their own. */}
+          <Person.Provider key={person} value={person}>
+            <Outlet />
+          </Person.Provider>
         </ToastHost>
       </main>
       {user && <BottomBar user={user} />}

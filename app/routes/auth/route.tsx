@@ -10,7 +10,7 @@ import { env } from '~/env.server';
 import { readToast, toastCookie } from '~/http/flash.server';
 import { LOGOUT_ISSUES } from '~/http/left';
 import { load } from '~/http/page.server';
-import { endSession, findActor, FORGET_CACHE, hasLeft, pagePath } from '~/http/session.server';
+import { endSession, findActor, FORGET_CACHE, hasEnded, hasLeft, pagePath } from '~/http/session.server';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { ToastHost } from '~/ui/toast';
@@ -18,6 +18,7 @@ import { answerForm } from './actions.server';
 import * as css from './auth.css';
 import { useProgress } from './progress';
 import { RegisterForm } from './register-form';
+import { SessionEnded } from './session-ended';
 import { SignInForm } from './sign-in-form';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
@@ -33,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mode:
       registration && searchParams.get('mode') === 'register' ? ('register' as const) : ('signIn' as const),
     redirectTo: searchParams.get('redirectTo') ?? '',
+    ended: hasEnded(request),
     toast,
   };
   return data(page, { headers });
@@ -57,7 +59,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
   formMethod === undefined && defaultShouldRevalidate;
 
 export default function Auth() {
-  const { toast, registration, mode, redirectTo } = useLoaderData<typeof loader>();
+  const { toast, registration, mode, redirectTo, ended } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const progress = useProgress();
   const form = {
@@ -75,6 +77,7 @@ export default function Auth() {
           <h1>Kansas City Parts Network</h1>
           <p className={css.powered}>powered by Parts Dispatch</p>
         </div>
+        <SessionEnded ended={ended} redirectTo={form.redirectTo} draft={form.draft} />
         {progress.checking && <Banner>Checking authentication status...</Banner>}
         {registering ? <RegisterForm {...form} /> : <SignInForm {...form} />}
         {registration && (

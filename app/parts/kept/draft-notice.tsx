@@ -1,0 +1,30 @@
+import { Fragment, useCallback, useState, type ReactNode } from 'react';
+import { Button } from '~/ui/button';
+import * as css from './draft-notice.css';
+
+type Draft = { isRestored: boolean; discard: () => void };
+
+/** Says that what stands here was typed before, and takes it away when asked. */
+export function DraftNotice({ draft: { isRestored, discard } }: { draft: Draft }) {
+  return (
+    <div role="status" className={css.place}>
+      {isRestored && (
+        <span className={css.notice}>
+          Draft restored
+          <Button type="button" variant="quiet" onClick={discard}>
+            Discard
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A form that begins anew, with nothing of what was typed, when `again` is called. */
+export function BeginsAnew({ children }: { children: (again: () => void) => ReactNode }) {
+  const [round, setRound] = useState(0);
+  const again = useCallback(() => {
+    setRound((before) => before + 1);
+  }, []);
+  return <Fragment key={round}>{children(again)}</Fragment>;
+}

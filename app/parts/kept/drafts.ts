@@ -1,0 +1,74 @@
+/**
+ * What was typed, drawn or arranged and is not saved: kept in this tab, under the id of who did it. It is forgotten when
+ * that person logs out, in whichever tab, and when somebody else signs in.
+ */
+const PREFIX = 'draft:';
+
+export type DraftKind = 'form' | 'order' | 'signature';
+
+/** @param person null for nobody: nothing is kept then. */
+export const draftKey = (person: number | null, kind: DraftKind, name: string) =>
+  person === null ? null : `${PREFIX}${String(person)}:${kind}:${name}`;
+
+/** A browser that forbids the store, or has no room in it, keeps nothing. */
+function orNothing<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+export const readDraft = (key: string | null): unknown =>
+  key && orNothing(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown);
+
+export function writeDraft(key: string | null, value: unknown): void {
+  if (key) orNothing(() => sessionStorage.setItem(key, JSON.stringify(value)));
+}
+
+export function forgetDraft(key: string | null): void {
+  if (key) orNothing(() => sessionStorage.removeItem(key));
+}
+
+const keys = () => orNothing(() => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))) ?? [];
+
+export const hasDrafts = () => keys().length > 0;
+
+/** Forgets this person's drafts of a kind, but for those that are wanted. */
+export function forgetUnwanted(person: number, kind: DraftKind, wanted: string[]): void {
+  const kept = new Set(wanted.map((name) => draftKey(person, kind, name)));
+  const all = draftKey(person, kind, '') ?? '';
+  for (const key of keys()) if (key.startsWith(all) && !kept.has(key)) forgetDraft(key);
+}
+
+/** Forgets everybody's drafts but this person's. */
+export function forgetDraftsOfOthers(person: number | null): void {
+  const own = `${PREFIX}${String(person)}:`;
+  for (const key of keys()) if (!key.startsWith(own)) forgetDraft(key);
+}
+
+const tabs = typeof window === 'undefined' ? null : new BroadcastChannel('parts-dispatch-drafts');
+tabs?.addEventListener('message', () => {
+  forgetDraftsOfOthers(null);
+});
+
+/** Forgets all drafts, in every tab. */
+export function forgetDrafts(): void {
+  forgetDraftsOfOthers(null);
+  tabs?.postMessage('forget');
+}
+
+// Written in the browser only, where one form is sent at a time.
+let sent: string | null = null;
+
+/** What is being sent is this draft: it is forgotten once it has been accepted. */
+export const noteSent = (key: string | null) => {
+  sent = key;
+};
+
+/** The draft that is being sent now. */
+export function takeSent(): string | null {
+  const key = sent;
+  sent = null;
+  return key;
+}

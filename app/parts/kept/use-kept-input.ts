@@ -1,0 +1,113 @@
+/** Keeps what is typed into a form in this tab, until it is saved or discarded: closing it, a crash or a lost session loses nothing. */
+import { useLocation } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { announce, controlsOf, isControl, isTouched, say, type Control } from '~/ui/early-input';
+import { draftKey, forgetDraft, noteSent, readDraft, writeDraft } from './drafts';
+import { usePerson } from './person';
+
+const UNKEPT = /^(_key|intent|linked|need_by_shown|merge_.*|theirs_.*)$/;
+
+type Options = {
+  /** Whether the form comes back from the server with what was typed. */
+  isAnswered: boolean;
+  /** Which form of its page it is, where there are several. */
+  part?: string;
+  /** Begins the form anew. */
+  again: () => void;
+};
+
+/**
+ * Fills the form again with what was typed at this address before. With the version that it was typed for, which the
+ * form is to send, what others did since is not overwritten.
+ */
+export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, part = '', again }: Options) {
+  const keepAtOnce = useRef(isAnswered);
+  const { pathname, search } = useLocation();
+  const [isRestored, setRestored] = useState(false);
+  const [version, setVersion] = useState<string>();
+  const key = keyOf(usePerson(), pathname, part);
+  useEffect(() => {
+    const element = form.current;
+    if (!element || key === null) return;
+    const early = controlsOf(element).filter(isTouched);
+    // What is typed and taken back is no draft.
+    const untouched = keepAtOnce.current || early.length > 0 ? null : JSON.stringify(entriesOf(element));
+    const keep = () => {
+      const entries = entriesOf(element);
+      if (JSON.stringify(entries) === untouched) forgetDraft(key);
+      else writeDraft(key, entries);
+    };
+    if (keepAtOnce.current) keep();
+    else {
+      const kept = entriesIn(readDraft(key));
+      restore(element, kept, early);
+      early.forEach(announce);
+      if (early.length > 0) keep();
+      setRestored(kept.length > 0);
+      setVersion(kept.find(([name]) => name === 'version')?.[1]);
+    }
+    const send = () => {
+      noteSent(key);
+    };
+    element.addEventListener('input', keep);
+    element.addEventListener('submit', send);
+    return () => {
+      element.removeEventListener('input', keep);
+      element.removeEventListener('submit', send);
+    };
+  }, [form, key]);
+
+  const forget = useCallback(() => {
+    forgetDraft(key);
+  }, [key]);
+  const discard = useCallback(() => {
+    forget();
+    // What was kept across a sign-in is in the page itself.
+    const kept = new URLSearchParams(search);
+    if (kept.has('draft')) {
+      kept.delete('draft');
+      window.location.replace(`${pathname}?${kept}`);
+    } else again();
+  }, [forget, again, pathname, search]);
+  return {
+    isRestored,
+    /** Which version of the thing it was typed for; React would write its own into a hidden field again. */
+    version,
+    discard,
+    forget,
+  };
+}
+
+const keyOf = (person: number | null, pathname: string, part = '') =>
+  draftKey(person, 'form', pathname + (part && `#${part}`));
+
+/** Whether something was typed at this address that is not saved. */
+export const keptIn = (person: number | null, pathname: string) =>
+  readDraft(keyOf(person, pathname)) !== null;
+
+/** Takes what was typed at one address to another, as a form that has no version yet. */
+export function moveKeptInput(person: number | null, from: string, to: string): void {
+  const kept = entriesIn(readDraft(keyOf(person, from)));
+  writeDraft(
+    keyOf(person, to),
+    kept.filter(([name]) => name !== 'version'),
+  );
+  forgetDraft(keyOf(person, from));
+}
+
+type Entries = [name: string, value: string][];
+
+const entriesOf = (form: HTMLFormElement) =>
+  [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && !UNKEPT.test(name));
+
+const entriesIn = (draft: unknown) => (Array.isArray(draft) ? (draft as Entries) : []);
+
+/** @param early what is newer than that. */
+function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
+  for (const [name, value] of kept) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof RadioNodeList) {
+      if (!early.some((control) => control.name === name)) field.value = value;
+    } else if (isControl(field) && !early.includes(field) && field.value !== value) say(field, value);
+  }
+}

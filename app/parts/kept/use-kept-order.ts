@@ -1,0 +1,52 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { draftKey, forgetDraft, noteSent, readDraft, writeDraft } from './drafts';
+import { usePerson } from './person';
+
+/**
+ * What has been arranged and is not saved, as ids: the order, what it began with, and what was moved in it. What others
+ * do to the list is merged with that.
+ */
+export type Arranged = { order: number[]; base: number[]; moved: number[] };
+
+/**
+ * Keeps what was arranged at this address and is not saved.
+ * @param restore shows what was arranged before.
+ */
+export function useKeptOrder(arranged: Arranged, restore: (kept: Arranged) => void) {
+  const { pathname } = useLocation();
+  const { state } = useNavigation();
+  const key = draftKey(usePerson(), 'order', pathname);
+  const [isRestored, setRestored] = useState(false);
+  const show = useRef(restore);
+  show.current = restore;
+  useEffect(() => {
+    const kept = readDraft(key);
+    if (!isArranged(kept)) return;
+    show.current(kept);
+    setRestored(true);
+  }, [key]);
+  useEffect(() => {
+    // Not while it is being saved: the list that comes back may be rendered before the page is left.
+    if (state !== 'idle') return;
+    if (arranged.moved.length === 0) forgetDraft(key);
+    else writeDraft(key, arranged);
+  }, [key, arranged, state]);
+  return {
+    isRestored,
+    forget: useCallback(() => {
+      forgetDraft(key);
+      setRestored(false);
+    }, [key]),
+    send: useCallback(() => {
+      noteSent(key);
+    }, [key]),
+  };
+}
+
+const isIds = (value: unknown) => Array.isArray(value) && value.every((id) => typeof id === 'number');
+
+function isArranged(value: unknown): value is Arranged {
+  const { order, base, moved } = (value ?? {}) as Partial<Arranged>;
+  return isIds(order) && isIds(base) && isIds(moved);
+}

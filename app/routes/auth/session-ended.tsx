@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { hasDrafts } from '~/parts/kept/drafts';
+import { forgetRoute, forgetTyped } from '~/parts/offline/sign-out';
+import { hasTyped } from '~/parts/typed-draft';
+import { Banner } from '~/ui/banner';
+
+type Props = {
+  /** Whether the browser still names a session. */
+  ended: boolean;
+  /** Where to go on after signing in; empty for who came by themselves, or logged out. */
+  redirectTo: string;
+  /** What was typed into a form that was sent too late, as JSON. */
+  draft: string;
+};
+
+/** Why somebody who was signed in has to sign in again, and that it cost them nothing. */
+export function SessionEnded({ ended, redirectTo, draft }: Props) {
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    void forgetRoute();
+    if (ended || redirectTo !== '') setKept(hasDrafts());
+    else void forgetTyped();
+  }, [ended, redirectTo]);
+  const isTyped = isKept || isTypedIn(draft);
+  if (!ended && !isTyped) return null;
+  return <Banner>Your session has ended.{isTyped && ' What you typed was kept.'}</Banner>;
+}
+
+function isTypedIn(draft: string): boolean {
+  try {
+    return hasTyped(JSON.parse(draft || '{}') as Record<string, string[]>);
+  } catch {
+    return false;
+  }
+}
