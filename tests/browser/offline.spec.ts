@@ -28,6 +28,38 @@ const storyOf = (network: Network, driverId: number) =>
     [driverId],
   );
 
+/** Whether the driver's page is there to be opened without a line. */
+const pageOnPhone = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/driver')));
+    return found.some(Boolean);
+  });
+
+/** How much is unsent, and how many routes are kept. */
+const onPhone = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('parts-dispatch');
+      opening.onsuccess = () => {
+        resolve(opening.result);
+      };
+      opening.onerror = () => {
+        reject(new Error('no database'));
+      };
+    });
+    const count = (store: string) =>
+      new Promise<number>((resolve) => {
+        const asked = database.transaction(store).objectStore(store).count();
+        asked.onsuccess = () => {
+          resolve(asked.result);
+        };
+      });
+    const counts = [await count('outbox'), await count('routes')];
+    database.close();
+    return counts;
+  });
+
 test('a whole stop in a dead zone: the page opens, everything is taken, and sent once in order', async ({
   open,
   network,
@@ -137,27 +169,54 @@ test('signing out asks about what is unsent, and leaves nothing on the phone', a
   await expect(page.getByText('Private place')).toHaveCount(0);
   await page.context().setOffline(false);
   await page.goto('/auth');
-  const left = await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('parts-dispatch');
-      opening.onsuccess = () => {
-        resolve(opening.result);
-      };
-      opening.onerror = () => {
-        reject(new Error('no database'));
-      };
-    });
-    const count = (store: string) =>
-      new Promise<number>((resolve) => {
-        const asked = database.transaction(store).objectStore(store).count();
-        asked.onsuccess = () => {
-          resolve(asked.result);
-        };
-      });
-    return [await count('outbox'), await count('routes')];
-  });
-  expect(left).toEqual([0, 0]);
+  expect(await onPhone(page)).toEqual([0, 0]);
 });
+
+for (const how of [
+  'while the page is open',
+  'when the page is opened again',
+  'by the worker alone',
+] as const) {
+  test(`the route is gone from the phone once the server has ended the session, ${how}`, async ({
+    open,
+    network,
+  }) => {
+    const dispatcher = await network.as('dispatcher');
+    await network.database.rows('delete from tasks where driver_id = $1', [network.ids.driver3]);
+    await make(dispatcher, pickup({ driver_id: network.ids.driver3, location: 'Not for everybody' }));
+    const page = await open('driver3', { phone: true });
+    await page.goto('/driver');
+    await kept(page);
+    await page.route('**/api/tasks/batch/status', (route) => route.abort());
+    await button(page, 'Going').tap();
+    await expect(waiting(page)).toBeVisible();
+    await expect.poll(() => onPhone(page)).toEqual([1, 1]);
+    const end = () => network.database.rows('delete from sessions where user_id = $1', [network.ids.driver3]);
+    let last = page;
+    if (how === 'while the page is open') {
+      await end();
+      await page.unroute('**/api/tasks/batch/status');
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect(page).toHaveURL(/\/auth/);
+    } else {
+      last = await page.context().newPage();
+      await page.close();
+      await end();
+      // The sign-in page would do it as well; what the worker does must not need it.
+      if (how === 'by the worker alone')
+        await last.route('**/auth?*', (route) =>
+          route.fulfill({ contentType: 'text/html', body: 'Sign in' }),
+        );
+      await last.goto('/driver');
+      await expect(last).toHaveURL(/\/auth/);
+    }
+    await expect.poll(() => onPhone(last)).toEqual([1, 0]);
+    await expect.poll(() => pageOnPhone(last)).toBe(false);
+    await last.context().setOffline(true);
+    await last.goto('/driver').catch(() => undefined);
+    await expect(last.getByText('Not for everybody')).toHaveCount(0);
+  });
+}
 
 test('logged out in a dead zone, nobody is signed in when the line is back', async ({ open, network }) => {
   const page = await open('driver3', { phone: true });

@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from '@remix-run/react';
+import { useNavigate, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TaskCard } from '~/domain/tasks/board';
 import type { Entry } from './database';
@@ -102,13 +102,17 @@ function useSending(driverId: number): void {
   refresh.current = () => {
     if (state === 'idle') revalidate();
   };
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  go.current = navigate;
   useEffect(() => {
     const again = () => {
       if (document.visibilityState === 'visible') hurry(driverId);
     };
     onSignedOut(() => {
       void forgetRoute();
-      refresh.current();
+      // As long as something waits, the server is not asked for the page, which so would never be sent there.
+      go.current('/auth?redirectTo=%2Fdriver');
     });
     void readOutbox().then(() => drain(driverId));
     const stop = onOutcome(() => {
