@@ -1,7 +1,7 @@
 /** People, and what they type to sign in. Safe in the browser. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { requiredName, text } from '~/domain/schema';
+import { id, requiredName, text } from '~/domain/schema';
 import { ROLES, type Role } from '~/domain/actor';
 import { isDay, isTimeZone } from '~/domain/time';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
@@ -215,3 +215,6 @@ export const ListManagedUsers = z.strictObject({
   deactivated: z.enum(['true', 'false'], 'deactivated must be true or false').optional(),
 });
 export type ListManagedUsers = z.output<typeof ListManagedUsers>;
+
+/** The form of a row of User Management. */
+export const ChosenUser = z.strictObject({ userId: id });

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
-import * as z from 'zod/v4';
-import { id } from '~/domain/schema';
 import { reviewUser } from '~/domain/users/commands.server';
 import { listManagedUsers } from '~/domain/users/managed.server';
+import { ChosenUser } from '~/domain/users/schema';
 import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
@@ -31,12 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { users, ownId: actor.id };
 }
 
-const Chosen = z.strictObject({ userId: id });
-
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'admin');
   return submit(request, actor, {
-    reviewUser: intent(Chosen, async ({ userId }) => {
+    reviewUser: intent(ChosenUser, async ({ userId }) => {
       const { name, username } = await reviewUser(actor, userId);
       const redirectTo = usersPath(new URL(request.url).search);
       return { redirectTo, toast: { title: 'User reviewed', description: name || username } };
