@@ -29,6 +29,7 @@ import { answerAndClose } from '~/http/connections.server';
 import { createHandler } from '~/http/handler.server';
 import { createListener } from '~/http/listener.server';
 import { connectionsOf, isAllowedOrigin } from '~/http/origin.server';
+import { isOwnHost } from '~/http/own-host.server';
 import { readiness } from '~/http/readiness.server';
 import { sessionToken } from '~/http/session.server';
 import { openLiveChannel, type LiveChannel } from '~/live/hub.server';
@@ -111,7 +112,15 @@ async function serve(): Promise<void> {
     () => listener.close(FINISH_WITHIN_MS),
   );
   const { server } = listener;
-  live = await openLiveChannel({ server, databaseUrl, log, isAllowedOrigin, identify, answerAndClose });
+  const isOurPage = (request: IncomingMessage) => isOwnHost(request) && isAllowedOrigin(request);
+  live = await openLiveChannel({
+    server,
+    databaseUrl,
+    log,
+    isAllowedOrigin: isOurPage,
+    identify,
+    answerAndClose,
+  });
   closers.push(live.close);
   if (isStopping()) return;
   // Only now: a proxy in front sends what we would refuse to another instance, writes too.

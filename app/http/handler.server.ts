@@ -15,6 +15,7 @@ import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from './openapi/openapi.server';
 import { apiRoutes } from './openapi/routes.server';
 import { clientIpOf, hostOf, isSecure, proxyRequestIdOf } from './origin.server';
+import { isOwnHost, notOurs } from './own-host.server';
 import { remixFor } from './remix.server';
 import { findActor, lookingUpOnce } from './session.server';
 import { asApiAnswer, isApiPath, refuse } from './refusal.server';
@@ -65,6 +66,10 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       return;
     }
 
+    if (!isOwnHost(request)) {
+      refuse(request, response, 400, notOurs(request));
+      return;
+    }
     await compressing(request, response);
     if (path === SERVICE_WORKER && request.method === 'GET') {
       await serveWorker(response);

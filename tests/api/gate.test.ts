@@ -1,4 +1,5 @@
 /** What is decided before any route is asked. tests/api/manners.test.ts has the everyday part of it. */
+import { hostname, networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client, type Client } from '../support/client';
 import { pickup } from '../support/factories';
@@ -45,6 +46,70 @@ test('a method that nobody knows is 405', async () => {
 
 test('two slashes in front lead nowhere else', async () => {
   expect(await raw(['GET //evil.example/ HTTP/1.1', `Host: ${host}`])).not.toMatch(/location: \/\/evil/i);
+});
+
+describe('the host that is asked for', () => {
+  const askFor = async (name: string, origin = network.app.origin) =>
+    ask(origin, ['GET /auth HTTP/1.1', `Host: ${name}:${new URL(origin).port}`, 'Accept: text/html']);
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+
+  test('is this machine, by any of its names and addresses', async () => {
+    const own = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+    const [short = ''] = hostname().split('.');
+    for (const name of [
+      'localhost',
+      'LOCALHOST',
+      'x.localhost',
+      '127.0.0.1',
+      '[::1]',
+      hostname(),
+      `${short}.local`,
+      ...own,
+    ])
+      expect([name, (await askFor(name)).slice(0, 12)]).toEqual([name, 'HTTP/1.1 200']);
+  });
+
+  test.each([
+    'dispatch.example.com',
+    '203.0.113.7',
+    '[2001:db8::7]',
+    'localhost.example.com',
+    '127.0.0.1.example.com',
+  ])('%s is somebody else, until APP_ORIGIN says otherwise', async (name) => {
+    const answer = await askFor(name);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain(`APP_ORIGIN=http://${name}:${new URL(network.app.origin).port}`);
+    expect(answer).toContain('text/html');
+  });
+
+  test('with APP_ORIGIN, by whatever name it was found', async () => {
+    const { origin } = await network.another({ APP_ORIGIN: 'http://dispatch.example.com' });
+    expect(await askFor('dispatch.example.com', origin)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test('whoever watches the instance may call it as they like', async () => {
+    for (const path of ['/healthz', '/readyz'])
+      expect(await raw([`GET ${path} HTTP/1.1`, 'Host: dispatch.example.com'])).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test('a name of somebody else that leads here opens no socket', async () => {
+    const name = 'rebound.example.com';
+    const answer = await ask(
+      network.app.origin,
+      [
+        'GET /ws HTTP/1.1',
+        `Host: ${name}`,
+        `Origin: http://${name}`,
+        `Cookie: ${dispatcher.cookie()}`,
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      ],
+      '',
+      'Upgrade',
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 403 /);
+  });
 });
 
 describe('cross-site', () => {

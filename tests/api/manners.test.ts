@@ -125,8 +125,15 @@ test('every answer carries the headers that keep browsers out of trouble', async
 
 test('the same key and body have one effect, also thirty at once', async () => {
   const before = (await count()) ?? 0;
-  const send = () =>
-    dispatcher.post<Task>('/api/tasks', pickup({ notes: 'once' }), { 'Idempotency-Key': 'key-1' });
+  const send = async () => {
+    for (;;) {
+      const answer = await dispatcher.post<Task>('/api/tasks', pickup({ notes: 'once' }), {
+        'Idempotency-Key': 'key-1',
+      });
+      // On a busy machine some are asked to come again, and do.
+      if (answer.status !== 503) return answer;
+    }
+  };
   const answers = await Promise.all(Array.from({ length: 30 }, send));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(29);

@@ -45,9 +45,9 @@ export function talk(origin: string): RawConversation {
 }
 
 /** One request, and the whole answer to it. */
-export async function ask(origin: string, head: string[], body = ''): Promise<string> {
+export async function ask(origin: string, head: string[], body = '', connection = 'close'): Promise<string> {
   const conversation = talk(origin);
-  conversation.send(`${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
+  conversation.send(`${[...head, `Connection: ${connection}`].join('\r\n')}\r\n\r\n${body}`);
   return conversation.rest;
 }
 
