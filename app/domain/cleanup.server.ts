@@ -13,6 +13,7 @@ const SOON: Kind[] = DELETED_PROOFS.map((table) => ({
 const HOURLY: Kind[] = [
   { table: 'idempotency_keys', isOver: "created_at < now() - interval '7 days'" },
   { table: 'undos', isOver: "created_at < now() - interval '1 hour'" },
+  { table: 'driver_notices', isOver: "created_at < now() - interval '2 days'" },
   { table: 'drafts', isOver: "created_at < now() - interval '1 day'" },
   {
     table: 'sessions',

@@ -13,6 +13,7 @@ import { archiveClock } from './0012-archive-clock';
 import { accountPlaces } from './0013-account-places';
 import { temporaryPasswords } from './0014-temporary-passwords';
 import { newcomers } from './0015-newcomers';
+import { notices } from './0017-notices';
 import { invoices } from './0018-invoices';
 import { places } from './0019-places';
 
@@ -35,6 +36,7 @@ export const migrations: Migration[] = [
   accountPlaces,
   temporaryPasswords,
   newcomers,
+  notices,
   invoices,
   places,
 ];

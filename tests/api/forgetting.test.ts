@@ -45,6 +45,12 @@ const RULES: Rule[] = [
     row: { id: `${NAME}::uuid`, user_id: SOMEBODY, event_ids: "'{1}'", routes: "'[]'", created_at: AT },
   },
   {
+    table: 'driver_notices',
+    goes: '2 days 1 minute',
+    stays: '47 hours',
+    row: { location: NAME, driver_id: SOMEBODY, kind: "'urgent'", under_way: 'false', created_at: AT },
+  },
+  {
     table: 'drafts',
     goes: '25 hours',
     stays: '23 hours',

@@ -184,7 +184,7 @@ test('a task that arrives: said, felt, and nothing moves under the thumb', async
   const top = async () => (await card.boundingBox())?.y ?? 0;
   const before = await top();
   await make(dispatcher, pickup(at('In front', { driver_id: driver3, priority: 'urgent' })));
-  await expect(page.getByText('A new task has arrived')).toBeVisible();
+  await expect(page.getByText('URGENT: In front')).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('In front');
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
   expect(await vibrations(page)).toHaveLength(1);

@@ -60,6 +60,7 @@ export const ArchivedAnswer = z.strictObject({ archivedCount: count });
 export const MovedAnswer = z.strictObject({ movedCount: count });
 export const SeenAnswer = z.strictObject({ seenCount: count });
 export const EndedAnswer = z.strictObject({ archivedCount: count, pendingCount: count });
+export const ReadAnswer = z.strictObject({ readCount: count });
 export const StartedAnswer = z.strictObject({ pendingCount: count });
 export const RouteAnswer = z.strictObject({ driverId: known, taskIds });
 

@@ -61,7 +61,7 @@ function refuseAnythingElse(
   for (const { taskId, action, version } of events) {
     if (action !== 'completed') continue;
     const task = tasks.get(taskId);
-    const isAsLeft = task && task.version === version && task.driver_id === actor.id && !task.archived;
-    if (!isAsLeft || !asked.has(taskId)) throw changedSince();
+    if (task?.version !== version || task.driver_id !== actor.id || task.archived || !asked.has(taskId))
+      throw changedSince();
   }
 }

@@ -44,8 +44,8 @@ function withoutUnit(address: string): string {
   return address
     .replace(/,? *\b(suite|ste|unit|apt|apartment|room|rm)\b\.? *#? *(\w*\d[\w-]*|[a-z])\b/gi, '')
     .replace(/,? *# *[\w-]+/g, (unit, at: number, whole: string) => {
-      const isUnit = (_: string, skipped: number) => !NUMBERED_ROAD.test(whole.slice(0, at + skipped));
-      const from = [...unit.slice(0, unit.indexOf('#') + 1)].findIndex(isUnit);
-      return from < 0 ? unit : unit.slice(0, from);
+      for (let from = 0; from <= unit.indexOf('#'); from += 1)
+        if (!NUMBERED_ROAD.test(whole.slice(0, at + from))) return unit.slice(0, from);
+      return unit;
     });
 }

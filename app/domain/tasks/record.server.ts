@@ -2,6 +2,7 @@
 import { execute, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
+import { notify } from './notices.server';
 import { fillOutbox } from './outbox.server';
 
 export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
@@ -43,6 +44,7 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
     { ...known, channel: TASK_CHANNEL, messages: messages(entries) },
   );
   if (written[0]?.isHeard) await fillOutbox(known);
+  await notify(known.actor, entries);
   noteEvents(written.map(({ id }) => id));
 }
 

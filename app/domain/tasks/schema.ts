@@ -151,6 +151,10 @@ export type AddPhoto = z.output<typeof AddPhoto>;
 export const ArchiveTasks = z.strictObject({ taskIds });
 export type ArchiveTasks = z.output<typeof ArchiveTasks>;
 
+/** The id of the last notice that was shown. */
+export const ReadNotices = z.strictObject({ upTo: id });
+export type ReadNotices = z.output<typeof ReadNotices>;
+
 export const MarkSeen = z.strictObject({ taskIds });
 export type MarkSeen = z.output<typeof MarkSeen>;
 

@@ -21,7 +21,8 @@ export function actOf(form: FormData): Act | null {
     };
   }
   if (intent === 'undoCompletion') {
-    const taskIds = String(form.get('taskIds')).split(',').map(Number);
+    const ids = form.get('taskIds');
+    const taskIds = typeof ids === 'string' ? ids.split(',').map(Number) : [];
     return { kind: 'undo', taskIds, occurred_at: onServerClock(Date.now()) };
   }
   if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent };

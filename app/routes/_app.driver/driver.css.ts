@@ -73,6 +73,42 @@ export const floating = style({
   boxShadow: shadow,
 });
 globalStyle(`${floating} > :first-child`, { flex: 1 });
+const noticeBox = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+  padding: `${space[2]} ${space[2]} ${space[2]} ${space[4]}`,
+  border: `2px solid ${color.focus}`,
+  borderRadius: radius,
+  background: color.surface,
+} as const;
+const loud = { '&[data-loud]': { borderColor: color.urgent } };
+/** Over the page, so that nothing moves under the thumb. */
+export const notices = style({
+  ...overlay,
+  ...noticeBox,
+  // Below the header, which stays within reach.
+  top: '4rem',
+  zIndex: 21,
+  width: 'min(34rem, calc(100vw - 1rem))',
+  maxHeight: '45vh',
+  boxShadow: shadow,
+  selectors: loud,
+});
+/** Before there is JavaScript. */
+export const noticesInPlace = style({ ...noticeBox, selectors: loud });
+export const noticeLines = style({
+  flex: 1,
+  minWidth: 0,
+  maxHeight: '40vh',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  overflow: 'auto',
+  overflowWrap: 'anywhere',
+  fontWeight: 600,
+});
+globalStyle(`${noticeLines} > li + li`, { marginTop: space[2] });
 /** Within reach of the thumb, above what scrolls and the bottom bar of those who have one. */
 export const completed = style({
   position: 'fixed',

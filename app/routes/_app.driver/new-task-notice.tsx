@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import * as css from './driver.css';
+import { nudge } from './nudge';
 
 type Props = {
   /** What stands in the active list. */
   active: number[];
-  /** What the driver knows will come there. */
+  /** What the driver knows will come there, or is told of in other words. */
   expected: number[];
 };
 
@@ -20,7 +21,7 @@ export function NewTaskNotice({ active, expected }: Props) {
     known.current = new Set([...known.current, ...active, ...expected]);
     if (fresh.length === 0) return;
     setArrived(fresh);
-    nudge();
+    nudge(NUDGE_MS);
   }, [active, expected]);
   useEffect(() => {
     if (arrived.length === 0) return;
@@ -42,11 +43,4 @@ export function NewTaskNotice({ active, expected }: Props) {
       )}
     </div>
   );
-}
-
-/** A short vibration for the hand that holds the phone. iPhones don't offer it to pages. */
-function nudge(): void {
-  if (!('vibrate' in navigator) || document.visibilityState !== 'visible') return;
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  navigator.vibrate(NUDGE_MS);
 }

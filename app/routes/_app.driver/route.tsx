@@ -24,7 +24,9 @@ import {
   Suggestion,
 } from '~/domain/tasks/form-inputs.server';
 import { orderSaved } from '~/domain/tasks/order-changes';
+import { readNotices, unreadNotices } from '~/domain/tasks/notices.server';
 import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
+import { ReadNotices } from '~/domain/tasks/schema';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
@@ -53,8 +55,10 @@ import * as css from './driver.css';
 import { NewTaskNotice } from './new-task-notice';
 import { OrderRow } from './order-row';
 import { Refusal } from './refusal';
+import { RouteNotices } from './route-notices';
 import { Stop } from './stop';
 import { useOrder } from './use-order';
+import { useJustChanged } from './use-just-changed';
 import { useSeen } from './use-seen';
 import { isOtherView, TABS, viewOf } from './view';
 
@@ -71,6 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     driverName: actor.name || actor.username,
     title: actor.dealerships[0] ?? 'Driver Dashboard',
     tasks,
+    notices: await load(() => unreadNotices(actor)),
     formKey: newFormKey(),
     liveVersion,
     loadedAt,
@@ -104,6 +109,10 @@ export async function action({ request }: ActionFunctionArgs) {
     undoCompletion: intent(CompletedTasks, async ({ taskIds }) => {
       await undoCompletion(actor, { taskIds });
       return { redirectTo: '/driver#going' };
+    }),
+    readNotices: intent(ReadNotices, async (input) => {
+      await readNotices(actor, input);
+      return { redirectTo: '/driver' };
     }),
     endRoute: intent(Nothing, async () => {
       await endRoute(actor, actor.id);
@@ -174,6 +183,12 @@ export default function Driver() {
   const stops = useMemo(() => stopsOf(shown), [shown]);
   const taskTo = ({ id: taskId }: TaskCard) =>
     `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
+  // What is urgent is told of in words of its own.
+  const arrivals = useMemo(() => {
+    const urgent = new Set(all.filter(({ priority }) => priority === 'urgent').map(({ id }) => id));
+    return { active: activeIds.filter((id) => !urgent.has(id)), expected: [...expectedIds, ...urgent] };
+  }, [all, activeIds, expectedIds]);
+  const isMoving = useJustChanged(page.notices);
   useSeen(tasks);
   useEffect(() => {
     last = page;
@@ -231,6 +246,7 @@ export default function Driver() {
                 <Stop
                   tasks={stop}
                   canGo={!busy}
+                  isMoving={isMoving}
                   formKey={formKey}
                   taskTo={taskTo}
                   isWaiting={stop.some(({ id }) => lateIds.has(id))}
@@ -246,7 +262,8 @@ export default function Driver() {
         <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="thumb" />
       )}
       <CompletedNotice tasks={all} />
-      <NewTaskNotice active={activeIds} expected={expectedIds} />
+      <RouteNotices notices={page.notices} />
+      <NewTaskNotice {...arrivals} />
       <Outlet />
     </div>
   );

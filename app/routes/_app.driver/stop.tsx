@@ -13,6 +13,8 @@ type Props = {
   tasks: Task[];
   /** No other stop is under way. */
   canGo: boolean;
+  /** It may have come under the thumb just now. */
+  isMoving: boolean;
   formKey: string;
   taskTo: (task: Task) => string | undefined;
   /** Something about it has not been sent yet. */
@@ -20,14 +22,14 @@ type Props = {
 };
 
 /** One place of the route, and the one thing to do there next. */
-export function Stop({ tasks, canGo, formKey, taskTo, isWaiting }: Props) {
+export function Stop({ tasks, canGo, isMoving, formKey, taskTo, isWaiting }: Props) {
   const [first] = tasks;
   if (!first) return null;
   const below = (
     <>
       {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
       <AddedHere taskIds={addedTo(tasks)} />
-      <NextAction tasks={tasks} canGo={canGo} formKey={formKey} />
+      <NextAction tasks={tasks} canGo={canGo} isMoving={isMoving} formKey={formKey} />
     </>
   );
   return tasks.length === 1 ? (
@@ -41,16 +43,17 @@ export function Stop({ tasks, canGo, formKey, taskTo, isWaiting }: Props) {
   );
 }
 
-type ActionProps = Pick<Props, 'tasks' | 'canGo' | 'formKey'>;
+type ActionProps = Pick<Props, 'tasks' | 'canGo' | 'isMoving' | 'formKey'>;
 
-function NextAction({ tasks, canGo, formKey }: ActionProps) {
+function NextAction({ tasks, canGo, isMoving, formKey }: ActionProps) {
   const { formData } = useNavigation();
   const going = tasks.filter(({ status }) => status === 'going');
   const [first] = going;
   const sent = formData?.getAll('taskIds').includes(String((first ?? tasks[0])?.id))
     ? formData.get('intent')
     : null;
-  const isSettling = useSettling(first ? 'going' : canGo ? 'next' : 'waiting');
+  const hasChanged = useSettling(first ? 'going' : canGo ? 'next' : 'waiting');
+  const isSettling = hasChanged || isMoving;
   if (first) {
     const ids = going.map(({ id }) => id);
     const needsSignature = going.some(({ type }) => type === 'delivery');

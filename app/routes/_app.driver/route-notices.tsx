@@ -1,0 +1,92 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { Notice } from '~/domain/tasks/notices';
+import { Button } from '~/ui/button';
+import { useHydrated } from '~/ui/use-hydrated';
+import * as css from './driver.css';
+import { nudge } from './nudge';
+
+const LOUD_MS = [200, 100, 200, 100, 200];
+
+/** What others have done to the route: over the page, so that nothing moves under the thumb, until it is read. */
+export function RouteNotices({ notices }: { notices: Notice[] }) {
+  const hydrated = useHydrated();
+  const { readUpTo, read } = useRead(notices);
+  const unread = notices.filter(({ id }) => id > readUpTo);
+  useFelt(unread);
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    read(lastOf(unread));
+  };
+  return (
+    <div role="alert">
+      {unread.length > 0 && (
+        <Form
+          method="post"
+          action="/driver"
+          className={hydrated ? css.notices : css.noticesInPlace}
+          data-loud={unread.some(({ isLoud }) => isLoud) ? '' : undefined}
+          onSubmit={hydrated ? confirm : undefined}
+        >
+          <input type="hidden" name="intent" value="readNotices" />
+          <input type="hidden" name="upTo" value={lastOf(unread)} />
+          <ul className={css.noticeLines}>
+            {unread.map(({ id, text }) => (
+              <li key={`${String(id)} ${text}`}>{text}</li>
+            ))}
+          </ul>
+          <Button size="thumb">OK</Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+export const lastOf = (notices: Notice[]) => Math.max(0, ...notices.map(({ id }) => id));
+
+/** Felt once each, and not when the page is opened: then it is looked at. */
+function useFelt(unread: Notice[]): void {
+  const newest = lastOf(unread.filter(({ isLoud }) => isLoud));
+  const felt = useRef(newest);
+  useEffect(() => {
+    if (newest > felt.current) nudge(LOUD_MS);
+    felt.current = Math.max(felt.current, newest);
+  }, [newest]);
+}
+
+const KEY = 'notices-read';
+
+/** What was read in a dead zone stays read on this phone; the server is told as soon as it can be. */
+function useRead(notices: Notice[]) {
+  const [readUpTo, setReadUpTo] = useState(0);
+  useEffect(() => {
+    setReadUpTo(kept());
+  }, []);
+  const known = notices.filter(({ id }) => id <= readUpTo);
+  const untold = lastOf(known);
+  useEffect(() => {
+    if (untold === 0) return;
+    fetch('/api/tasks/notices/read', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ upTo: untold }),
+    }).catch(() => undefined); // the next list that still has it says it again
+  }, [untold, notices]);
+  const read = (upTo: number) => {
+    setReadUpTo(upTo);
+    try {
+      localStorage.setItem(KEY, String(upTo));
+    } catch {
+      // a browser that keeps nothing shows it again after a reload in a dead zone
+    }
+  };
+  return { readUpTo, read };
+}
+
+function kept(): number {
+  try {
+    return Number(localStorage.getItem(KEY)) || 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,95 @@
+/** What the office does to the route is said at the top until it is read, and moves nothing under the thumb. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { make, pickup } from '../support/factories';
+import { kept } from '../support/kept';
+import { expectThumbs } from '../support/thumbs';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const place = (location: string, more = {}) => ({ location, address: `${location} Rd`, ...more });
+const felt = (page: Page) => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt.length);
+const feel = (page: Page) =>
+  page.addInitScript(() => {
+    const patterns: unknown[] = [];
+    Object.assign(window, { felt: patterns });
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: unknown) => patterns.push(pattern) > 0 });
+  });
+
+test('another address on the way: said, felt, still there after a reload, gone when read', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver } = network.ids;
+  const made = await make(dispatcher, pickup(place('Moved', { driver_id: driver })));
+  await make(dispatcher, pickup(place('Next', { driver_id: driver })));
+  await (await network.as('driver')).patch(`/api/tasks/${String(made.id)}`, { status: 'going' });
+  const page = await open('driver', { phone: true });
+  await feel(page);
+  await page.goto('/driver');
+  await hydrated(page);
+  const complete = await button(page, 'Complete').boundingBox();
+  await dispatcher.patch(`/api/tasks/${String(made.id)}`, { address: '12 New St' });
+  const notice = page.getByText('Address changed: 12 New St', { exact: true });
+  await expect(notice).toBeInViewport();
+  await expect(page.getByRole('link', { name: /12 New St/ })).toBeVisible();
+  expect((await button(page, 'Complete').boundingBox())?.y).toBeCloseTo(complete?.y ?? 0, 0);
+  await expect(button(page, 'Complete')).toBeEnabled();
+  expect(await felt(page)).toBe(1);
+  await expectThumbs(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await hydrated(page);
+  await button(page, 'OK').tap();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(button(page, 'Complete')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  // Taken away: what moves up under the thumb waits.
+  await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: network.ids.driver2 });
+  await expect(page.getByText('Removed from your route by Dana Dispatcher: Moved')).toBeVisible();
+  await expect(button(page, 'Going')).toBeDisabled();
+  await expect(button(page, 'Going')).toBeEnabled();
+});
+
+test('what happened in a dead zone is said when the line is back; read without a line, it stays read', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver3 } = network.ids;
+  await make(dispatcher, pickup(place('Here', { driver_id: driver3 })));
+  const page = await open('driver3', { phone: true });
+  await feel(page);
+  await page.goto('/driver');
+  await kept(page);
+  await page.context().setOffline(true);
+  await make(dispatcher, pickup(place('Fire', { driver_id: driver3, priority: 'urgent' })));
+  await page.context().setOffline(false);
+  const notice = page.getByText('URGENT: Fire', { exact: true });
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('A new task has arrived')).toHaveCount(0);
+  expect(await felt(page)).toBe(1);
+  await page.context().setOffline(true);
+  await button(page, 'OK').tap();
+  await expect(notice).toHaveCount(0);
+  await page.context().setOffline(false);
+  const unread = () => network.database.rows('select id from driver_notices where driver_id = $1', [driver3]);
+  await expect.poll(async () => (await unread()).length).toBe(0);
+  await expect(notice).toHaveCount(0);
+});
+
+test('without JavaScript it stands at the top of the page, with a button', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const urgent = place('Plain', { driver_id: network.ids.driver2, priority: 'urgent' });
+  await make(dispatcher, pickup(urgent));
+  const page = await open('driver2', { phone: true, javaScript: false });
+  await page.goto('/driver');
+  await expect(page.getByText('URGENT: Plain', { exact: true })).toBeVisible();
+  await button(page, 'OK').click();
+  await expect(page.getByText('URGENT: Plain', { exact: true })).toHaveCount(0);
+});
