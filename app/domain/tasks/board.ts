@@ -81,6 +81,8 @@ export type TaskCard = Task & {
   destinationAccount: string | null;
   transferTo: PersonName | null;
   linkedTask: { type: TaskType; location: string } | null;
+  /** Who last changed what it says; setting out or completing is no edit. */
+  editor: PersonName | null;
 };
 
 export type TaskList = { tasks: TaskCard[]; liveVersion: number };

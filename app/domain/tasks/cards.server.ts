@@ -33,22 +33,32 @@ const PHONE = `
   ) at
   where lower(a.name) = lower(t.location) and a.phone <> ''`;
 
-type Names = Pick<TaskCard, 'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask'>;
+// Of all changes of a task, those of its contents.
+const EDITOR = `
+  select u.name, u.username from task_events e join users u on u.id = e.actor_id
+  where e.task_id = t.id and e.action not in ('created', 'deleted') and jsonb_exists_any(e.changes, array[
+    'type', 'location', 'address', 'invoice_number', 'part_numbers', 'notes', 'priority', 'need_by',
+    'destination_account_id', 'transfer_to_driver_id', 'transfer_destination_location', 'transfer_destination_address'])
+  order by e.id desc limit 1`;
+
+type Names = Pick<TaskCard, 'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor'>;
 
 async function withNames(tasks: Task[]): Promise<TaskCard[]> {
   const named = await rows<Names>(
     `select t.id, p.phone, a.name as "destinationAccount",
        case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
-       case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask"
+       case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask",
+       case when edit.username is not null then json_build_object('name', edit.name, 'username', edit.username) end as editor
      from tasks t
      left join accounts a on a.id = t.destination_account_id
      left join users d on d.id = t.transfer_to_driver_id
      left join tasks l on l.id = t.linked_task_id
      left join lateral (${PHONE}) p on true
-     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, p.phone) > 0`,
+     left join lateral (${EDITOR}) edit on true
+     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, p.phone, edit.username) > 0`,
     { ids: tasks.map(({ id }) => id) },
   );
   const names = new Map(named.map((found) => [found.id, found]));
-  const none = { phone: null, destinationAccount: null, transferTo: null, linkedTask: null };
+  const none = { phone: null, destinationAccount: null, transferTo: null, linkedTask: null, editor: null };
   return tasks.map((task) => ({ ...task, ...(names.get(task.id) ?? none) }));
 }

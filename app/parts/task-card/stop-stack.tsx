@@ -20,6 +20,7 @@ export function StopStack({ tasks, taskTo, children }: Props) {
   const [first] = tasks;
   if (!first) return null;
   const more = tasks.length - PREVIEWED;
+  const notes = [...new Set(tasks.map((task) => task.notes).filter(Boolean))];
   return (
     <article
       className={`${css.card} ${stackOf(tasks)} ${edge[edgeOf(first)]}`}
@@ -35,6 +36,11 @@ export function StopStack({ tasks, taskTo, children }: Props) {
                 {[part_numbers && `Part # ${part_numbers}`, invoice_number && `Invoice # ${invoice_number}`]
                   .filter(Boolean)
                   .join(' · ')}
+              </div>
+            ))}
+            {notes.map((note) => (
+              <div key={note} className={css.notes}>
+                <strong>Notes:</strong> {note}
               </div>
             ))}
             {more > 0 && <div className={css.meta}>...and {more} more tasks</div>}

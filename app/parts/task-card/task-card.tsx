@@ -85,8 +85,8 @@ function Facts({ task }: { task: Task }) {
   );
 }
 
-function Authors({ task: { updated_at, creator, lastModifier } }: { task: Task }) {
-  if (!updated_at && !creator && !lastModifier) return <div className={css.meta}>No timestamp available</div>;
+function Authors({ task: { updated_at, creator, editor } }: { task: Task }) {
+  if (!updated_at && !creator && !editor) return <div className={css.meta}>No timestamp available</div>;
   return (
     <div className={css.meta}>
       {updated_at && (
@@ -95,7 +95,7 @@ function Authors({ task: { updated_at, creator, lastModifier } }: { task: Task }
         </>
       )}
       {creator && <> · Created By {nameOf(creator)}</>}
-      {lastModifier && <> · Edited By {nameOf(lastModifier)}</>}
+      {editor && <> · Edited By {nameOf(editor)}</>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, useOutletContext, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { getTaskCard } from '~/domain/tasks/cards.server';
 import { listPhotos } from '~/domain/tasks/photos.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
@@ -45,10 +46,12 @@ function whereFrom(search: URLSearchParams): string {
 
 export default function TaskDetail() {
   const { task, photos, closeTo } = useLoaderData<typeof loader>();
+  // What can be done at its stop, as on the route behind.
+  const actionsOf = useOutletContext<(taskId: number) => ReactNode>();
   return (
     <RouteDialog title={TYPE_LABELS[task.type]} closeTo={closeTo}>
       <Stack gap={3}>
-        <TaskCard task={task} />
+        <TaskCard task={task}>{actionsOf(task.id)}</TaskCard>
         {task.signature_image && (
           <figure>
             <img

@@ -45,18 +45,18 @@ import { OrderList } from '~/parts/stop-order/order-list';
 import { SteadyList } from '~/parts/stop-order/steady-list';
 import { isMovable, placeOf, stopsOf } from '~/parts/stop-order/stops';
 import { forgetSignatures } from '~/parts/signature/kept';
-import { Button, LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
 import { actOf } from './acts';
 import { BetweenRoutes } from './between-routes';
 import { CompletedNotice } from './completed-notice';
 import * as css from './driver.css';
+import { EditSwitch } from './edit-switch';
 import { NewTaskNotice } from './new-task-notice';
 import { OrderRow } from './order-row';
 import { Refusal } from './refusal';
 import { RouteNotices } from './route-notices';
-import { Stop } from './stop';
+import { Stop, StopActions } from './stop';
 import { useOrder } from './use-order';
 import { useJustChanged } from './use-just-changed';
 import { useSeen } from './use-seen';
@@ -81,6 +81,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loadedAt,
   };
 }
+
+const WHAT_COMES =
+  'Your dispatcher gives you tasks. They appear here by themselves, in the order of your route; then press Going at the first stop.';
+
+const isOfRoute = ({ status }: TaskCard) => status === 'pending' || status === 'going';
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>> & { askedAt?: number };
 
@@ -189,6 +194,18 @@ export default function Driver() {
     return { active: activeIds.filter((id) => !urgent.has(id)), expected: [...expectedIds, ...urgent] };
   }, [all, activeIds, expectedIds]);
   const isMoving = useJustChanged(page.notices);
+  const situationOf = (stop: TaskCard[]) => ({
+    tasks: stop,
+    canGo: !busy,
+    isMoving,
+    formKey,
+    isWaiting: stop.some(({ id }) => lateIds.has(id)),
+  });
+  // For the task in a dialog: what its stop offers.
+  const actionsOf = (taskId: number) => {
+    const stop = stopsOf(all.filter(isOfRoute)).find((each) => each.some(({ id }) => id === taskId));
+    return stop ? <StopActions {...situationOf(stop)} /> : null;
+  };
   useSeen(tasks);
   useEffect(() => {
     last = page;
@@ -243,19 +260,14 @@ export default function Driver() {
           <SteadyList>
             {stops.map((stop) => (
               <li key={placeOf(stop)} id={stop[0].status === 'going' ? 'going' : undefined}>
-                <Stop
-                  tasks={stop}
-                  canGo={!busy}
-                  isMoving={isMoving}
-                  formKey={formKey}
-                  taskTo={taskTo}
-                  isWaiting={stop.some(({ id }) => lateIds.has(id))}
-                />
+                <Stop {...situationOf(stop)} taskTo={taskTo} />
               </li>
             ))}
           </SteadyList>
         )}
-        {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
+        {tasks.length === 0 && (
+          <EmptyState action={all.length === 0 && <p>{WHAT_COMES}</p>}>No tasks for this status</EmptyState>
+        )}
         <BetweenRoutes canEnd={canEndRoute} canStart={canStartRoute} formKey={formKey} />
       </section>
       {tab === 'active' && !editing && (
@@ -264,24 +276,8 @@ export default function Driver() {
       <CompletedNotice tasks={all} />
       <RouteNotices notices={page.notices} />
       <NewTaskNotice {...arrivals} />
-      <Outlet />
+      <Outlet context={actionsOf} />
     </div>
-  );
-}
-
-/** A save under way is waited for: leaving would cut it off. */
-function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean }) {
-  if (isSaving) return <Button size="thumb" variant="quiet" pending="Saving..." />;
-  return (
-    <LinkButton
-      to={editing ? '/driver' : '/driver?edit=1'}
-      size="thumb"
-      variant="quiet"
-      preventScrollReset
-      replace
-    >
-      {editing ? 'Done' : 'Edit Order'}
-    </LinkButton>
   );
 }
 

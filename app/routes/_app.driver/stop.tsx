@@ -22,16 +22,11 @@ type Props = {
 };
 
 /** One place of the route, and the one thing to do there next. */
-export function Stop({ tasks, canGo, isMoving, formKey, taskTo, isWaiting }: Props) {
+export function Stop({ taskTo, ...stop }: Props) {
+  const { tasks } = stop;
   const [first] = tasks;
   if (!first) return null;
-  const below = (
-    <>
-      {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
-      <AddedHere taskIds={addedTo(tasks)} />
-      <NextAction tasks={tasks} canGo={canGo} isMoving={isMoving} formKey={formKey} />
-    </>
-  );
+  const below = <StopActions {...stop} />;
   return tasks.length === 1 ? (
     <TaskCard task={first} to={taskTo(first)}>
       {below}
@@ -40,6 +35,17 @@ export function Stop({ tasks, canGo, isMoving, formKey, taskTo, isWaiting }: Pro
     <StopStack tasks={tasks} taskTo={taskTo}>
       {below}
     </StopStack>
+  );
+}
+
+/** What can be done there, wherever it is shown. */
+export function StopActions({ tasks, isWaiting, ...rest }: Omit<Props, 'taskTo'>) {
+  return (
+    <>
+      {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
+      <AddedHere taskIds={addedTo(tasks)} />
+      <NextAction tasks={tasks} {...rest} />
+    </>
   );
 }
 

@@ -1,0 +1,74 @@
+/** A card and what it opens: its notes, who edited it, what can be done; and a page that has nothing to show yet. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { make, pickup } from '../support/factories';
+import { expectThumbs } from '../support/thumbs';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a tap on a card opens it with what can be done there', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const made = await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'Openable' }));
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Openable' }).tap({ position: { x: 5, y: 5 } });
+  const dialog = page.locator('dialog:modal');
+  await expect(dialog.getByRole('button', { name: 'Going', exact: true })).toBeVisible();
+  await expectThumbs(page);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Going', exact: true }).tap();
+  await expect(page).toHaveURL('/driver');
+  await expect(button(page, 'Complete')).toBeVisible();
+  await page.goto(`/driver/tasks/${String(made.id)}`);
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).tap();
+  await expect(page.getByText('Completed Openable', { exact: true })).toBeVisible();
+  await page.goto(`/driver/tasks/${String(made.id)}`);
+  await expect(dialog.getByText('Openable')).toBeVisible();
+  await expect(dialog.getByRole('button')).toHaveCount(0);
+  const plain = await open('driver', { phone: true, javaScript: false });
+  const next = await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'Plain' }));
+  await plain.goto(`/driver/tasks/${String(next.id)}`);
+  await plain.getByRole('dialog').getByRole('button', { name: 'Going', exact: true }).click();
+  await expect(plain.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+});
+
+test('Edited By is who changed what it says: not who made it, set out, or looked', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const made = await make(dispatcher, pickup({ driver_id: network.ids.driver2, location: 'Untouched' }));
+  const page = await open('driver2', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  const card = page.getByRole('article').filter({ hasText: 'Untouched' });
+  await expect(card).toContainText('Created By Dana Dispatcher');
+  await button(page, 'Going').tap();
+  await expect(button(page, 'Complete')).toBeEnabled();
+  await page.reload();
+  await expect(card).toContainText('Created By Dana Dispatcher');
+  await expect(card).not.toContainText('Edited By');
+  const colleague = await network.as('dispatcher2');
+  await colleague.patch(`/api/tasks/${String(made.id)}`, { notes: 'Ring twice' });
+  await expect(card).toContainText('Edited By Devon Dispatcher');
+});
+
+test('a closed stack shows its notes; a page with nothing says what comes next', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const page = await open('driver3', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  await expect(page.getByText('No tasks for this status')).toBeVisible();
+  await expect(page.getByText('They appear here by themselves')).toBeVisible();
+  await expectAccessible(page);
+  const stack = { driver_id: network.ids.driver3, location: 'Stacked' };
+  for (const notes of ['Back door', '', 'Ask for Bob']) await make(dispatcher, pickup({ ...stack, notes }));
+  const card = page.getByRole('article').filter({ hasText: '3 tasks' });
+  await expect(card.getByText('Back door').first()).toBeVisible();
+  await expect(card.getByText('Ask for Bob').first()).toBeVisible();
+  await expect(page.getByText('They appear here by themselves')).toHaveCount(0);
+});
