@@ -21,7 +21,8 @@ import {
 } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { resetAdmin } from '~/domain/users/reset-password.server';
-import { isLoopbackHost, openDemoAccounts } from '~/domain/users/demo-accounts.server';
+import { isLoopbackHost } from '~/domain/loopback.server';
+import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
 import { env } from '~/env.server';
@@ -88,8 +89,8 @@ async function identify(request: IncomingMessage) {
 async function serve(): Promise<void> {
   requireOpenFiles();
   readZipCodes();
-  let live: LiveChannel | undefined;
-  const isReady = readiness(async () => live !== undefined && (await live.isDatabaseUp()));
+  let live: LiveChannel | null = null;
+  const isReady = readiness(async () => live !== null && (await live.isDatabaseUp()));
   const handler = createHandler({ build, publicFolder: 'public', isStopping, isReady });
   const connections = { most: connectionsAtMost(), mostOf: connectionsOf };
   const listener = createListener(handler, { port: env.PORT, host: env.HOST, connections });

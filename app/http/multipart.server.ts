@@ -36,11 +36,11 @@ function headAt(bytes: Buffer, at: number) {
   const end = bytes.subarray(at, at + LONGEST_PART_HEAD).indexOf(END_OF_HEAD);
   if (end === -1) return null;
   const text = bytes.toString('utf8', at, at + end);
-  const disposition = /^content-disposition:\s*form-data\s*(;[^\r\n]*)$/im.exec(text)?.[1] ?? '';
+  const disposition = /^content-disposition: ?form-data *(;[^\r\n]*)$/im.exec(text)?.[1] ?? '';
   const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1];
   if (name === undefined) return null;
   const filename = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1];
-  const type = /^content-type:\s*([^\r\n]*?)\s*$/im.exec(text)?.[1] ?? '';
+  const type = /^content-type:([^\r\n]*)$/im.exec(text)?.[1]?.trim() ?? '';
   const part = { name: unescaped(name), filename: filename === undefined ? null : unescaped(filename), type };
   return { part, end: at + end + END_OF_HEAD.length };
 }

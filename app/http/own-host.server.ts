@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
+import { isLoopbackHost } from '~/domain/loopback.server';
 import { env } from '~/env.server';
 import { hostOf } from './origin.server';
 
@@ -18,7 +19,7 @@ const names = new Set([own, short, ...PRIVATE.map((end) => `${short}.${end}`), e
 export function isOwnHost(request: IncomingMessage): boolean {
   if (env.APP_ORIGIN !== undefined || env.TRUST_PROXY === 'on') return true;
   const name = nameOf(hostOf(request));
-  if (/^(.+\.)?localhost$|^127(\.\d+){3}$|^::1$/.test(name) || names.has(name)) return true;
+  if (isLoopbackHost(name) || names.has(name)) return true;
   return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === name));
 }
 

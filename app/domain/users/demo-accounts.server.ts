@@ -25,6 +25,3 @@ export async function openDemoAccounts(): Promise<string[]> {
   const open = await Promise.all(people.map(({ hash }) => isOpen(hash)));
   return people.filter((_, index) => open[index]).map(({ username }) => username);
 }
-
-export const isLoopbackHost = (host: string) =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host.replace(/\.$/, ''));
