@@ -50,7 +50,7 @@ export const accounts: Section = {
       title: 'Manage addresses',
       blocks: [
         {
-          text: 'An account may have several addresses; one of them is the **Default**, which a new task gets. Click the location in the table, or **Edit**, to add, edit and delete them, or to set another one as default. The only address can’t be deleted. Deleting the default makes the first of the others by name the default.',
+          text: 'An account may have several addresses; one of them is the **Default**, which a new task gets. Click the location in the table, or **Edit**, to add, edit and delete them, or to set another one as default. The only address can’t be deleted. Deleting the default makes the first of the others by name the default, and the dialog says which one that is.',
         },
         {
           text: '**Geolocate Address** looks up where the address is on the map. When the answer takes longer, it is filled in later by itself.',
@@ -73,6 +73,7 @@ export const accounts: Section = {
           steps: [
             'In your spreadsheet, name the columns in the first line: **Company Name** and **Address** are required; **Phone**, **Type**, **City**, **State** and **ZIP** are taken when they are there. Save it as CSV.',
             'On **Accounts**, choose **Import CSV**, and choose the file or drop it into the dialog. You see the first rows as they are understood.',
+            'Say what the accounts are: **Service Shop**, **Vendor** or **Dealership**. A **Type** column in the file wins; without an answer they are service shops.',
             'Press **Import**. A large file goes on when you close the page; its result is there when you open the dialog again.',
           ],
         },
@@ -89,6 +90,7 @@ export const accounts: Section = {
             'An address in one column, such as 100 Main Street, Kansas City, MO 64105, is taken apart into street, city, state and ZIP.',
             'Rows that are wrong are listed with their line and the reason. **Download rejected rows**, mend them in that file, and import it; the good rows are in already.',
             'A company that is there already with the same address is not added again. So the same file can be imported twice without harm.',
+            'A ZIP code of four digits is completed with a zero only in states whose ZIP codes begin with one; elsewhere the row is listed.',
             'Imported accounts stand in the middle of their ZIP code until the first task goes there; then the exact place is looked up.',
           ],
         },
@@ -99,7 +101,7 @@ export const accounts: Section = {
       title: 'Active, inactive and archived accounts',
       blocks: [
         {
-          text: 'An account counts as **active** as long as tasks go to it, and as **inactive** when none does; nothing has to be set for that. An account that you delete is **archived**: it is in no list and no suggestion any more, and its name stays with the tasks that went there. Before deleting, the dialog says how many there are.',
+          text: 'An account counts as **active** as long as tasks go to it, and as **inactive** when none does; nothing has to be set for that. An account that you delete is **archived**: it is in no list and no suggestion any more, and its name stays with the tasks that went there. Before deleting, the dialog says how many open tasks are at its addresses or go there; they stay.',
         },
       ],
     },

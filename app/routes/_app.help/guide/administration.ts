@@ -14,14 +14,14 @@ export const administration: Section = {
             'Under **Settings**, choose **User Management**, then **Create New User**.',
             'Fill in name, username and a password of 8 characters or more. Email and phone may be left out; dispatchers see the phone number in the driver’s list.',
             'Choose the roles: a **driver** works through stops, a **dispatcher** plans them, an **admin** may do everything. One person may have several roles.',
-            'Choose the dealerships. The first one is home: routes begin there, and new tasks of its dispatchers go to its first driver.',
+            'Choose the dealerships. The first one is home: routes begin there, and a new task of somebody whose home it is goes to its first driver.',
           ],
         },
         {
-          text: 'Name, email, phone, roles and dealerships can be changed later; the username cannot. Other roles end the person’s sessions: they sign in again. A change of roles to **admin** asks for your own password.',
+          text: '**Edit** changes name, email and phone; roles and dealerships have buttons of their own. The username stays. Other roles end the person’s sessions: they sign in again. Making or restoring an **admin** asks for your own password.',
         },
         {
-          text: 'People who registered themselves are drivers without dealerships, and are marked **new** wherever drivers are listed. Look at them in **User Management**, and choose **Reviewed** when they belong to you. You, not a dispatcher, give them their dealerships.',
+          text: 'People who registered themselves are drivers without dealerships, and are marked **new** wherever drivers are listed. Look at them in **User Management**, and press **Reviewed** when they belong to your network. Their dealerships are given by an admin, not by a dispatcher. A name with invisible characters is refused: type it anew.',
         },
       ],
     },
@@ -33,11 +33,11 @@ export const administration: Section = {
           steps: [
             'In **User Management**, choose **Reset Password** at the person’s row.',
             'Leave the field empty for a temporary password, or type one.',
-            'Copy the temporary password: it is shown only once. The person signs in with it and has to choose a new one.',
+            'Copy the temporary password: it is shown only once. The person signs in with it and has to choose a new one before anything else.',
           ],
         },
         {
-          text: 'A reset ends the person’s sessions and revokes their API tokens, unless you untick that. Resetting another admin’s password asks for your own. Your own password is changed under **Settings**, **Change Password**.',
+          text: 'A reset ends the person’s sessions, and revokes their API tokens unless you untick the box. Their route disappears from the phone as soon as it reaches the server; what waits to be sent stays. Resetting another admin’s password asks for your own. Your own password is changed under **Settings**, **Change Password**.',
         },
         {
           text: 'When no admin can sign in any more, the operator runs **npm run admin:reset -- USERNAME** on the server.',
@@ -58,7 +58,7 @@ export const administration: Section = {
       title: 'Dealership locations',
       blocks: [
         {
-          text: 'Under **Dealership Location Management**, fill in the display name and the address of each dealership. They are where routes begin and where the map opens. State is 2 characters.',
+          text: 'Under **Dealership Location Management**, fill in the display name and the address of each dealership. They are where routes begin and where the map opens, and dispatchers find them among the suggestions of the task form. State is 2 characters.',
         },
       ],
     },
@@ -67,10 +67,10 @@ export const administration: Section = {
       title: 'API tokens and webhooks',
       blocks: [
         {
-          text: 'An **API token** lets a script act for its user. Making one asks for your password; it may have a day on which it ends. **All API Tokens** lists everybody’s, and revokes those that nobody needs any more.',
+          text: 'An **API token** lets a script act for its user. Making one asks for your password; it may have a day on which it ends. **API Tokens** under **Admin Management** lists everybody’s; revoke those that are lost or not needed. A token can’t reset passwords, and can’t make or change admins.',
         },
         {
-          text: 'A **webhook** tells another program of tasks that are created, changed and completed. Each delivery is listed with its answer and can be sent again. After a backup was restored, webhooks are off until you turn them on: a copy for trying things out must not call the real programs.',
+          text: 'A **webhook** tells another program of tasks that are created, changed and completed. Each delivery is listed with its answer and can be sent again. After a backup was restored, webhooks are off until you turn them on: a copy for trying things out must not call the real programs. What was waiting to be sent then is listed as not sent; send it again by hand where it is needed.',
         },
       ],
     },
@@ -79,7 +79,7 @@ export const administration: Section = {
       title: 'Find out who did what',
       blocks: [
         {
-          text: 'The **Audit Log** has every act of administration with what was there before and after, and every sign-in: who, when, and from which address. **Export CSV** downloads it. What happened to a task stands in the task itself, under **Activity**.',
+          text: 'The **Audit Log** has every act of administration with what was there before and after, and for 90 days every sign-in, failed or not: who, when, and from which address. **Export CSV** downloads it. What happened to a task stands in the task itself, under **Activity**.',
         },
       ],
     },
@@ -88,7 +88,7 @@ export const administration: Section = {
       title: 'Is everything well?',
       blocks: [
         {
-          text: '**System Information** under **Settings** names the version, the instances, the size of the database, the services that answer for maps, addresses and routes, and address lookups that wait or were given up.',
+          text: '**System Information** under **Settings** names the version, the instances, the size of the database, the services that answer for maps, addresses and routes, and address lookups that wait or were given up. **Demo accounts are active** at the top of a page means that anybody who reaches this address can sign in with a password from the README: reset those passwords or delete the accounts.',
         },
       ],
     },

@@ -12,12 +12,12 @@ export const drivers: Section = {
         {
           steps: [
             'Open the address of your company’s Parts Dispatch in the phone’s browser.',
-            'Sign in with the username and the password that an admin gave you. A temporary password has to be replaced at once: choose one of 8 characters or more that nobody guesses.',
+            'Sign in with the username and the password that an admin gave you. A temporary password has to be replaced at once: choose one of 8 characters or more. Common passwords and your username are refused, and no other page opens before.',
             'Leave **Remember me** ticked on your own phone. You stay signed in for 30 days, as long as you use it once a week.',
           ],
         },
         {
-          text: 'Where registration is open, you can make your own user under **Register as a driver**. An admin then gives you your dealerships, and a dispatcher your tasks. Forgotten the password? An admin resets it.',
+          text: 'Where registration is open, you can make your own user under **Register as a driver**. The office sees you marked **new** until an admin has looked at you and given you your dealerships. Forgotten the password? An admin resets it.',
         },
       ],
     },
@@ -118,6 +118,8 @@ export const drivers: Section = {
             'If something is refused, because a dispatcher has changed the task meanwhile for example, the app shows what it was and keeps it with its signature until you decide what to do.',
             'Do not log out or clear the browser’s data while something is waiting to send. Logging out asks first, and then deletes it.',
             'Send within 7 days: what is older is refused.',
+            'If your session ends, sign in again: what you have not sent waits on your phone for you, and for nobody else.',
+            'A photo may have up to 25 megapixels. Usually the phone makes it smaller by itself; if the page says that it is too large, choose a smaller size in the camera’s settings.',
           ],
         },
       ],
@@ -136,7 +138,7 @@ export const drivers: Section = {
       title: 'The order of your stops',
       blocks: [
         {
-          text: 'Your stops stand in the order of the route; the stop under way comes first. A new urgent task is put right behind it. **Edit Order** lets you drag stops by their handle, or move them with the buttons up, down and to the top; each change is saved at once. Only stops that are **Pending** can be moved.',
+          text: 'Your stops stand in the order of the route; the stop under way comes first. A new urgent task is put right behind it. **Edit Order** lets you drag stops by their handle, or move them with the buttons up, down and to the top; each change is saved at once. Only stops that are **Pending** can be moved. If the office changes the order at the same time, both changes are kept and a message says who changed what.',
         },
       ],
     },

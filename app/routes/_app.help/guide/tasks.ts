@@ -15,7 +15,7 @@ export const tasks: Section = {
           steps: [
             'On the **Dashboard**, choose **New Task**, or press **n**.',
             'Choose the type: **Delivery**, **Pickup** or **Transfer**.',
-            'Type the first letters of the account under **Location Name** and choose it. Enter accepts the one that is marked. Its address is filled in, and the usual type as long as you have not chosen one. For a place that is no account, type name and address yourself.',
+            'Type the beginning of any word of the name under **Location Name**. The first suggestion is marked: **Enter** or **Tab** takes it, and a second **Enter** goes on; **Escape** closes the list and keeps what you typed. The address is filled in, and the usual type as long as you have not chosen one. For a place that is no account, type name and address yourself.',
             'Fill in what the type needs, choose a driver, and press **Create Task**. **Create and add another** opens the next one for the same driver.',
           ],
         },
@@ -26,6 +26,9 @@ export const tasks: Section = {
             width: 600,
             height: 670,
           },
+        },
+        {
+          text: 'An address that was filled in goes when you change the location; one that you typed stays. **ZIP and state disagree** means that the task is placed by its city: mend the address or move the pin, until then it counts under **Not on the map**. When the same invoice was entered for the same place before, the form says so and links to that task; you can still save.',
         },
         {
           text: 'The driver’s phone shows the task at once. As long as it has not been shown there, the driver’s row says **not seen**.',
@@ -40,7 +43,7 @@ export const tasks: Section = {
           list: [
             '**Delivery**: takes parts to a customer. The **invoice number** is required; separate several with commas. The driver gets a signature when completing it.',
             '**Pickup**: fetches parts from a vendor or a dealership. **Part numbers** are required, separated with commas. A destination account says where the parts go afterwards: the driver reads **Deliver to**.',
-            '**Transfer**: hands parts from one driver to another. **Part numbers** are required. With a target driver, a **Linked** delivery for that driver is made by itself. It turns **Pending** when the transfer is completed, and changes with the transfer until then.',
+            '**Transfer**: hands parts from one driver to another, never to the same one. **Part numbers** are required. With a target driver, a **Linked** delivery for that driver is made by itself. It turns **Pending** when the transfer is completed, and changes with the transfer until then.',
           ],
         },
       ],
@@ -86,7 +89,7 @@ export const tasks: Section = {
       title: 'Change the order of a route',
       blocks: [
         {
-          text: 'Open a driver’s row and choose **Edit Order**. You order stops, as the driver does: drag a stop by its handle, or use the arrows up, down, and to the top. A stop of several tasks opens to show them. Then press **Save Order**. Only active tasks can be reordered. Tasks on hold, for the next route, linked or completed have no place in the route.',
+          text: 'Open a driver’s row and choose **Edit Order**. You order stops, as the driver does: drag a stop by its handle, or use the arrows up, down, and to the top. A stop of several tasks opens to show them. Then press **Save Order**. When nothing is active and tasks wait for the next route, **Start next route** stands there. Only active tasks can be reordered. Tasks on hold, for the next route, linked or completed have no place in the route.',
         },
         {
           text: 'If somebody else orders the same list meanwhile, both orders count: what you moved stands beside the same neighbors as on your screen, and what the other person moved stays where they put it. When the result is not what you saw, the message says so and the list shows it.',
@@ -110,7 +113,9 @@ export const tasks: Section = {
             'Click a task to edit it. If a colleague saves the same task first, you see who changed what; where you both changed the same thing, you choose.',
             'Tick several tasks in a driver’s list, or under **Attention**, to move them to another driver, to change their status, or to complete them. You can also drag a task onto the driver’s name.',
             'After deleting, moving, reordering or changing, **Undo** is offered for a minute.',
-            'A dialog that you close keeps what you typed: the next time it says **Draft restored**, and **Discard** empties it.',
+            'A form or an order that you close keeps what you typed: the next time it says **Draft restored**, and **Discard** empties it. **Cancel** throws it away at once.',
+            'Without a connection a dialog stays open and says so. Press the button again later.',
+            'A completed delivery shows its signature, who signed and its photos as soon as you open it.',
             '**Archive Tasks** puts everything that is completed into **History**.',
           ],
         },
@@ -121,7 +126,7 @@ export const tasks: Section = {
       title: 'When a driver could not complete a stop',
       blocks: [
         {
-          text: 'Open **Could not complete** at the top of the dashboard. The reason, the note and the photos stand at the top of the task. **Plan again** gives it to a driver and makes it **Pending** in one step.',
+          text: 'Open **Could not complete** at the top of the dashboard. The reason, the note and the photos stand at the top of the task. Tick the tasks, choose a driver or leave each with its own, and press **Plan again**: they are **Pending** in one step.',
         },
       ],
     },
@@ -144,7 +149,8 @@ export const tasks: Section = {
             'A marker on the map shows the type by its letter: **P**, **D** or **T**; **!** is urgent and **✓** is done. Markers with a dashed border are approximate: open the task or choose **Move Pins** to put them right.',
             '**Show Drivers** chooses whose stops the map shows. **Center Map** shows all of them again, and **Clear Routes** removes drawn routes.',
             'A driver who has registered and was not yet looked at by an admin is marked **new**.',
-            '**Live** at the top means that changes appear by themselves. **Reconnecting** or **Offline since** means that what you see may be older.',
+            'The map leaves out of its view what lies far from everything else, such as a task with a wrong ZIP code.',
+            '**Live** at the top means that the page has heard from the server within the last minute and changes appear by themselves. **Reconnecting** or **Offline since** means that what you see may be older.',
           ],
         },
       ],
