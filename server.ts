@@ -89,8 +89,8 @@ async function identify(request: IncomingMessage) {
 async function serve(): Promise<void> {
   requireOpenFiles();
   readZipCodes();
-  let live: LiveChannel | null = null;
-  const isReady = readiness(async () => live !== null && (await live.isDatabaseUp()));
+  const opened: { live?: LiveChannel } = {};
+  const isReady = readiness(async () => opened.live !== undefined && (await opened.live.isDatabaseUp()));
   const handler = createHandler({ build, publicFolder: 'public', isStopping, isReady });
   const connections = { most: connectionsAtMost(), mostOf: connectionsOf };
   const listener = createListener(handler, { port: env.PORT, host: env.HOST, connections });
@@ -114,7 +114,7 @@ async function serve(): Promise<void> {
   );
   const { server } = listener;
   const isOurPage = (request: IncomingMessage) => isOwnHost(request) && isAllowedOrigin(request);
-  live = await openLiveChannel({
+  const live = await openLiveChannel({
     server,
     databaseUrl,
     log,
@@ -122,6 +122,7 @@ async function serve(): Promise<void> {
     identify,
     answerAndClose,
   });
+  opened.live = live;
   closers.push(live.close);
   if (isStopping()) return;
   // Only now: a proxy in front sends what we would refuse to another instance, writes too.

@@ -70,13 +70,15 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       refuse(request, response, 400, notOurs(request));
       return;
     }
-    await compressing(request, response);
-    if (path === SERVICE_WORKER && request.method === 'GET') {
-      await serveWorker(response);
-      return;
-    }
     const isApi = isApiPath(path);
-    if (!isApi && (await serveAsset(request, response))) return;
+    if (!isApi && isReading(request)) {
+      await compressing(request, response);
+      if (path === SERVICE_WORKER && request.method === 'GET') {
+        await serveWorker(response);
+        return;
+      }
+      if (await serveAsset(request, response)) return;
+    }
     if (path.startsWith('/build/')) {
       refuse(request, response, 404, 'Not found');
       return;
@@ -91,6 +93,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       tooMany();
       return;
     }
+    if (isApi || !isReading(request)) await compressing(request, response);
     const body = await admit(request, response, {
       url,
       findActor: () => findActor({ headers: headersOf(request) }),
@@ -164,6 +167,8 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     void loggedAs(asked, () => lookingUpOnce(() => answer(request, response, asked)).catch(failed));
   };
 }
+
+const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 type Step = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 

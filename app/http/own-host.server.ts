@@ -20,6 +20,7 @@ export function isOwnHost(request: IncomingMessage): boolean {
   if (env.APP_ORIGIN !== undefined || env.TRUST_PROXY === 'on') return true;
   const name = nameOf(hostOf(request));
   if (isLoopbackHost(name) || names.has(name)) return true;
+  if (request.socket.localAddress?.replace(/^::ffff:/, '') === name) return true;
   return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === name));
 }
 
