@@ -61,8 +61,9 @@ test('added while the customer signs: one signature for both, the drawing stays'
   const dialog = page.locator('dialog:modal');
   await dialog.getByRole('button', { name: 'Include' }).tap();
   await expect(dialog).toContainText('one signature for 2 deliveries');
-  await expect(button(page, 'Complete')).toBeEnabled();
-  await button(page, 'Complete').tap();
+  const complete = dialog.getByRole('button', { name: 'Complete', exact: true });
+  await expect(complete).toBeEnabled();
+  await complete.tap();
   await expect(page).toHaveURL('/driver');
   await expect.poll(() => statuses(network, driver2)).toEqual(['completed', 'completed']);
   expect(await network.database.rows('select task_id from task_signatures')).toHaveLength(2);

@@ -63,7 +63,7 @@ test('one of two deleted: the drawing counts for the other', async ({ open, netw
   await dispatcher.del(`/api/tasks/${String(gone?.id)}`);
   await expect(dialog.getByText('Dana Dispatcher deleted it')).toBeVisible();
   await expect.poll(() => inked(page)).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).tap();
   await expect(page).toHaveURL('/driver');
   expect((await signatures(network)).map(({ task_id }) => task_id)).toContain(stays?.id);
   const after = (await dispatcher.get<Task>(`/api/tasks/${String(stays?.id)}`)).body;

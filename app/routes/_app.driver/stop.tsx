@@ -5,7 +5,7 @@ import { addedTo, stopPath } from '~/parts/going-stop/going-stop';
 import { mark as waitingMark } from '~/parts/offline/outbox-notice.css';
 import { StopStack } from '~/parts/task-card/stop-stack';
 import { TaskCard } from '~/parts/task-card/task-card';
-import { Button, LinkButton } from '~/ui/button';
+import { Button, buttonLook, LinkButton } from '~/ui/button';
 import * as css from './driver.css';
 import { useSettling } from './use-settling';
 
@@ -125,9 +125,9 @@ type StopLinkProps = { to: string; variant: 'go' | 'quiet'; isSettling: boolean;
 function StopLink({ to, variant, isSettling, children }: StopLinkProps) {
   const look = { variant, size: 'thumb', wide: true } as const;
   return isSettling ? (
-    <Button {...look} type="button" disabled>
+    <a role="link" aria-disabled="true" {...buttonLook(look)}>
       {children}
-    </Button>
+    </a>
   ) : (
     <LinkButton {...look} to={to} prefetch="render" preventScrollReset>
       {children}
