@@ -76,7 +76,7 @@ async function connectTo(url: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
-  connect(url);
+  connect(url, env.LONGEST_WAIT_SECONDS * 1_000);
   closers.push(disconnect);
 }
 

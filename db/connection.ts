@@ -26,8 +26,12 @@ let sequelize: Sequelize | undefined;
 
 const CONNECTIONS = 10;
 
-/** Makes the pool and the models. Nothing is sent to the database yet. */
-export function connect(url: string): void {
+/**
+ * Makes the pool and the models. Nothing is sent to the database yet.
+ * @param longestWaitMs how long a transaction may wait for its turn; 5 s unless told otherwise.
+ */
+export function connect(url: string, longestWaitMs?: number): void {
+  inTurn = createQueue(CONNECTIONS - 3, longestWaitMs);
   sequelize = new Sequelize(url, {
     dialect: 'postgres',
     dialectModule: pg,
@@ -67,7 +71,7 @@ export function currentTransaction(): Transaction | undefined {
 
 // A transaction may ask something beside itself. With all connections in transactions that wait for each other's locks,
 // none would get on, and nobody could read.
-const inTurn = createQueue(CONNECTIONS - 3);
+let inTurn = createQueue(CONNECTIONS - 3);
 
 const RETRIABLE = new Set(['40P01', '40001']);
 const RETRY_DELAYS_MS = [50, 100, 200];

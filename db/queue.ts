@@ -11,7 +11,7 @@ export class Overloaded extends Error {
 }
 
 /** @returns what runs work in its turn. @throws Overloaded, at once where the wait can be foreseen. */
-export function createQueue(atOnce: number) {
+export function createQueue(atOnce: number, longestWaitMs = LONGEST_WAIT_MS) {
   const waiting = new Set<() => void>();
   let running = 0;
   /** Between two that end, while somebody waits. */
@@ -20,7 +20,7 @@ export function createQueue(atOnce: number) {
 
   const turn = () =>
     new Promise<void>((resolve, reject) => {
-      if (waiting.size * intervalMs > LONGEST_WAIT_MS) {
+      if (waiting.size * intervalMs > longestWaitMs) {
         reject(new Overloaded());
         return;
       }
@@ -33,7 +33,7 @@ export function createQueue(atOnce: number) {
       const late = setTimeout(() => {
         waiting.delete(start);
         reject(new Overloaded());
-      }, LONGEST_WAIT_MS);
+      }, longestWaitMs);
       waiting.add(start);
     });
   const end = () => {

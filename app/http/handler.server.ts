@@ -4,6 +4,7 @@ import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { asDomainError } from '~/domain/faults.server';
+import { env } from '~/env.server';
 import { log, loggablePath, loggedAs, type Asked } from '~/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { askerOf, rememberAsker } from './asker.server';
@@ -42,7 +43,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
   let description: ReturnType<typeof describeApi> | undefined;
   const describe = () => (description ??= describeApi(apiRoutes(build)));
 
-  const turns = createTurns();
+  const turns = createTurns(env.LONGEST_WAIT_SECONDS * 1_000);
 
   const answer = async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
     const { requestId } = asked;

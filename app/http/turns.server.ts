@@ -1,11 +1,11 @@
 /**
- * Requests take turns. While more come than can be answered, people wait for up to 5 s, one request of each after the
+ * Requests take turns. While more come than can be answered, people wait for up to 5 s, scripts half as long, one request of each after the
  * other, and who would wait longer is told so at once: a queue without an end answers everybody too late.
  */
 const AT_ONCE = 32;
 /** Of one person or program, as many as a browser asks at once; the rest is for others. */
 const OF_ONE = 6;
-const LONGEST_WAIT_MS = { person: 5_000, script: 2_500 };
+const LONGEST_WAIT_MS = 5_000;
 /** How much the latest interval counts. */
 const WEIGHT = 0.05;
 
@@ -20,7 +20,8 @@ export type Turns = {
   take: <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result | null>;
 };
 
-export function createTurns(): Turns {
+export function createTurns(longestWaitMs = LONGEST_WAIT_MS): Turns {
+  const mostOf = (isScript: boolean) => (isScript ? longestWaitMs / 2 : longestWaitMs);
   const people: Lane = new Map();
   const scripts: Lane = new Map();
   const running = new Map<string, number>();
@@ -40,7 +41,7 @@ export function createTurns(): Turns {
       (sum, [other, { length }]) => sum + (other === key ? 0 : Math.min(length, own)),
       own,
     );
-    return (ahead + share) * (intervalMs ?? 0) > LONGEST_WAIT_MS[isScript ? 'script' : 'person'];
+    return (ahead + share) * (intervalMs ?? 0) > mostOf(isScript);
   };
 
   const begin = (key: string) => {
@@ -97,7 +98,7 @@ export function createTurns(): Turns {
             resolve();
           });
         });
-        if (performance.now() - since > LONGEST_WAIT_MS[isScript ? 'script' : 'person']) {
+        if (performance.now() - since > mostOf(isScript)) {
           end(key, false);
           return null;
         }

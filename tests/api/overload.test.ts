@@ -10,7 +10,7 @@ const WRITERS = 40;
 let network: Network;
 
 beforeAll(async () => {
-  network = await startNetwork();
+  network = await startNetwork({ LONGEST_WAIT_SECONDS: '5' });
 });
 afterAll(() => network.close());
 
