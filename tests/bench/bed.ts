@@ -53,7 +53,7 @@ export async function makeBed(
   }
   await plant?.(database);
   await database.rows('vacuum analyze');
-  const app = await startApp({ databaseUrl: database.url });
+  const app = await startApp({ databaseUrl: database.url, env: { LONGEST_WAIT_SECONDS: '5' } });
   const dispatcher = client(app.origin);
   await dispatcher.signIn('dispatcher');
   return {
