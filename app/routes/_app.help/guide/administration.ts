@@ -88,7 +88,7 @@ export const administration: Section = {
       title: 'Is everything well?',
       blocks: [
         {
-          text: '**System Information** under **Settings** names the version, the instances, the size of the database, the services that answer for maps, addresses and routes, and address lookups that wait or were given up. **Demo accounts are active** at the top of a page means that anybody who reaches this address can sign in with a password from the README: reset those passwords or delete the accounts.',
+          text: '**System Information** under **Settings** names the version, the instances, the size of the database, the services that answer for maps, addresses and routes, and address lookups that wait or were given up. A warning of demo accounts at the top of a page means that anybody who reaches this address can sign in with a password from the README: reset those passwords or delete the accounts.',
         },
       ],
     },
