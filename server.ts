@@ -133,7 +133,7 @@ async function serve(): Promise<void> {
   say(`Parts Dispatch is ready at http://localhost:${String(port)}`);
 }
 
-/** Whoever reaches this machine can use them: without HOST it listens on every address. */
+/** Anybody who reaches this machine can use demo accounts; without HOST it listens on every address. */
 async function warnOfDemo(): Promise<void> {
   if (env.HOST && isLoopbackHost(env.HOST)) return;
   const accounts = await openDemoAccounts().catch(() => []);
@@ -218,9 +218,9 @@ const hasTerminal = [0, 1, 2].some((file) => isatty(file));
 process.on('SIGHUP', () => {
   if (hasTerminal) void stop('SIGHUP', 0);
 });
-// Whoever started us is gone without a word.
+// The process that started us has ended.
 process.on('disconnect', () => void stop('left alone', 0));
-// What we say in a terminal that has closed, or to a full disk.
+// Output to a closed terminal or a full disk fails; that must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('unhandledRejection', (error) => {
   log.error({ err: error }, 'unhandled rejection');

@@ -13,7 +13,7 @@ function describe(error: unknown): object {
   return { type: name, message, code, stack, ...(inner instanceof Error && { cause: describe(inner) }) };
 }
 
-/** What every line about one request says. */
+/** The fields of every log line about one request. */
 export type Asked = {
   requestId: string;
   /** The address that the request comes from. */

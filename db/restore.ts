@@ -123,7 +123,7 @@ async function prepare(client: pg.Client, { format, migrations }: Header): Promi
 const OFF_NOTE = 'Switched off when a backup was restored. Switch it on if this is not a copy.';
 const NOT_SENT = 'Not sent: it was waiting in a backup that has been restored';
 
-/** What waited in the backup has been sent since by whoever it was copied from; who wants it sends it again by hand. */
+/** The original has sent waiting deliveries since. An admin may send them again by hand. */
 async function switchWebhooksOff(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('webhooks') is not null as there",

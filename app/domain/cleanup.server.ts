@@ -1,10 +1,10 @@
-/** What nobody needs any more goes: in small pieces, kind by kind, so that none holds up another, nor a person. */
+/** Deletes expired rows in small batches, one table at a time. A failing table does not stop the others. */
 import { rows, sqlState } from 'db/connection';
 import { DELETED_PROOFS } from './tasks/deleted-proof.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
 
-/** Known again within minutes that it is over: what was deleted and can't be taken back any more. */
+/** Checked in every round: deleted proofs that can't be restored any more. */
 const SOON: Kind[] = DELETED_PROOFS.map((table) => ({
   table,
   isOver: "deleted_at < now() - interval '2 minutes'",
@@ -60,7 +60,7 @@ export function cleaner(log: Log, isStopped: () => boolean): () => Promise<void>
   };
 }
 
-/** Piece by piece. Rows that somebody holds stay until the next time. */
+/** Deletes in batches. Locked rows stay until the next round. */
 async function forget({ table, isOver }: Kind, isStopped: () => boolean): Promise<void> {
   let size = MOST_AT_ONCE;
   for (let gone = size; gone === size && !isStopped();) {

@@ -1,4 +1,4 @@
-/** What arrives from outside, by whichever door. */
+/** Parses the input of a form or of an API call. */
 import type * as z from 'zod/v4';
 import { DomainError } from './errors';
 
@@ -23,7 +23,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   throw new DomainError('invalid', first?.[0] ?? 'The request is not valid', { fields });
 }
 
-/** What is not there at all is not of the wrong kind. */
+/** A missing field is called required, not of the wrong type. */
 function sentenceOf({ path, message }: z.core.$ZodIssue, value: unknown): string {
   if (path.length === 0 || valueAt(value, path) !== undefined || / (is|are) required$/.test(message))
     return message;

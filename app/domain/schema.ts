@@ -35,7 +35,7 @@ export function requiredText(limit: number, label: string, message = `${label} i
   return text(limit, label).pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
 }
 
-// What nobody sees, and what turns the direction of writing: two names that look the same must not be two.
+// Invisible and bidirectional control characters: two names must not differ in them alone.
 const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 
 /** A text that names somebody or something. */

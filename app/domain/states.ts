@@ -27,5 +27,5 @@ export const STATE_PATTERN = [...Object.keys(NAMES), ...Object.values(NAMES)]
 
 const WITH_LEADING_ZERO = ['CT', 'MA', 'ME', 'NH', 'NJ', 'PR', 'RI', 'VI', 'VT'];
 
-/** Whether ZIP codes there begin with a zero, which spreadsheets drop. */
+/** True for states whose ZIP codes begin with a zero, which spreadsheets drop. */
 export const hasLeadingZero = (state: string) => WITH_LEADING_ZERO.includes(stateCode(state) ?? '');

@@ -16,7 +16,7 @@ type Work = { request: IncomingMessage; response: ServerResponse };
 type State = { address: string; work: Work | null; isUpgraded: boolean };
 
 export type Connections = {
-  /** Whether all that is still missing is the rest of a body that nobody wants. */
+  /** True when only the rest of a refused body has not arrived yet. */
   isAnswered: (socket: Socket) => boolean;
 };
 
@@ -91,7 +91,7 @@ export function limitConnections(server: Server, { most, mostOf }: ConnectionLim
   };
 }
 
-/** Whether nobody here is at work for it: it has sent nothing, or not all of it, or has its answer. */
+/** True when the server is not working on a request of this connection. */
 function isWaiting(state: State | undefined): boolean {
   if (!state || state.isUpgraded) return false;
   return !state.work || !state.work.request.complete || state.work.response.closed;

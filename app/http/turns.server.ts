@@ -1,6 +1,6 @@
 /**
- * Requests take turns. While more come than can be answered, people wait for up to 5 s, scripts half as long, one request of each after the
- * other, and who would wait longer is told so at once: a queue without an end answers everybody too late.
+ * Requests take turns. While more come than can be answered, people wait for up to 5 s and scripts half as long,
+ * one request of each in turn. A request that would wait longer is refused at once.
  */
 const AT_ONCE = 32;
 /** Of one person or program, as many as a browser asks at once; the rest is for others. */
@@ -85,7 +85,7 @@ export function createTurns(longestWaitMs = LONGEST_WAIT_MS): Turns {
     take: async (asker, work) => {
       const { key, isScript } = asker;
       if (isTooLong(asker)) return null;
-      // Whoever waits although there is room has all that one may have.
+      // Those who wait although there is room have used up their own share.
       if (hasRoom(key)) begin(key);
       else {
         const since = performance.now();

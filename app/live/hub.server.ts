@@ -73,7 +73,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   };
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // What offers another protocol is no business of ours.
+    // Offers of other protocols are ignored.
     if (!/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return;
     stream.on('error', () => stream.destroy());
     const refuse = (status: string, ...more: string[]) => {

@@ -42,7 +42,7 @@ export function useLive(): LiveState {
       lostAt ??= new Date().toISOString();
       setState({ line: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
     };
-    // Nobody tells a page that its line is dead.
+    // A browser does not notice a dead connection by itself.
     const expectWordIn = (ms: number) => {
       window.clearTimeout(silence);
       silence = window.setTimeout(() => {

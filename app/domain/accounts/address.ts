@@ -16,7 +16,7 @@ export function suggestedType(
   return accountType === 'shop' ? 'delivery' : 'pickup';
 }
 
-/** What is said of a place whose address contradicts itself (geo_precision `doubtful`). */
+/** The warning beside an address whose ZIP code and state disagree (geo_precision `doubtful`). */
 export const DOUBTFUL = 'Check the address: ZIP and state disagree, so it is placed by its city.';
 
 /** `address, city, state zip`, without what is missing. */

@@ -2,7 +2,7 @@ import { isArrival, type Act, type Changes } from './acts';
 
 type Who = { act: Act; actor: { name: string; username: string } | null };
 
-/** Who it was. Without anybody it was the command line, but for who did not get in. */
+/** The name of the actor. An event without an actor came from the command line, or is a refused sign-in. */
 export function whoOf({ act, actor }: Who): string {
   if (actor) return actor.name || actor.username;
   return isArrival(act) ? 'Nobody signed in' : 'Command line';

@@ -64,7 +64,7 @@ const tooBusy = () =>
     retryAfterSeconds: 5,
   });
 
-/** Gives work to whoever has none. Someone of whom nothing is being decoded comes before the others. */
+/** Starts the next job if a process is free. A person with no job under way comes first. */
 function next(): void {
   const busy = decoders.flatMap(({ job }) => job?.owner ?? []);
   const job = waiting.find(({ owner }) => !busy.includes(owner)) ?? waiting[0];
@@ -118,7 +118,7 @@ function rest(decoder: Decoder): void {
   decoder.timer.unref();
 }
 
-/** Whoever waits for it is told to try again; the next picture gets a new process. */
+/** Refuses the current job with a retry message. The next picture gets a new process. */
 function discard(decoder: Decoder, reason: unknown): void {
   if (!remove(decoder)) return;
   log.warn({ err: reason }, 'decoding a picture was given up');

@@ -1,4 +1,4 @@
-/** What a picture becomes before it is kept: small, upright, on white, and without a word about where it was taken. */
+/** Redraws a picture before it is stored: scaled down, upright, on white, and without metadata such as GPS. */
 import sharp from 'sharp';
 
 export type Rule = {

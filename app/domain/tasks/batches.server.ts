@@ -135,7 +135,7 @@ function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
   };
 }
 
-/** What lies between two routes: completed tasks and those of the next one. */
+/** The driver's completed and next-route tasks. */
 async function waitingOf(driverId: number): Promise<number[]> {
   const waiting = await rows<{ id: number }>(
     `select id from tasks where driver_id = $driverId and not archived and status in ('completed', 'next-route')

@@ -81,7 +81,7 @@ export type TaskCard = Task & {
   destinationAccount: string | null;
   transferTo: PersonName | null;
   linkedTask: { type: TaskType; location: string } | null;
-  /** Who last changed what it says; setting out or completing is no edit. */
+  /** The person who last edited the task's contents. A status change is no edit. */
   editor: PersonName | null;
 };
 

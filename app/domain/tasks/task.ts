@@ -122,7 +122,7 @@ export function attemptOf({
 
 export const OWN_TARGET = 'A transfer goes to another driver. Choose somebody else.';
 
-/** Whether the task would be handed over to the driver who has it. */
+/** True when a transfer's target is the driver who has the task. */
 export const goesToItself = (task: {
   type?: string | undefined;
   driver_id?: number | string | null | undefined;

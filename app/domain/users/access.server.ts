@@ -1,4 +1,4 @@
-/** What lets a user in, and keeps a user out: roles, being here at all. Each takes effect at once, everywhere. */
+/** Roles, deletion and restoration of users. Each takes effect at once on all instances. */
 import { execute, row } from 'db/connection';
 import { administer, requireAnotherAdmin } from '~/domain/administration/administer.server';
 import type { Changes } from '~/domain/administration/acts';

@@ -17,7 +17,7 @@ import { temporaryPassword } from './temporary-password.server';
 import { revokeTokensOf } from './tokens.server';
 
 export type Reset = ManagedUser & {
-  /** Said this once, and kept nowhere. */
+  /** Shown once and stored nowhere. */
   temporaryPassword?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Who came in, who did not, and where guessing was stopped: in the log and in the audit log. */
+/** Sign-ins, failed sign-ins and lockouts, written to the log and the audit log. */
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import { log, nameCaller } from '~/log.server';
 import type { Actor } from '~/domain/actor';
@@ -11,7 +11,7 @@ const SAID: Record<SignInEvent, string> = {
   'session.locked': 'sign-in locked',
 };
 
-/** What was typed as a name that nobody has is not written down: people type passwords there. */
+/** An unknown name is not written down: people sometimes type their password there. */
 const NOBODY = { id: 0, name: 'Nobody of that name' };
 
 /** @param known whose name was typed. */

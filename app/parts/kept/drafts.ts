@@ -61,7 +61,7 @@ export function forgetDrafts(): void {
 // Written in the browser only, where one form is sent at a time.
 let sent: string | null = null;
 
-/** What is being sent is this draft: it is forgotten once it has been accepted. */
+/** Marks the draft as being sent. It is deleted once the server has accepted it. */
 export const noteSent = (key: string | null) => {
   sent = key;
 };

@@ -30,7 +30,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
     const element = form.current;
     if (!element || key === null) return;
     const early = controlsOf(element).filter(isTouched);
-    // What is typed and taken back is no draft.
+    // Input that was typed and removed again is no draft.
     const untouched = keepAtOnce.current || early.length > 0 ? null : JSON.stringify(entriesOf(element));
     const keep = () => {
       const entries = entriesOf(element);
@@ -62,7 +62,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
   }, [key]);
   const discard = useCallback(() => {
     forget();
-    // What was kept across a sign-in is in the page itself.
+    // The page itself contains a draft that was kept across a sign-in.
     const kept = new URLSearchParams(search);
     if (kept.has('draft')) {
       kept.delete('draft');
@@ -81,7 +81,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
 const keyOf = (person: number | null, pathname: string, part = '') =>
   draftKey(person, 'form', pathname + (part && `#${part}`));
 
-/** Whether something was typed at this address that is not saved. */
+/** True when an unsaved draft exists for this address. */
 export const keptIn = (person: number | null, pathname: string) =>
   readDraft(keyOf(person, pathname)) !== null;
 

@@ -29,7 +29,7 @@ async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): P
     await pause(waitOf(first), init?.signal ?? null);
   }
   const response = isAgain ? await inTime(plain, input, init) : first;
-  // What a proxy says when nobody is behind it is no page of ours.
+  // A proxy's own error page is not data of ours.
   if (response.status >= 502 && url.pathname.endsWith('.data') && !isPageData(response))
     throw noAnswer(`HTTP ${String(response.status)}`);
   return response;

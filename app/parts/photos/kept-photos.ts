@@ -56,7 +56,7 @@ async function forgetAll(which: (key: Partial<Key>) => boolean): Promise<void> {
   await writing;
   await orNothing(async () => {
     const db = await database();
-    // What an older version of us has kept has no owner.
+    // Photos that an older version stored have no owner.
     const gone = (await db.getAllKeys('photos')).filter((key) => which(Array.isArray(key) ? key : []));
     await Promise.all(gone.map((key) => db.delete('photos', key)));
   });

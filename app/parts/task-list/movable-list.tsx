@@ -165,7 +165,7 @@ function useChosen(tasks: TaskCard[]) {
   return { formRef, chosen, toggleAll };
 }
 
-/** What was chosen and done is not chosen for what comes next; after a refusal it still is. */
+/** Clears the choices after a success, and keeps them after a refusal. */
 function useForgetting(form: RefObject<HTMLFormElement>, setChosen: (count: number) => void): void {
   const { state, formMethod } = useNavigation();
   const answer = useActionData();

@@ -5,7 +5,7 @@ import { nudge } from './nudge';
 type Props = {
   /** What stands in the active list. */
   active: number[];
-  /** What the driver knows will come there, or is told of in other words. */
+  /** Tasks that need no notice here: the driver expects them, or another notice tells of them. */
   expected: number[];
 };
 

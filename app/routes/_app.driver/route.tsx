@@ -188,7 +188,7 @@ export default function Driver() {
   const stops = useMemo(() => stopsOf(shown), [shown]);
   const taskTo = ({ id: taskId }: TaskCard) =>
     `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
-  // What is urgent is told of in words of its own.
+  // Urgent tasks have a notice of their own.
   const arrivals = useMemo(() => {
     const urgent = new Set(all.filter(({ priority }) => priority === 'urgent').map(({ id }) => id));
     return { active: activeIds.filter((id) => !urgent.has(id)), expected: [...expectedIds, ...urgent] };

@@ -13,7 +13,7 @@ const PAGES = [
   { to: '/history', label: 'History' },
 ];
 
-/** Who also drives has one page more. */
+/** The extra link for people who also drive. */
 export const pagesOf = (user: FrameUser) =>
   hasRole(user, 'driver') ? [...PAGES, { to: '/driver', label: 'Driver' }] : PAGES;
 

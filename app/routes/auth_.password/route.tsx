@@ -24,7 +24,7 @@ import * as css from '~/routes/auth/auth.css';
 
 export const meta: MetaFunction = () => [{ title: 'Choose a password · Parts Dispatch' }];
 
-/** Whoever has nothing to replace goes on to where they wanted to be. */
+/** People without a temporary password are sent on to the page they wanted. */
 async function requireNewcomer(request: Request) {
   const actor = await load(() => findActor(request));
   if (!actor) throw redirect(`/auth?redirectTo=${encodeURIComponent(pagePath(request))}`);

@@ -13,7 +13,7 @@ export const COLUMN_NAMES: Record<Field, string> = {
   state: 'State',
   zipCode: 'ZIP',
 };
-/** What a file contains unless somebody says otherwise: a network's customers. */
+/** The account type of a file when the person chooses none: most files list customers. */
 export const DEFAULT_TYPE = 'shop';
 
 const REQUIRED: Field[] = ['name', 'address'];

@@ -8,7 +8,7 @@ import { requiredName, requiredText, text } from '~/domain/schema';
 
 const SHORTEST_PHONE = 10;
 
-/** What people write for a type; nothing leaves it to whoever imports. */
+/** Spellings of the account types in a file. An empty cell gets the type chosen for the whole file. */
 const TYPES = {
   '': null,
   dealership: 'dealership',
@@ -37,7 +37,7 @@ export const AccountRow = z.object({
 });
 export type AccountRow = Omit<z.output<typeof AccountRow>, 'accountType'> & { accountType: AccountType };
 
-/** What the rows are that name no type. Most files are lists of customers. */
+/** The account type of rows that name none. */
 const otherwise = z
   .enum(ACCOUNT_TYPES, 'accountType must be vendor, shop or dealership')
   .default(DEFAULT_TYPE);
