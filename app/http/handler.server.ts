@@ -100,8 +100,9 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       findActor: () => findActor({ headers: headersOf(request) }),
     });
     if (body === 'refused') return;
+    if (asked.userId !== undefined) rememberAsker(request, asked.userId);
     let sent: Promise<void> | undefined;
-    const isTaken = await turns.take(asker, async () => {
+    const isTaken = await turns.take(askerOf(request, asked.client), async () => {
       if (response.destroyed) return true; // the client has gone while it waited
       const result = await route(request, { url, body, asked, response });
       if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');

@@ -8,7 +8,8 @@ import { rounds, setStage, wrongWith, type Stage, tell } from './stage';
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await setStage();
+  // What is refused in time is part of the rule here.
+  stage = await setStage({ env: { LONGEST_WAIT_SECONDS: '5' } });
 });
 afterAll(() => stage.close());
 

@@ -17,6 +17,8 @@ beforeAll(async () => {
   stage = await setStage({ lanes: LANES });
   const lanes = Array.from({ length: LANES }, (_, i) => `lane${String(i + 1)}`);
   drivers = await Promise.all(lanes.map((lane) => stage.as(lane)));
+  // As on a phone that shows the list. Cookies not seen before share the turns of their address.
+  await Promise.all(drivers.map((driver) => driver.get('/api/tasks')));
   image = await photoUrl();
 });
 afterAll(() => stage.close());
@@ -50,6 +52,14 @@ const send = (lane: number, headers: Record<string, string> = { 'idempotency-key
   return drivers[lane]?.post<{ error?: string }>(path, { image }, headers) ?? Promise.reject(new Error('?'));
 };
 
+/** A completion with three photos. */
+const sendThree = (lane: number) =>
+  drivers[lane]?.post<{ error?: string }>(
+    '/api/tasks/batch/status',
+    { taskIds: [tasks[lane]?.id], status: 'completed', photos: [image, image, image] },
+    { 'idempotency-key': randomUUID() },
+  ) ?? Promise.reject(new Error('?'));
+
 /** As a phone does: under the same key, until it is not told to try again. */
 async function insist(lane: number) {
   const key = { 'idempotency-key': randomUUID() };
@@ -66,6 +76,11 @@ async function freeze(): Promise<number[]> {
   const frozen = decoders();
   for (const pid of frozen) process.kill(pid, 'SIGSTOP');
   return frozen;
+}
+
+/** On a slow machine they may have been given up meanwhile: pictures that were refused are sent again. */
+function thaw(frozen: number[]): void {
+  for (const pid of frozen.filter(isDecoder)) process.kill(pid, 'SIGCONT');
 }
 
 describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)', () => {
@@ -85,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
       "select count(*)::integer as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
     );
     expect(waiting?.n).toBe(0);
-    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    thaw(frozen);
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 201));
     for (const [lane, task] of tasks.entries()) {
       const photos = await drivers[lane]?.get<unknown[]>(`/api/tasks/${String(task.id)}/photos`);
@@ -110,16 +125,17 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
 
   test('one person who sends many at once holds up nobody else', async () => {
     const frozen = await freeze();
-    const many = Array.from({ length: 14 }, () => send(3));
+    const many = Array.from({ length: 5 }, () => sendThree(3));
     const refused = await Promise.race(many);
     expect([refused.status, refused.body.error]).toEqual([
       429,
       'Too many pictures at once. Try again in a moment.',
     ]);
     const other = insist(4);
-    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    thaw(frozen);
     expect((await other).status).toBe(201);
     const statuses = new Set((await Promise.all(many)).map(({ status }) => status));
-    expect([...statuses].filter((status) => ![201, 422, 429, 503].includes(status))).toEqual([]);
+    // 409: one of the others has completed the task.
+    expect([...statuses].filter((status) => ![200, 409, 422, 429, 503].includes(status))).toEqual([]);
   });
 });
