@@ -4,7 +4,7 @@ export const PASSWORD = 'dispatch-demo';
 export type DemoPerson = {
   username: string;
   name: string;
-  roles: string[];
+  roles: ('admin' | 'dispatcher' | 'driver')[];
   phone: string;
   dealerships: string[];
 };

@@ -1,12 +1,13 @@
 import type { Sequelize } from 'sequelize';
-import { initPeople } from './people';
-import { initPlaces } from './places';
-import { initRequests } from './requests';
-import { initTasks } from './tasks';
+import * as geocoding from './geocoding';
+import * as people from './people';
+import * as places from './places';
+import * as requests from './requests';
+import * as tasks from './tasks';
+import * as webhooks from './webhooks';
 
 /** Binds every model to the pool. Models are tables: no hooks, no scopes, no rules. */
 export function initModels(sequelize: Sequelize): void {
-  for (const init of [initPeople, initPlaces, initTasks, initRequests]) {
-    init({ sequelize, underscored: true, timestamps: false });
-  }
+  const models = { ...geocoding, ...people, ...places, ...requests, ...tasks, ...webhooks };
+  for (const model of Object.values(models)) model.connectTo(sequelize);
 }

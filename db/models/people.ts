@@ -1,72 +1,69 @@
 /** Users and how they prove who they are. */
 import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type InitOptions,
-} from 'sequelize';
+  boolean,
+  bytes,
+  bigint,
+  identity,
+  instant,
+  integer,
+  json,
+  key,
+  nullable,
+  oneOf,
+  preset,
+  someOf,
+  table,
+  text,
+  texts,
+} from './table';
 
-export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
-  declare id: CreationOptional<number>;
-  declare username: string;
-  declare passwordHash: string;
-  declare mustChangePassword: CreationOptional<boolean>;
-  declare isNew: CreationOptional<boolean>;
-  declare roles: string[];
-  declare name: string;
-  declare email: string | null;
-  declare phone: string | null;
-  declare dealerships: string[];
-  declare deactivatedAt: CreationOptional<Date | null>;
-  declare createdAt: CreationOptional<Date>;
-  declare updatedAt: CreationOptional<Date>;
-}
+export class User extends table('users', {
+  id: identity(integer),
+  username: text,
+  passwordHash: text,
+  mustChangePassword: preset(boolean),
+  isNew: preset(boolean),
+  roles: someOf('admin', 'dispatcher', 'driver'),
+  name: text,
+  email: nullable(text),
+  phone: nullable(text),
+  dealerships: texts,
+  theme: preset(oneOf('system', 'light', 'dark')),
+  textSize: preset(oneOf('normal', 'large', 'larger')),
+  timeZone: preset(text),
+  deactivatedAt: nullable(instant),
+  createdAt: preset(instant),
+  updatedAt: preset(instant),
+}) {}
 
-export class ApiToken extends Model<InferAttributes<ApiToken>, InferCreationAttributes<ApiToken>> {
-  declare id: CreationOptional<number>;
-  declare userId: number;
-  declare name: string;
-  declare tokenHash: Buffer;
-  declare createdAt: CreationOptional<Date>;
-  declare expiresAt: CreationOptional<Date | null>;
-  declare lastUsedAt: CreationOptional<Date | null>;
-  declare revokedAt: CreationOptional<Date | null>;
-}
+export class Session extends table('sessions', {
+  tokenHash: key(bytes),
+  userId: integer,
+  remember: boolean,
+  createdAt: preset(instant),
+  lastSeenAt: preset(instant),
+  ip: nullable(text),
+  userAgent: nullable(text),
+}) {}
 
-const id = { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true } as const;
+export class ApiToken extends table('api_tokens', {
+  id: identity(integer),
+  userId: integer,
+  name: text,
+  tokenHash: bytes,
+  createdAt: preset(instant),
+  expiresAt: nullable(instant),
+  lastUsedAt: nullable(instant),
+  revokedAt: nullable(instant),
+}) {}
 
-export function initPeople(options: InitOptions): void {
-  User.init(
-    {
-      id,
-      username: DataTypes.TEXT,
-      passwordHash: DataTypes.TEXT,
-      mustChangePassword: DataTypes.BOOLEAN,
-      isNew: DataTypes.BOOLEAN,
-      roles: DataTypes.ARRAY(DataTypes.TEXT),
-      name: DataTypes.TEXT,
-      email: DataTypes.TEXT,
-      phone: DataTypes.TEXT,
-      dealerships: DataTypes.ARRAY(DataTypes.TEXT),
-      deactivatedAt: DataTypes.DATE,
-      createdAt: DataTypes.DATE,
-      updatedAt: DataTypes.DATE,
-    },
-    { ...options, tableName: 'users' },
-  );
-  ApiToken.init(
-    {
-      id,
-      userId: DataTypes.INTEGER,
-      name: DataTypes.TEXT,
-      tokenHash: DataTypes.BLOB,
-      createdAt: DataTypes.DATE,
-      expiresAt: DataTypes.DATE,
-      lastUsedAt: DataTypes.DATE,
-      revokedAt: DataTypes.DATE,
-    },
-    { ...options, tableName: 'api_tokens' },
-  );
-}
+/** What administrators did. `targetName` is what the target was called then. */
+export class AdminEvent extends table('admin_events', {
+  id: identity(bigint),
+  actorId: nullable(integer),
+  act: text,
+  targetId: text,
+  targetName: text,
+  changes: json<Record<string, [unknown, unknown]>>(),
+  createdAt: preset(instant),
+}) {}

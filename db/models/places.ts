@@ -1,107 +1,100 @@
 /** Where parts come from and go to. */
 import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type InitOptions,
-} from 'sequelize';
+  boolean,
+  bytes,
+  decimal,
+  identity,
+  instant,
+  integer,
+  json,
+  key,
+  nullable,
+  oneOf,
+  preset,
+  bigint,
+  table,
+  text,
+  texts,
+} from './table';
 
-export class DealershipLocation extends Model<
-  InferAttributes<DealershipLocation>,
-  InferCreationAttributes<DealershipLocation>
-> {
-  declare name: string;
-  declare fullname: string;
-  declare address: string;
-  declare city: string;
-  declare state: string;
-  declare zipCode: string;
-  declare latitude: string | null;
-  declare longitude: string | null;
-  declare geoPrecision: CreationOptional<string | null>;
-  declare createdAt: CreationOptional<Date>;
-}
+const place = {
+  latitude: nullable(decimal(10, 8)),
+  longitude: nullable(decimal(11, 8)),
+  geoPrecision: nullable(oneOf('exact', 'approximate', 'doubtful', 'manual')),
+};
+const accountType = oneOf('vendor', 'shop', 'dealership');
 
-export class Account extends Model<InferAttributes<Account>, InferCreationAttributes<Account>> {
-  declare id: CreationOptional<number>;
-  declare name: string;
-  declare phone: string;
-  declare accountType: string;
-  declare version: CreationOptional<number>;
-  declare deletedAt: CreationOptional<Date | null>;
-  declare createdAt: CreationOptional<Date>;
-  declare updatedAt: CreationOptional<Date>;
-}
+export class DealershipLocation extends table('dealership_locations', {
+  name: key(text),
+  fullname: text,
+  address: text,
+  city: text,
+  state: text,
+  zipCode: text,
+  ...place,
+  createdAt: preset(instant),
+}) {}
 
-export class AccountAddress extends Model<
-  InferAttributes<AccountAddress>,
-  InferCreationAttributes<AccountAddress>
-> {
-  declare id: CreationOptional<number>;
-  declare accountId: number;
-  declare name: string;
-  declare address: string;
-  declare city: string;
-  declare state: string;
-  declare zipCode: string;
-  declare isDefault: boolean;
-  declare latitude: string | null;
-  declare longitude: string | null;
-  declare geoPrecision: string | null;
-  declare version: CreationOptional<number>;
-  declare createdAt: CreationOptional<Date>;
-  declare updatedAt: CreationOptional<Date>;
-}
+export class Account extends table('accounts', {
+  id: identity(integer),
+  name: text,
+  phone: text,
+  accountType,
+  version: preset(integer),
+  deletedAt: nullable(instant),
+  createdAt: preset(instant),
+  updatedAt: preset(instant),
+}) {}
 
-const id = { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true } as const;
-const coordinates = { latitude: DataTypes.DECIMAL(10, 8), longitude: DataTypes.DECIMAL(11, 8) };
+export class AccountAddress extends table('account_addresses', {
+  id: identity(integer),
+  accountId: integer,
+  name: text,
+  address: text,
+  city: text,
+  state: text,
+  zipCode: text,
+  isDefault: boolean,
+  ...place,
+  version: preset(integer),
+  createdAt: preset(instant),
+  updatedAt: preset(instant),
+}) {}
 
-export function initPlaces(options: InitOptions): void {
-  DealershipLocation.init(
-    {
-      name: { type: DataTypes.TEXT, primaryKey: true },
-      fullname: DataTypes.TEXT,
-      address: DataTypes.TEXT,
-      city: DataTypes.TEXT,
-      state: DataTypes.TEXT,
-      zipCode: DataTypes.TEXT,
-      ...coordinates,
-      geoPrecision: DataTypes.TEXT,
-      createdAt: DataTypes.DATE,
-    },
-    { ...options, tableName: 'dealership_locations' },
-  );
-  Account.init(
-    {
-      id,
-      name: DataTypes.TEXT,
-      phone: DataTypes.TEXT,
-      accountType: DataTypes.TEXT,
-      version: DataTypes.INTEGER,
-      deletedAt: DataTypes.DATE,
-      createdAt: DataTypes.DATE,
-      updatedAt: DataTypes.DATE,
-    },
-    { ...options, tableName: 'accounts' },
-  );
-  AccountAddress.init(
-    {
-      id,
-      accountId: DataTypes.INTEGER,
-      name: DataTypes.TEXT,
-      address: DataTypes.TEXT,
-      city: DataTypes.TEXT,
-      state: DataTypes.TEXT,
-      zipCode: DataTypes.TEXT,
-      isDefault: DataTypes.BOOLEAN,
-      ...coordinates,
-      geoPrecision: DataTypes.TEXT,
-      version: DataTypes.INTEGER,
-      createdAt: DataTypes.DATE,
-      updatedAt: DataTypes.DATE,
-    },
-    { ...options, tableName: 'account_addresses' },
-  );
-}
+export class AccountEvent extends table('account_events', {
+  id: identity(bigint),
+  accountId: integer,
+  addressId: nullable(integer),
+  actorId: nullable(integer),
+  action: text,
+  changes: json<Record<string, [unknown, unknown]>>(),
+  version: nullable(integer),
+  createdAt: preset(instant),
+}) {}
+
+export class AccountImport extends table('account_imports', {
+  id: identity(integer),
+  ownerId: integer,
+  fileName: text,
+  state: preset(oneOf('waiting', 'running', 'done', 'failed')),
+  file: nullable(bytes),
+  delimiter: text,
+  header: texts,
+  lineCount: integer,
+  linesDone: preset(integer),
+  attempts: preset(integer),
+  imported: preset(integer),
+  skipped: preset(integer),
+  rejected: preset(integer),
+  error: nullable(text),
+  accountType,
+  createdAt: preset(instant),
+  finishedAt: nullable(instant),
+}) {}
+
+export class AccountImportReject extends table('account_import_rejects', {
+  importId: key(integer),
+  line: key(integer),
+  error: text,
+  cells: texts,
+}) {}

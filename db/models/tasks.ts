@@ -1,165 +1,154 @@
 /** Tasks, the lists they stand in, their signatures, their story and their archive. A task's attributes carry the names of the API. */
 import {
-  DataTypes,
-  Model,
-  type CreationOptional,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type InitOptions,
-} from 'sequelize';
+  bigint,
+  bigints,
+  boolean,
+  bytes,
+  day,
+  identity,
+  instant,
+  integer,
+  json,
+  key,
+  nullable,
+  oneOf,
+  preset,
+  randomKey,
+  table,
+  text,
+} from './table';
 
-export class Task extends Model<InferAttributes<Task>, InferCreationAttributes<Task>> {
-  declare id: CreationOptional<number>;
-  declare type: string;
-  declare location: string;
-  declare address: string;
-  declare invoice_number: string;
-  declare part_numbers: string;
-  declare notes: string;
-  declare status: string;
-  declare priority: string;
-  declare need_by: Date | null;
-  declare driver_id: number | null;
-  declare completed_by_driver_id: number | null;
-  declare transfer_to_driver_id: number | null;
-  declare transfer_destination_location: string | null;
-  declare transfer_destination_address: string | null;
-  declare linked_task_id: number | null;
-  declare dealership: string | null;
-  declare destination_account_id: number | null;
-  declare latitude: string | null;
-  declare longitude: string | null;
-  declare geo_precision: string | null;
-  declare order_index: number | null;
-  declare order_updated_at: Date | null;
-  declare order_updated_by: number | null;
-  declare attempts: CreationOptional<number>;
-  declare failure_reason: string | null;
-  declare created_by: number | null;
-  declare created_at: CreationOptional<Date>;
-  declare completed_at: Date | null;
-  declare last_modifier_id: number | null;
-  declare updated_at: CreationOptional<Date>;
-  declare archived: CreationOptional<boolean>;
-  declare version: CreationOptional<number>;
-  declare seen_at: CreationOptional<Date | null>;
-}
+export class Task extends table('tasks', {
+  id: identity(integer),
+  type: text,
+  location: text,
+  address: text,
+  invoice_number: text,
+  part_numbers: text,
+  notes: text,
+  status: text,
+  priority: text,
+  need_by: nullable(instant),
+  driver_id: nullable(integer),
+  completed_by_driver_id: nullable(integer),
+  transfer_to_driver_id: nullable(integer),
+  transfer_destination_location: nullable(text),
+  transfer_destination_address: nullable(text),
+  linked_task_id: nullable(integer),
+  dealership: nullable(text),
+  destination_account_id: nullable(integer),
+  latitude: nullable(text),
+  longitude: nullable(text),
+  geo_precision: nullable(text),
+  order_index: nullable(integer),
+  order_updated_at: nullable(instant),
+  order_updated_by: nullable(integer),
+  attempts: preset(integer),
+  failure_reason: nullable(text),
+  created_by: nullable(integer),
+  created_at: preset(instant),
+  completed_at: nullable(instant),
+  last_modifier_id: nullable(integer),
+  updated_at: preset(instant),
+  archived: preset(boolean),
+  version: preset(integer),
+  seen_at: nullable(instant),
+}) {}
 
-export class TaskList extends Model<InferAttributes<TaskList>, InferCreationAttributes<TaskList>> {
-  declare ownerId: number;
-  declare version: CreationOptional<number>;
-}
+export class TaskList extends table('task_lists', {
+  ownerId: key(integer),
+  version: preset(bigint),
+}) {}
 
-export class TaskSignature extends Model<
-  InferAttributes<TaskSignature>,
-  InferCreationAttributes<TaskSignature>
-> {
-  declare taskId: number;
-  declare image: Buffer;
-  declare mediaType: string;
-  declare signedBy: string | null;
-  declare typed: boolean;
-  declare createdAt: CreationOptional<Date>;
-}
+const signature = {
+  taskId: key(integer),
+  image: bytes,
+  mediaType: text,
+  signedBy: nullable(text),
+  typed: boolean,
+};
+export class TaskSignature extends table('task_signatures', { ...signature, createdAt: preset(instant) }) {}
+export class DeletedSignature extends table('deleted_signatures', {
+  ...signature,
+  createdAt: instant,
+  deletedAt: preset(instant),
+}) {}
 
-export class TaskEvent extends Model<InferAttributes<TaskEvent>, InferCreationAttributes<TaskEvent>> {
-  declare id: CreationOptional<number>;
-  declare taskId: number;
-  declare actorId: number | null;
-  declare action: string;
-  declare changes: Record<string, unknown>;
-  declare version: CreationOptional<number | null>;
-  declare occurredAt: CreationOptional<Date>;
-  declare createdAt: CreationOptional<Date>;
-}
+const photo = {
+  taskId: integer,
+  position: integer,
+  image: bytes,
+  mediaType: text,
+  createdBy: nullable(integer),
+};
+export class TaskPhoto extends table('task_photos', {
+  id: identity(integer),
+  ...photo,
+  createdAt: preset(instant),
+}) {}
+export class DeletedPhoto extends table('deleted_photos', {
+  id: key(integer),
+  ...photo,
+  createdAt: instant,
+  deletedAt: preset(instant),
+}) {}
 
-export class TaskArchiveSummary extends Model<
-  InferAttributes<TaskArchiveSummary>,
-  InferCreationAttributes<TaskArchiveSummary>
-> {
-  declare date: string;
-  declare taskCount: number;
-  declare driverCounts: Record<string, number>;
-  declare updatedAt: CreationOptional<Date>;
-}
+export class ProofLink extends table('proof_links', {
+  id: identity(integer),
+  taskId: integer,
+  tokenHash: bytes,
+  createdBy: integer,
+  createdAt: preset(instant),
+  expiresAt: instant,
+  revokedAt: nullable(instant),
+}) {}
 
-const id = { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true } as const;
+export class TaskEvent extends table('task_events', {
+  id: identity(bigint),
+  taskId: integer,
+  actorId: nullable(integer),
+  action: text,
+  changes: json<Record<string, unknown>>(),
+  version: nullable(integer),
+  occurredAt: preset(instant),
+  createdAt: preset(instant),
+}) {}
 
-export function initTasks(options: InitOptions): void {
-  Task.init(
-    {
-      id,
-      type: DataTypes.TEXT,
-      location: DataTypes.TEXT,
-      address: DataTypes.TEXT,
-      invoice_number: DataTypes.TEXT,
-      part_numbers: DataTypes.TEXT,
-      notes: DataTypes.TEXT,
-      status: DataTypes.TEXT,
-      priority: DataTypes.TEXT,
-      need_by: DataTypes.DATE,
-      driver_id: DataTypes.INTEGER,
-      completed_by_driver_id: DataTypes.INTEGER,
-      transfer_to_driver_id: DataTypes.INTEGER,
-      transfer_destination_location: DataTypes.TEXT,
-      transfer_destination_address: DataTypes.TEXT,
-      linked_task_id: DataTypes.INTEGER,
-      dealership: DataTypes.TEXT,
-      destination_account_id: DataTypes.INTEGER,
-      latitude: DataTypes.TEXT,
-      longitude: DataTypes.TEXT,
-      geo_precision: DataTypes.TEXT,
-      order_index: DataTypes.INTEGER,
-      order_updated_at: DataTypes.DATE,
-      order_updated_by: DataTypes.INTEGER,
-      attempts: DataTypes.INTEGER,
-      failure_reason: DataTypes.TEXT,
-      created_by: DataTypes.INTEGER,
-      created_at: DataTypes.DATE,
-      completed_at: DataTypes.DATE,
-      last_modifier_id: DataTypes.INTEGER,
-      updated_at: DataTypes.DATE,
-      archived: DataTypes.BOOLEAN,
-      version: DataTypes.INTEGER,
-      seen_at: DataTypes.DATE,
-    },
-    { ...options, tableName: 'tasks' },
-  );
-  TaskList.init(
-    { ownerId: { type: DataTypes.INTEGER, primaryKey: true }, version: DataTypes.BIGINT },
-    { ...options, tableName: 'task_lists' },
-  );
-  TaskSignature.init(
-    {
-      taskId: { type: DataTypes.INTEGER, primaryKey: true },
-      image: DataTypes.BLOB,
-      mediaType: DataTypes.TEXT,
-      signedBy: DataTypes.TEXT,
-      typed: DataTypes.BOOLEAN,
-      createdAt: DataTypes.DATE,
-    },
-    { ...options, tableName: 'task_signatures' },
-  );
-  TaskEvent.init(
-    {
-      id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
-      taskId: DataTypes.INTEGER,
-      actorId: DataTypes.INTEGER,
-      action: DataTypes.TEXT,
-      changes: DataTypes.JSONB,
-      version: DataTypes.INTEGER,
-      occurredAt: DataTypes.DATE,
-      createdAt: DataTypes.DATE,
-    },
-    { ...options, tableName: 'task_events' },
-  );
-  TaskArchiveSummary.init(
-    {
-      date: { type: DataTypes.DATEONLY, primaryKey: true },
-      taskCount: DataTypes.INTEGER,
-      driverCounts: DataTypes.JSONB,
-      updatedAt: DataTypes.DATE,
-    },
-    { ...options, tableName: 'task_archive_summary' },
-  );
-}
+/** `routes`: [[driver, ids before, ids after], …]. */
+export class Undo extends table('undos', {
+  id: randomKey,
+  userId: integer,
+  eventIds: bigints,
+  routes: json<[driver: number, before: number[], after: number[]][]>(),
+  createdAt: preset(instant),
+  undoneAt: nullable(instant),
+}) {}
+
+export class DriverNotice extends table('driver_notices', {
+  id: identity(bigint),
+  driverId: integer,
+  actorId: nullable(integer),
+  kind: oneOf('changed', 'removed', 'completed', 'stopped', 'ready', 'urgent'),
+  underWay: boolean,
+  location: text,
+  fields: json<Record<string, unknown>>(),
+  createdAt: preset(instant),
+}) {}
+
+export class TaskArchiveSummary extends table('task_archive_summary', {
+  date: key(day),
+  taskCount: integer,
+  driverCounts: json<Record<string, number>>(),
+  updatedAt: preset(instant),
+}) {}
+
+export class ArchiveFigures extends table('archive_figures', {
+  date: key(day),
+  version: text,
+  drivers: json<Record<string, unknown>>(),
+}) {}
+
+export class ArchiveClock extends table('archive_clock', {
+  isOnly: key(preset(boolean)),
+  timeZone: text,
+}) {}

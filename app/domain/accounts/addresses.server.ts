@@ -1,6 +1,7 @@
 /** What can be done to the addresses of an account. The account's lock comes first, so that one of them stays the default. */
-import { execute, row, transaction } from 'db/connection';
+import { row, transaction } from 'db/connection';
 import { AccountAddress as StoredAddress } from 'db/models/places';
+import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError, invalid, notFound } from '~/domain/errors';
 import { want } from '~/domain/geocoding/claims.server';
@@ -43,10 +44,13 @@ export async function insertAddress(
   const isDefault = input.isDefault || !(await hasAddress(accountId));
   if (isDefault) await dropDefault(accountId);
   const { name, address, city, state, zipCode } = input;
-  const { id } = await StoredAddress.create({
-    ...{ accountId, name, address, city, state, zipCode, isDefault, latitude, longitude },
-    geoPrecision: precision,
-  });
+  const { id } = await StoredAddress.create(
+    {
+      ...{ accountId, name, address, city, state, zipCode, isDefault, latitude, longitude },
+      geoPrecision: precision,
+    },
+    { returning: ['id'] },
+  );
   const blank = { name: '', address: '', city: '', state: '', zipCode: '' };
   const changes = changesBetween(blank, input, FIELDS);
   await recordChange(actor, { accountId, addressId: id, action: 'created', changes, version: 1 });
@@ -98,7 +102,7 @@ export async function deleteAddress(actor: Actor, id: number): Promise<{ id: num
       { accountId, id },
     );
     if (!heir) throw conflict(ONLY_ADDRESS);
-    await execute('delete from account_addresses where id = $id', { id });
+    await StoredAddress.destroy({ where: { id } });
     const blank = { ...address, name: '', address: '', city: '', state: '', zipCode: '' };
     await recordChange(actor, {
       ...{ accountId, addressId: id, action: 'deleted', version: address.version + 1 },
@@ -133,20 +137,17 @@ async function stored(id: number): Promise<AccountAddress> {
   return address;
 }
 
-const hasAddress = async (accountId: number) =>
-  Boolean(await row('select 1 from account_addresses where account_id = $accountId limit 1', { accountId }));
+const hasAddress = (accountId: number) => StoredAddress.exists({ accountId });
 
 const dropDefault = (accountId: number) =>
-  execute('update account_addresses set is_default = false where account_id = $accountId and is_default', {
-    accountId,
-  });
+  StoredAddress.update({ isDefault: false }, { where: { accountId, isDefault: true } });
 
 async function moveDefault(
   actor: Actor,
   { id, accountId }: { id: number; accountId: number },
 ): Promise<void> {
   await dropDefault(accountId);
-  await execute('update account_addresses set is_default = true where id = $id', { id });
+  await StoredAddress.update({ isDefault: true }, { where: { id } });
   await recordChange(actor, { accountId, addressId: id, action: 'made-default', changes: {} });
   await surroundingsChanged('dispatchers');
 }
@@ -180,12 +181,17 @@ async function save(
   // A place takes nothing from what somebody is typing.
   const version = isOnlyMoved ? before.version : before.version + 1;
   const { id, accountId, name, address, city, state, zipCode } = after;
-  const { latitude, longitude, precision } = place ?? { ...before, precision: before.geoPrecision };
-  await execute(
-    `update account_addresses set name = $name, address = $address, city = $city, state = $state, zip_code = $zipCode,
-       latitude = $latitude::numeric, longitude = $longitude::numeric, geo_precision = $precision,
-       version = $version, updated_at = now() where id = $id`,
-    { id, name, address, city, state, zipCode, latitude, longitude, precision, version },
+  const {
+    latitude,
+    longitude,
+    precision: geoPrecision,
+  } = place ?? { ...before, precision: before.geoPrecision };
+  await StoredAddress.update(
+    {
+      ...{ name, address, city, state, zipCode, latitude, longitude, geoPrecision, version },
+      updatedAt: fn('now'),
+    },
+    { where: { id } },
   );
   const action = isOnlyMoved ? 'located' : 'updated';
   await recordChange(actor, { accountId, addressId: id, action, changes, version });

@@ -1,6 +1,7 @@
 /** What can be done to accounts. Every command: permission, lock, rule, write, record. */
-import { execute, row, transaction } from 'db/connection';
-import { Account as StoredAccount } from 'db/models/places';
+import { row, transaction } from 'db/connection';
+import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
+import { fn, literal } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { DomainError, invalid } from '~/domain/errors';
 import { locateAddress } from '~/domain/geocoding/locate.server';
@@ -15,6 +16,7 @@ import { changesBetween, changesSince, recordChange } from './record.server';
 import type { Account, CreateAccount, UpdateAccount } from './schema';
 
 const FIELDS = ['name', 'accountType', 'phone'] as const;
+const CHANGED = { version: literal('version + 1'), updatedAt: fn('now') };
 
 /** With a street address, that is its default address. */
 export async function createAccount(actor: Actor, input: CreateAccount): Promise<Account> {
@@ -22,7 +24,7 @@ export async function createAccount(actor: Actor, input: CreateAccount): Promise
   const { name, phone, accountType, ...street } = input;
   const located = street.address === '' ? null : await locateAddress(formatAddress(street));
   return transaction(async () => {
-    const { id } = await StoredAccount.create({ name, phone, accountType });
+    const { id } = await StoredAccount.create({ name, phone, accountType }, { returning: ['id'] });
     const changes = changesBetween<Record<string, unknown>>({ name: '', phone: '' }, input, FIELDS);
     await recordChange(actor, { accountId: id, action: 'created', changes, version: 1 });
     if (located) {
@@ -49,11 +51,7 @@ export async function updateAccount(
     const { name = before.name, phone = before.phone, accountType = before.accountType } = input;
     const changes = changesBetween(before, { ...before, name, phone, accountType }, FIELDS);
     if (Object.keys(changes).length === 0) return before;
-    await execute(
-      `update accounts set name = $name, phone = $phone, account_type = $accountType,
-         version = version + 1, updated_at = now() where id = $id`,
-      { id, name, phone, accountType },
-    );
+    await StoredAccount.update({ name, phone, accountType, ...CHANGED }, { where: { id } });
     await recordChange(actor, { accountId: id, action: 'updated', changes, version: before.version + 1 });
     if (changes.name) await surroundingsChanged('everybody');
     return getAccount(actor, id);
@@ -66,11 +64,8 @@ export async function deleteAccount(actor: Actor, id: number): Promise<{ id: num
   return transaction(async () => {
     const account = await lockAccount(id);
     const addresses = await listAddresses(actor, { accountId: id });
-    await execute('delete from account_addresses where account_id = $id', { id });
-    await execute(
-      'update accounts set deleted_at = now(), version = version + 1, updated_at = now() where id = $id',
-      { id },
-    );
+    await StoredAddress.destroy({ where: { accountId: id } });
+    await StoredAccount.update({ deletedAt: fn('now'), ...CHANGED }, { where: { id } });
     const changes = changesBetween(account, { ...account, name: '', phone: '' }, FIELDS);
     if (addresses.length > 0) changes.addresses = [addresses, null];
     await recordChange(actor, { accountId: id, action: 'deleted', changes, version: account.version + 1 });

@@ -1,5 +1,6 @@
 /** The story of an account: who did what to it and to its addresses, in the transaction that does it. */
-import { execute, rows } from 'db/connection';
+import { rows } from 'db/connection';
+import { AccountEvent } from 'db/models/places';
 import type { Actor } from '~/domain/actor';
 
 /** Field to [before, after]. */
@@ -18,17 +19,9 @@ export async function recordChange(
   actor: Pick<Actor, 'id'>,
   { accountId, addressId, action, changes, version }: AccountChange,
 ): Promise<void> {
-  await execute(
-    `insert into account_events (account_id, address_id, actor_id, action, changes, version)
-     values ($accountId, $addressId, $actorId, $action, $changes::jsonb, $version)`,
-    {
-      accountId,
-      addressId: addressId ?? null,
-      actorId: actor.id,
-      action,
-      changes: JSON.stringify(changes),
-      version: version ?? null,
-    },
+  await AccountEvent.create(
+    { accountId, addressId, actorId: actor.id, action, changes, version },
+    { returning: false },
   );
 }
 

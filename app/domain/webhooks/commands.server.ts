@@ -1,6 +1,8 @@
 /** Admins decide who is told of changes. The secret is said when it is made, and never again. */
-import { execute, row, rows } from 'db/connection';
+import { execute, row } from 'db/connection';
+import { Webhook as StoredWebhook } from 'db/models/webhooks';
 import { randomBytes } from 'node:crypto';
+import { fn } from 'sequelize';
 import { administer } from '~/domain/administration/administer.server';
 import { differences, recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
@@ -23,16 +25,12 @@ const targetOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({ id, name: new 
 export async function createWebhook(actor: Actor, input: CreateWebhook): Promise<WithSecret> {
   return administer(actor, 'manageWebhooks', async () => {
     refuseForbidden(input.url);
-    const there = await row<{ count: number }>('select count(*)::integer as count from webhooks');
-    if ((there?.count ?? 0) >= MOST_WEBHOOKS)
+    if ((await StoredWebhook.count()) >= MOST_WEBHOOKS)
       throw conflict(`There are ${String(MOST_WEBHOOKS)} webhooks already; delete one first`);
     const secret = newSecret();
-    const made = await row<{ id: number }>(
-      'insert into webhooks (url, secret, events, active) values ($url, $secret, $events, $active) returning id',
-      { ...input, secret },
-    );
-    const webhook = await requireWebhook(made?.id ?? 0);
-    const { url, events, active } = webhook;
+    const { url, events, active } = input;
+    const { id } = await StoredWebhook.create({ url, secret, events, active }, { returning: ['id'] });
+    const webhook = await requireWebhook(id);
     await recordAdminEvent(actor, {
       act: 'webhook.created',
       target: targetOf(webhook),
@@ -49,12 +47,13 @@ export async function updateWebhook(actor: Actor, id: number, input: UpdateWebho
     const { url = stored.url, events = stored.events, active = stored.active } = input;
     if (url !== stored.url) refuseForbidden(url);
     const isOnAgain = active && !stored.active;
-    await execute(
-      `update webhooks set url = $url, events = $events, active = $active, updated_at = now(),
-         note = case when $active then null else note end,
-         failing_since = case when $isOnAgain then null else failing_since end
-       where id = $id`,
-      { id, url, events, active, isOnAgain },
+    await StoredWebhook.update(
+      {
+        ...{ url, events, active, updatedAt: fn('now') },
+        ...(active && { note: null }),
+        ...(isOnAgain && { failingSince: null }),
+      },
+      { where: { id } },
     );
     const changes = differences(stored, { url, events, active });
     if (Object.keys(changes).length > 0)
@@ -66,7 +65,7 @@ export async function updateWebhook(actor: Actor, id: number, input: UpdateWebho
 export async function deleteWebhook(actor: Actor, id: number): Promise<{ id: number }> {
   return administer(actor, 'manageWebhooks', async () => {
     const webhook = await requireWebhook(id);
-    await execute('delete from webhooks where id = $id', { id });
+    await StoredWebhook.destroy({ where: { id } });
     await recordAdminEvent(actor, {
       act: 'webhook.deleted',
       target: targetOf(webhook),
@@ -81,7 +80,7 @@ export async function renewSecret(actor: Actor, id: number): Promise<WithSecret>
   return administer(actor, 'manageWebhooks', async () => {
     const webhook = await requireWebhook(id);
     const secret = newSecret();
-    await execute('update webhooks set secret = $secret, updated_at = now() where id = $id', { id, secret });
+    await StoredWebhook.update({ secret, updatedAt: fn('now') }, { where: { id } });
     await recordAdminEvent(actor, { act: 'webhook.secret', target: targetOf(webhook) });
     return { ...(await requireWebhook(id)), secret };
   });
@@ -92,7 +91,7 @@ export async function sendTest(actor: Actor, id: number): Promise<Delivery> {
   return administer(actor, 'manageWebhooks', async () => {
     const webhook = await requireWebhook(id);
     if (!webhook.active) throw conflict('Switch the webhook on first');
-    const [made] = await rows<{ id: string }>(
+    const made = await row<{ id: string }>(
       `insert into webhook_deliveries (id, webhook_id, event, body)
        select d.id, $webhookId, $event, json_build_object(
          'id', d.id, 'event', $event::text, 'occurred_at', to_json(now()), 'actor', $actor::json, 'task', null)::text

@@ -1,5 +1,7 @@
 /** Sends what is due: each delivery by one instance at a time, those of one task one after the other. */
 import { execute, row, rows, transaction } from 'db/connection';
+import { Webhook } from 'db/models/webhooks';
+import { Op } from 'sequelize';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import { backOffSeconds, MAX_ATTEMPTS, OFF_AFTER_DAYS } from './schedule.server';
 import { post, type Outcome } from './post.server';
@@ -102,9 +104,9 @@ async function note({ id, webhookId, attempts }: Claim, outcome: Outcome): Promi
       { id, attempts, state, status, answer, error, seconds: backOffSeconds(attempts) },
     );
     if (taken)
-      await execute(
-        'update webhooks set failing_since = null where id = $webhookId and failing_since is not null',
-        { webhookId },
+      await Webhook.update(
+        { failingSince: null },
+        { where: { id: webhookId, failingSince: { [Op.ne]: null } } },
       );
     else await noteFailure(webhookId, error ?? '');
   });

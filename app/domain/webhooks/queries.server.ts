@@ -1,21 +1,25 @@
-import { row, rows } from 'db/connection';
+import { printed } from 'db/models/table';
+import { Webhook as StoredWebhook, WebhookDelivery } from 'db/models/webhooks';
+import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import type { Delivery, Webhook } from './answers';
 import type { ListDeliveries } from './schema';
 
-const time = (column: string, name: string) => `to_json(${column}) #>> '{}' as "${name}"`;
+const WEBHOOK = [
+  ...(['id', 'url', 'events', 'active', 'note'] as const),
+  ...[printed('failingSince'), printed('createdAt'), printed('updatedAt')],
+] as const;
 
-const WEBHOOK = `id, url, events, active, note, ${time('failing_since', 'failingSince')},
-  ${time('created_at', 'createdAt')}, ${time('updated_at', 'updatedAt')}`;
-
-const DELIVERY = `id, place, event, task_id as "taskId", state, attempts, ${time('next_try_at', 'nextTryAt')},
-  ${time('tried_at', 'triedAt')}, status, answer, error, ${time('created_at', 'createdAt')}`;
+const DELIVERY = [
+  ...(['id', 'place', 'event', 'taskId', 'state', 'attempts', printed('nextTryAt')] as const),
+  ...([printed('triedAt'), 'status', 'answer', 'error', printed('createdAt')] as const),
+] as const;
 
 export async function listWebhooks(actor: Actor): Promise<Webhook[]> {
   authorize(actor, 'manageWebhooks');
-  return rows<Webhook>(`select ${WEBHOOK} from webhooks order by id`);
+  return StoredWebhook.findRows(WEBHOOK, { order: ['id'] });
 }
 
 export async function getWebhook(actor: Actor, id: number): Promise<Webhook> {
@@ -24,7 +28,7 @@ export async function getWebhook(actor: Actor, id: number): Promise<Webhook> {
 }
 
 export async function requireWebhook(id: number): Promise<Webhook> {
-  const webhook = await row<Webhook>(`select ${WEBHOOK} from webhooks where id = $id`, { id });
+  const webhook = await StoredWebhook.findRow(WEBHOOK, { where: { id } });
   if (!webhook) throw notFound('Webhook');
   return webhook;
 }
@@ -36,19 +40,15 @@ export async function listDeliveries(
   { before, limit }: ListDeliveries,
 ): Promise<Delivery[]> {
   await getWebhook(actor, webhookId);
-  return rows<Delivery>(
-    `select ${DELIVERY} from webhook_deliveries
-     where webhook_id = $webhookId and ($before::bigint is null or place < $before)
-     order by place desc limit $limit`,
-    { webhookId, before: before ?? null, limit },
-  );
+  return WebhookDelivery.findRows(DELIVERY, {
+    where: { webhookId, ...(before !== undefined && { place: { [Op.lt]: before } }) },
+    order: [['place', 'desc']],
+    limit,
+  });
 }
 
 export async function requireDelivery(webhookId: number, id: string): Promise<Delivery> {
-  const delivery = await row<Delivery>(
-    `select ${DELIVERY} from webhook_deliveries where id = $id::uuid and webhook_id = $webhookId`,
-    { id, webhookId },
-  );
+  const delivery = await WebhookDelivery.findRow(DELIVERY, { where: { id, webhookId } });
   if (!delivery) throw notFound('Delivery');
   return delivery;
 }

@@ -1,5 +1,6 @@
 /** Imports that outlive the page they came by: rows that any instance works off, and that tell how far it is. */
-import { row, rows } from 'db/connection';
+import { AccountImport, AccountImportReject } from 'db/models/places';
+import { literal, Op, type Attributes } from 'sequelize';
 import type { AccountType } from '~/domain/accounts/schema';
 import type { Actor } from '~/domain/actor';
 import { invalid, notFound } from '~/domain/errors';
@@ -14,8 +15,11 @@ import { workNext } from './work.server';
 /** A file of this many lines is read while the page waits. */
 const WAIT_FOR_LINES = 2_000;
 
-const JOB = `id, file_name as "fileName", state, line_count as "lineCount", lines_done as "linesDone", imported, skipped,
-  rejected, error, created_at as "createdAt", finished_at as "finishedAt"`;
+const JOB = [
+  ...(['id', 'fileName', 'state', 'lineCount', 'linesDone', 'imported', 'skipped'] as const),
+  ...(['rejected', 'error', 'createdAt', 'finishedAt'] as const),
+] as const;
+type StoredJob = Pick<Attributes<AccountImport>, (typeof JOB)[number]>;
 
 /**
  * Takes a file to be imported. When this returns, a small one usually has been.
@@ -30,41 +34,40 @@ export async function startImport(
   const file = toUtf8(bytes);
   const { delimiter, header } = formatOf(file);
   const lineCount = countLines(file);
-  const started = await row<{ id: number }>(
-    `insert into account_imports (owner_id, file_name, file, delimiter, header, line_count, account_type)
-     values ($ownerId, $fileName, $file, $delimiter, $header, $lineCount, $accountType) returning id`,
+  const { id } = await AccountImport.create(
     { ownerId: actor.id, fileName: name.slice(-200), file, delimiter, header, lineCount, accountType },
+    { returning: ['id'] },
   );
   if (lineCount <= WAIT_FOR_LINES) await workNext(() => false);
-  return getImport(actor, started?.id ?? 0);
+  return getImport(actor, id);
 }
 
 /** One of the actor's own. */
 export async function getImport(actor: Actor, id: number): Promise<ImportJob> {
   authorize(actor, 'editAccounts');
-  const found = await row<ImportJob>(
-    `select ${JOB} from account_imports where id = $id and owner_id = $ownerId`,
-    { id, ownerId: actor.id },
-  );
+  const found = await AccountImport.findRow(JOB, { where: { id, ownerId: actor.id } });
   if (!found) throw notFound('Import');
-  return found;
+  return jobOf(found);
 }
 
 /** The latest of the actor's own, of this week. */
 export async function latestImport(actor: Actor): Promise<ImportJob | null> {
   authorize(actor, 'editAccounts');
-  return row<ImportJob>(
-    `select ${JOB} from account_imports
-     where owner_id = $ownerId and created_at > now() - interval '7 days' order by id desc limit 1`,
-    { ownerId: actor.id },
-  );
+  const latest = await AccountImport.findRow(JOB, {
+    where: { ownerId: actor.id, createdAt: { [Op.gt]: literal("now() - interval '7 days'") } },
+    order: [['id', 'desc']],
+  });
+  return latest && jobOf(latest);
 }
+
+const jobOf = (found: StoredJob): ImportJob => ({
+  ...found,
+  createdAt: found.createdAt.toISOString(),
+  finishedAt: found.finishedAt?.toISOString() ?? null,
+});
 
 /** The first rows that were not taken, by line. */
 export async function rejectedRows(actor: Actor, id: number, limit: number): Promise<Rejected[]> {
   await getImport(actor, id);
-  return rows<Rejected>(
-    'select line, error from account_import_rejects where import_id = $id order by line limit $limit',
-    { id, limit },
-  );
+  return AccountImportReject.findRows(['line', 'error'], { where: { importId: id }, order: ['line'], limit });
 }

@@ -1,5 +1,6 @@
 /** Rows that were not taken, as a file to mend and import again. */
-import { row, rows } from 'db/connection';
+import { AccountImport, AccountImportReject } from 'db/models/places';
+import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/csv';
 import { getImport } from './jobs.server';
@@ -16,9 +17,7 @@ export async function rejectsFile(
   importId: number,
 ): Promise<AsyncGenerator<string, void, undefined>> {
   await getImport(actor, importId);
-  const stored = await row<{ header: string[] }>('select header from account_imports where id = $importId', {
-    importId,
-  });
+  const stored = await AccountImport.findRow(['header'], { where: { id: importId } });
   return linesOf(importId, stored?.header ?? []);
 }
 
@@ -27,11 +26,11 @@ async function* linesOf(importId: number, header: string[]): AsyncGenerator<stri
   const own = OWN_COLUMNS.every((name, index) => header[index] === name) ? OWN_COLUMNS.length : 0;
   yield CSV_BOM + toCsvLine([...OWN_COLUMNS, ...header.slice(own)]);
   for (let after = 0; ;) {
-    const rejected = await rows<{ line: number; error: string; cells: string[] }>(
-      `select line, error, cells from account_import_rejects where import_id = $importId and line > $after
-       order by line limit $limit`,
-      { importId, after, limit: LINES_AT_ONCE },
-    );
+    const rejected = await AccountImportReject.findRows(['line', 'error', 'cells'], {
+      where: { importId, line: { [Op.gt]: after } },
+      order: ['line'],
+      limit: LINES_AT_ONCE,
+    });
     yield rejected.map(({ line, error, cells }) => toCsvLine([line, error, ...cells.slice(own)])).join('');
     if (rejected.length < LINES_AT_ONCE) return;
     after = rejected.at(-1)?.line ?? after;

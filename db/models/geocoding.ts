@@ -1,0 +1,28 @@
+/** Answers about addresses that were paid for, and addresses that are still to be looked up. */
+import { boolean, double, instant, integer, key, nullable, oneOf, preset, table, text } from './table';
+
+export class Geocode extends table('geocodes', {
+  addressKey: key(text),
+  provider: text,
+  latitude: nullable(double),
+  longitude: nullable(double),
+  precision: nullable(oneOf('rooftop', 'interpolated', 'street', 'postcode', 'city')),
+  answeredAt: preset(instant),
+  useUntil: instant,
+}) {}
+
+export class GeocodeQueue extends table('geocode_queue', {
+  addressKey: key(text),
+  address: text,
+  wanted: preset(integer),
+  attempts: preset(integer),
+  nextTryAt: nullable(instant),
+  asking: preset(boolean),
+  lastError: nullable(text),
+  createdAt: preset(instant),
+}) {}
+
+export class GeocodeGate extends table('geocode_gates', {
+  provider: key(text),
+  freeAt: instant,
+}) {}

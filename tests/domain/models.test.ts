@@ -1,0 +1,132 @@
+/** The models say what the tables are, and take part in transactions like any statement. */
+import { connect, database, disconnect, row, rows, sqlState, transaction } from 'db/connection';
+import { initModels } from 'db/models';
+import { User } from 'db/models/people';
+import { Draft, IdempotencyKey } from 'db/models/requests';
+import { printed } from 'db/models/table';
+import { Webhook, WebhookDelivery } from 'db/models/webhooks';
+import { fn } from 'sequelize';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asDomainError } from '~/domain/faults.server';
+import { createDatabase } from '../support/database';
+import { addPeople } from '../support/people';
+
+let home: Awaited<ReturnType<typeof createDatabase>>;
+let userId: number;
+
+beforeAll(async () => {
+  home = await createDatabase();
+  userId = (await addPeople(home.url)).dispatcher ?? 0;
+  connect(home.url);
+});
+afterAll(async () => {
+  await disconnect();
+  await home.drop();
+});
+
+/** rate-limiter-flexible writes the first; migrations run before there are models. */
+const WITHOUT_MODEL = ['rate_limits', 'schema_migrations'];
+/** Read and written by statements only. */
+const WITHOUT_ATTRIBUTE = ['tasks.search_text'];
+
+test('every table has a model with its columns, and nothing else', async () => {
+  const stored = await rows<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name <> all ($without::text[])`,
+    { without: WITHOUT_MODEL },
+  );
+  const modelled = Object.values(database().models).flatMap((model) =>
+    Object.values(model.getAttributes()).map(({ field }) => `${model.tableName}.${field ?? ''}`),
+  );
+  expect(modelled.sort()).toEqual(
+    stored
+      .map(({ name }) => name)
+      .filter((name) => !WITHOUT_ATTRIBUTE.includes(name))
+      .sort(),
+  );
+});
+
+const URL = 'https://example.com/hook';
+const addWebhook = () =>
+  Webhook.create({ url: URL, secret: 'whsec_1', events: ['task.created'] }, { returning: ['id'] });
+
+test('what models write in a transaction is rolled back with it, and seen by statements in it', async () => {
+  const work = transaction(async () => {
+    const { id } = await addWebhook();
+    await Draft.create({ userId, path: '/x', fields: { a: ['b'] } }, { returning: false });
+    expect(await row('select 1 from webhooks where id = $id', { id })).not.toBeNull();
+    await Webhook.update({ note: 'changed' }, { where: { id } });
+    expect(await Webhook.findRow(['note'], { where: { id } })).toEqual({ note: 'changed' });
+    throw new Error('back');
+  });
+  await expect(work).rejects.toThrow('back');
+  expect(await Webhook.count()).toBe(0);
+  expect(await Draft.exists({ userId })).toBe(false);
+});
+
+test('rows keep what PostgreSQL knows: its clock to the microsecond, numbers, texts and what is null', async () => {
+  const { id } = await addWebhook();
+  const delivery = { webhookId: id, event: 'test', body: '{}' } as const;
+  const made = await WebhookDelivery.create(delivery, { returning: ['id'] });
+  const found = await WebhookDelivery.findRow(['place', 'taskId', printed('createdAt'), printed('triedAt')], {
+    where: { id: made.id },
+  });
+  const said = await row(
+    `select place, task_id as "taskId", to_json(created_at) #>> '{}' as "createdAt", null as "triedAt"
+     from webhook_deliveries where id = $id::uuid`,
+    { id: made.id },
+  );
+  expect(found).toEqual(said);
+  expect(found?.place).toBeTypeOf('number');
+  expect(found?.createdAt).toMatch(/\.\d{4,6}\+00:00$/);
+
+  const webhook = () => Webhook.findRow(['events', printed('updatedAt')], { where: { id } });
+  const before = await webhook();
+  expect(before?.events).toEqual(['task.created']);
+  await Webhook.update(
+    { events: ['task.completed', 'task.updated'], updatedAt: fn('now') },
+    { where: { id } },
+  );
+  const after = await webhook();
+  expect(after?.events).toEqual(['task.completed', 'task.updated']);
+  expect(after?.updatedAt).not.toBe(before?.updatedAt);
+  expect(after?.updatedAt).toMatch(/\.\d{4,6}\+00:00$/);
+});
+
+test('bytes and JSON come back as they were written', async () => {
+  const requestHash = Buffer.from([0, 1, 39, 92, 255]);
+  for (const response of [{ text: `'"\\ é` }, ['a'], 'text', 5, null]) {
+    const key = JSON.stringify(response);
+    await IdempotencyKey.create({ userId, key, requestHash, response }, { returning: false });
+    expect(await IdempotencyKey.findRow(['requestHash', 'response'], { where: { userId, key } })).toEqual({
+      requestHash,
+      response,
+    });
+  }
+});
+
+test('what PostgreSQL refuses is known by its code', async () => {
+  const key = { userId, key: 'twice', requestHash: Buffer.from('x') };
+  await IdempotencyKey.create(key, { returning: false });
+  const refusals = [
+    { code: '23505', kind: 'conflict', work: () => IdempotencyKey.create(key, { returning: false }) },
+    {
+      ...{ code: '23503', kind: 'conflict' },
+      work: () => Draft.create({ userId: 999_999, path: '/x', fields: {} }, { returning: false }),
+    },
+    {
+      ...{ code: '23514', kind: 'invalid' },
+      work: () => User.update({ name: 'x'.repeat(201) }, { where: { id: userId } }),
+    },
+  ];
+  for (const { code, kind, work } of refusals) {
+    const error: unknown = await work().catch((thrown: unknown) => thrown);
+    expect(sqlState(error)).toBe(code);
+    expect(asDomainError(error)?.code).toBe(kind);
+  }
+});
+
+test('models can be bound anew', () => {
+  initModels(database());
+  expect(Webhook.getAttributes().id.autoIncrement).toBe(true);
+});
