@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button } from './button';
-import { useHydrated } from './use-hydrated';
 
 /** Shown where the browser lets a page copy: on https, and on this machine. */
 export function CopyButton({ text }: { text: string }) {

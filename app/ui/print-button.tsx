@@ -1,5 +1,5 @@
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button } from './button';
-import { useHydrated } from './use-hydrated';
 
 /** Opens the browser's print dialog. Without JavaScript there is the browser's own menu. */
 export function PrintButton() {

@@ -12,13 +12,13 @@ import {
   type ReactNode,
 } from 'react';
 import { Form, useLocation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { Banner } from './banner';
 import { Button } from './button';
 import { Lines } from './lines';
 import { useOfferRefusal, type Offer } from './offer';
 import * as css from './toast.css';
 import { ToastPlain } from './toast-plain';
-import { useHydrated } from './use-hydrated';
 
 export type ToastMessage = {
   id: string;

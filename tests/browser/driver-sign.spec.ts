@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
-import { drawSignature, expect, expectAccessible, test } from '../support/browser';
+import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
 
@@ -86,4 +86,31 @@ test('given to somebody else: the drawing stays until it is closed, and nothing 
   const stranger = await open('driver', { phone: true });
   await stranger.goto(`/driver/stops/${String(tasks[0]?.id)}/sign`);
   await expect(stranger).toHaveURL('/driver');
+});
+
+test('a dialog that is opened in the page never shows its form for pages without JavaScript', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const task = await make(dispatcher, delivery({ driver_id: network.ids.driver2, invoice_number: 'INV-5' }));
+  await (
+    await network.as('driver2')
+  ).post('/api/tasks/batch/status', { taskIds: [task.id], status: 'going' });
+  const page = await open('driver2', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  await page.evaluate(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    new MutationObserver((records) => {
+      for (const { addedNodes, removedNodes, oldValue } of records)
+        shown.push(...[...addedNodes, ...removedNodes].map((node) => node.textContent ?? ''), oldValue ?? '');
+    }).observe(document.body, { childList: true, subtree: true, characterDataOldValue: true });
+  });
+  await page.getByRole('link', { name: 'Complete', exact: true }).tap();
+  await expect(page.getByText('Type the name instead')).toBeVisible();
+  const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown.join(' '));
+  expect(shown).toContain('Type the name instead');
+  expect(shown).not.toContain('Sign with your name');
 });

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { AccountAddress } from '~/domain/accounts/schema';
 import { fieldOf, StreetFields, TextField } from '~/parts/accounts/fields';
 import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
@@ -10,7 +11,6 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Checkbox } from '~/ui/field';
 import { Inline } from '~/ui/layout';
-import { useHydrated } from '~/ui/use-hydrated';
 import { failureOf } from './failures';
 import type { Answer } from './manager';
 import * as css from './manager.css';

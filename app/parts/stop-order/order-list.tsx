@@ -1,8 +1,8 @@
 /** A route while its order is edited, by stops: by dragging, or with buttons that are forms without JavaScript. */
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/reorder.server';
 import { VisuallyHidden } from '~/ui/hidden';
-import { useHydrated } from '~/ui/use-hydrated';
 import { Listing } from './listing';
 import { MoveButtons, type Look } from './move-buttons';
 import { isMovable, moved, placeOf, type StopTasks } from './stops';

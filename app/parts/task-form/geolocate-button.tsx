@@ -1,5 +1,5 @@
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button } from '~/ui/button';
-import { useHydrated } from '~/ui/use-hydrated';
 
 /** @param address as typed. Without JavaScript nobody knows it before it is sent: the server says the same then. */
 export function GeolocateButton({ address, isPending }: { address: string; isPending: boolean }) {

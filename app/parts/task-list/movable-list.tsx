@@ -1,12 +1,12 @@
 /** A list of tasks of which some, or all, can be given to another driver or another status in one act. */
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { nameOf, type TaskCard } from '~/domain/tasks/board';
 import { LIST_STATUSES, STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
 import type { Refused } from '~/http/form.server';
 import { Button } from '~/ui/button';
 import { Select } from '~/ui/field';
-import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
 

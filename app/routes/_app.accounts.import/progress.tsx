@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { ImportJob } from '~/domain/accounts/import/job';
 import { overAccounts } from '~/parts/accounts/view';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
-import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './import.css';
 
 const number = (value: number) => value.toLocaleString('en-US');

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/account';
 import { readAccountFilter } from '~/domain/accounts/filter';
 import { accountsPath } from '~/parts/accounts/view';
@@ -6,7 +7,6 @@ import { Button } from '~/ui/button';
 import { Input, Select } from '~/ui/field';
 import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useFilterForm } from '~/ui/use-filter-form';
-import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './accounts.css';
 
 export const SEARCH_ID = 'accounts-search';

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { areKeysOff, setKeysOff } from '~/parts/board/keys';
@@ -9,7 +10,6 @@ import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Checkbox } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './keys.css';
 
 export const meta: MetaFunction = () => [{ title: 'Keyboard · Parts Dispatch' }];

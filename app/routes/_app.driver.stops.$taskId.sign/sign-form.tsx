@@ -1,13 +1,13 @@
 /** What stands in the dialog: the pad, who received it, or a typed name, and Complete. */
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ChangeEvent } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { LIMITS } from '~/domain/limits';
 import type { Answered } from '~/parts/offline/unreachable';
 import { PhotoField } from '~/parts/photos/photo-field';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Field, Input } from '~/ui/field';
-import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './sign.css';
 import { exportSignature, SignaturePad } from './signature-pad';
 import { isSignature } from './strokes';

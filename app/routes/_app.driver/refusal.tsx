@@ -1,10 +1,10 @@
 import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Answered } from '~/parts/offline/unreachable';
 import { refusalOf } from '~/parts/route-panel/apply-refusal';
 import { Banner } from '~/ui/banner';
 import { useToast } from '~/ui/toast';
-import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './driver.css';
 
 const NOTHING_TO_ARCHIVE = 'You have no completed tasks to archive';

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Notice } from '~/domain/tasks/notices';
 import { Button } from '~/ui/button';
-import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './driver.css';
 import { nudge } from './nudge';
 

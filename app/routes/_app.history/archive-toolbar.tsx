@@ -1,6 +1,7 @@
 /** Search and day: a plain GET form. With JavaScript it sends itself. */
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { isDay } from '~/domain/time';
 import { historyPath, readHistoryView } from '~/parts/history/view';
 import { Button, LinkButton } from '~/ui/button';
@@ -9,7 +10,6 @@ import { addDays } from '~/ui/days';
 import { Input } from '~/ui/field';
 import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useDelayedSubmit } from '~/ui/use-delayed-submit';
-import { useHydrated } from '~/ui/use-hydrated';
 import * as css from './history.css';
 
 export const SEARCH_ID = 'history-search';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { useLive } from '~/live/use-live';
-import { useHydrated } from '~/ui/use-hydrated';
 import { Time } from '~/ui/time';
 import * as css from './frame.css';
 
