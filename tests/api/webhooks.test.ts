@@ -1,5 +1,6 @@
 /** Other programs hear of every change: once it is committed, signed, in order, again until it is taken. */
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -63,6 +64,12 @@ async function hook(events = EVERYTHING): Promise<Made & { path: string }> {
 
 const read = ({ body }: Call) =>
   JSON.parse(body) as { id: string; event: string; occurred_at: string; actor: unknown; task: Task };
+/** Computed without the library that signs. */
+function signatureOf({ headers, body }: Call, secret: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id'] ?? ''}.${headers['webhook-timestamp'] ?? ''}.${body}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
 const deliveriesOf = async ({ id }: Pick<Webhook, 'id'>) =>
   (await admin.get<Delivery[]>(`/api/admin/webhooks/${String(id)}/deliveries`)).body;
 const stateOf = async (webhook: Pick<Webhook, 'id'>) =>
@@ -82,6 +89,7 @@ test('a change is told as the API shows the task, signed so that anybody’s lib
   expect(told.task).toEqual(task);
   expect(call.headers['webhook-id']).toBe(told.id);
   expect(call.headers['content-type']).toBe('application/json');
+  expect(call.headers['webhook-signature']).toBe(signatureOf(call, secret));
   expect(new Verifier(secret).verify(call.body, call.headers)).toEqual(told);
   expect(() => new Verifier(secret).verify(`${call.body} `, call.headers)).toThrow();
   expect(() => new Verifier('whsec_AAAA').verify(call.body, call.headers)).toThrow();

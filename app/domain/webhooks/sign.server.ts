@@ -1,18 +1,14 @@
-/** Signatures as Standard Webhooks (standardwebhooks.com) has them, so that its libraries can check them. */
-import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 
-/** @param seconds when it is sent, since 1970. */
-export function signedHeaders(
+/**
+ * The headers of Standard Webhooks (standardwebhooks.com), which receivers check with its libraries.
+ * @param seconds when it is sent, since 1970.
+ */
+export const signedHeaders = (
   { id, body, secret }: { id: string; body: string; secret: string },
   seconds: number,
-): Record<string, string> {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key)
-    .update(`${id}.${String(seconds)}.${body}`)
-    .digest('base64');
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': `v1,${signature}`,
-  };
-}
+): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(seconds),
+  'webhook-signature': new Webhook(secret).sign(id, new Date(seconds * 1_000), body),
+});
