@@ -21,7 +21,7 @@ import {
 } from '~/domain/sweep.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { resetAdmin } from '~/domain/users/reset-password.server';
-import { isLoopbackHost } from '~/domain/loopback.server';
+import { isLoopbackHost } from '~/domain/ip-address.server';
 import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';

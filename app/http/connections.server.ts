@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { networkOf } from '~/domain/network-of.server';
+import { networkOf, withoutMapping } from '~/domain/ip-address.server';
 
 const CLOSE_WITHIN_MS = 2_000;
 
@@ -57,7 +57,7 @@ export function limitConnections(server: Server, { most, mostOf }: ConnectionLim
       known.isUpgraded = false;
       return;
     }
-    const address = networkOf((socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
+    const address = networkOf(withoutMapping(socket.remoteAddress ?? ''));
     const isFull =
       (all.size >= most && !freeOne(all.keys())) ||
       ((byAddress.get(address)?.size ?? 0) >= mostOf(address) && !freeOne(byAddress.get(address) ?? []));

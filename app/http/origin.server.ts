@@ -1,6 +1,7 @@
 /** Where a request comes from, and whether a browser was sent here by somebody else's page. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { isLoopbackHost, networkOf, withoutMapping } from '~/domain/ip-address.server';
 import { env } from '~/env.server';
 
 const trusted = env.TRUST_PROXY === 'on';
@@ -53,12 +54,12 @@ export function connectionsOf(address: string): number {
   return env.CONNECTIONS_PER_ADDRESS ?? (isLoopback(address) ? Infinity : MOST_OF_ONE);
 }
 
-const isLoopback = (address: string) => address.startsWith('127.') || address === '0:0:0:0::/64';
+const isLoopback = (network: string) => isLoopbackHost(network) || network === networkOf('::1');
 
 export function clientIpOf(request: IncomingMessage): string {
   const told = fromProxy(request, 'x-forwarded-for');
   const address = told && isIP(told) ? told : (request.socket.remoteAddress ?? 'unknown');
-  return address.replace(/^::ffff:(?=[\d.]+$)/, '');
+  return withoutMapping(address);
 }
 
 /** A page of another origin. A request with neither header does not come from a browser's page. */

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
-import { isLoopbackHost } from '~/domain/loopback.server';
+import { bareHost, isLoopbackHost, withoutMapping } from '~/domain/ip-address.server';
 import { env } from '~/env.server';
 import { hostOf } from './origin.server';
 
@@ -20,13 +20,13 @@ export function isOwnHost(request: IncomingMessage): boolean {
   if (env.APP_ORIGIN !== undefined || env.TRUST_PROXY === 'on') return true;
   const name = nameOf(hostOf(request));
   if (isLoopbackHost(name) || names.has(name)) return true;
-  if (request.socket.localAddress?.replace(/^::ffff:/, '') === name) return true;
+  if (withoutMapping(request.socket.localAddress ?? '') === name) return true;
   return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === name));
 }
 
 function nameOf(host: string): string {
   const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$|\.$/g, '') : '';
+  return URL.canParse(url) ? bareHost(new URL(url).hostname) : '';
 }
 
 /** For the person who has to set it up. */

@@ -1,6 +1,6 @@
 /** A Nominatim server: one's own, or a public one that wants to be asked gently. */
-import { isIP } from 'node:net';
 import * as z from 'zod/v4';
+import { bareHost, isNearby } from '~/domain/ip-address.server';
 import { fetchJson } from './fetch-json.server';
 import { turnAt } from './gate.server';
 import { isOnEarth, type Found, type Geocoder, type Precision, type Res } from './geocoder';
@@ -83,12 +83,10 @@ const mentions = (address: string, word: string) =>
     .split(/[\s,]+/)
     .includes(word.toLowerCase());
 
-const PRIVATE = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\./;
-const INTERNAL_NAME = /^[^.]+$|\.(local|internal|lan|home\.arpa)$/;
+const INTERNAL_NAME = /^[^.:]+$|\.(local|internal|lan|home\.arpa)$/;
 
-/** Whether this host can only be reached from nearby. */
+/** True for hosts that can only be reached from nearby. */
 function isOwnNetwork(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) === 6) return host === '::1' || /^f[cd]/i.test(host);
-  return isIP(host) === 4 ? PRIVATE.test(host) : INTERNAL_NAME.test(host);
+  const host = bareHost(hostname);
+  return isNearby(host) || INTERNAL_NAME.test(host);
 }

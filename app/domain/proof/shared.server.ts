@@ -1,7 +1,7 @@
 /** What a customer's link shows: one task, in words and pictures that name nothing else. */
 import { row, rows } from 'db/connection';
 import { businessTime } from '~/domain/business-time.server';
-import { networkOf } from '~/domain/network-of.server';
+import { networkOf } from '~/domain/ip-address.server';
 import { rateLimit } from '~/domain/rate-limit.server';
 import type { StoredImage } from '~/domain/tasks/queries.server';
 import { hashOf, OPEN } from './links.server';

@@ -2,7 +2,7 @@
  * How often a password may be guessed, on all instances together: five failures per user name and address within 15 minutes,
  * and a hundred per address, whoever they are for: one password tried on everybody is guessing, too.
  */
-import { networkOf } from '~/domain/network-of.server';
+import { networkOf } from '~/domain/ip-address.server';
 import { rateLimit } from '~/domain/rate-limit.server';
 
 const WITHIN = { seconds: 15 * 60 };

@@ -10,7 +10,7 @@ import {
 } from '@remix-run/react';
 import { useEffect } from 'react';
 import { hasRole, type Actor } from '~/domain/actor';
-import { isLoopbackHost } from '~/domain/loopback.server';
+import { isLoopbackHost } from '~/domain/ip-address.server';
 import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { PREFERENCES } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/preferences.server';
