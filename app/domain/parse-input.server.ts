@@ -10,17 +10,23 @@ const LONGEST_NAME = 100;
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
+  const fields = inputErrors(parsed.error, value);
+  const [first] = Object.values(fields);
+  throw new DomainError('invalid', first?.[0] ?? 'The request is not valid', { fields });
+}
+
+/** Sentences by field. */
+export function inputErrors(error: z.ZodError, value: unknown): Record<string, string[]> {
   // Without a prototype, a field may have any name.
   const fields = Object.create(null) as Record<string, string[]>;
-  const told = parsed.error.issues.flatMap((issue) =>
+  const told = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
       : [[issue.path.join('.') || 'body', sentenceOf(issue, value)] as const],
   );
   for (const [name, message] of told.slice(0, MOST_TOLD))
     (fields[name.slice(0, LONGEST_NAME)] ??= []).push(message);
-  const [first] = Object.values(fields);
-  throw new DomainError('invalid', first?.[0] ?? 'The request is not valid', { fields });
+  return fields;
 }
 
 /** A missing field is called required, not of the wrong type. */

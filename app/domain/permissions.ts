@@ -45,6 +45,10 @@ export function reach(actor: Pick<Actor, 'roles'>, action: Action): Reach {
   return reaches.includes('own') ? 'own' : 'no';
 }
 
+/** The role with the fewest permissions that may do this. */
+export const leastRole = (action: Action): Role =>
+  (['driver', 'dispatcher', 'admin'] as const).find((role) => PERMISSIONS[action][role] !== 'no') ?? 'admin';
+
 /** Throws `forbidden` when the actor may not do this at all; returns how far the permission goes. */
 export function authorize(actor: Pick<Actor, 'roles'>, action: Action): 'own' | 'any' {
   const granted = reach(actor, action);

@@ -15,6 +15,7 @@ import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from './openapi/openapi.server';
 import { apiRoutes } from './openapi/routes.server';
+import { findCall, jsonRoutes } from './calls/calls.server';
 import { clientIpOf, hostOf, isSecure, proxyRequestIdOf } from './origin.server';
 import { isOwnHost, notOurs } from './own-host.server';
 import { remixFor } from './remix.server';
@@ -41,7 +42,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
   const serveAsset = serveAssets(publicFolder);
   const serveWorker = serviceWorker(build);
   let description: ReturnType<typeof describeApi> | undefined;
-  const describe = () => (description ??= describeApi(apiRoutes(build)));
+  const describe = () => (description ??= describeApi([...jsonRoutes, ...apiRoutes(build)]));
 
   const turns = createTurns(env.LONGEST_WAIT_SECONDS * 1_000);
 
@@ -126,7 +127,11 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     const secure = isSecure(request);
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
-    const result = await remix(path)(toRequest(request, response, url, body), context);
+    const call = isApiPath(path) ? findCall(path) : null;
+    const sent = toRequest(request, response, url, body);
+    const result = call
+      ? await call.handle({ request: sent, params: call.params, context })
+      : await remix(path)(sent, context);
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
       response.setHeader('Content-Security-Policy', policy);

@@ -1,7 +1,10 @@
 /** For loaders of pages: a refusal becomes the page that says so. */
+import type { Actor } from '~/domain/actor';
+import type { AnyCommand, Command } from '~/domain/command.server';
 import { asDomainError } from '~/domain/faults.server';
 import { log } from '~/log.server';
 import { errorHeaders, errorResponse } from './errors.server';
+import { requirePage } from './session.server';
 import { STATUS } from './status';
 
 /** Runs a query; what a rule refuses becomes a response for the nearest error boundary. */
@@ -30,5 +33,31 @@ export function partFailure(error: unknown) {
 export function pathIdOr404(value: string | undefined): number {
   const id = /^[1-9]\d{0,9}$/.test(value ?? '') ? Number(value) : NaN;
   if (id <= 2_147_483_647) return id;
-  throw Response.json({ error: 'There is no such page' }, { status: 404 });
+  throw noSuchPage();
 }
+
+type Asked = { request: Request; params: Record<string, string | undefined> };
+
+/** A page of one thing, named by the path. @param pick what the page needs of it: all of that is sent to the browser. */
+export async function loadOne<At, Answer, Picked>(
+  { request, params }: Asked,
+  query: Command<At, undefined, Answer>,
+  pick: (answer: Answer, actor: Actor) => Picked,
+): Promise<Picked> {
+  const actor = await requirePage(request, query.spec.may);
+  const at = pathValues(query.spec as AnyCommand['spec'], (name) => params[name]) as At;
+  return load(async () => pick(await query({ ...at, actor }), actor));
+}
+
+/** The values that a command takes from the path. @throws the page that does not exist. */
+export function pathValues({ at = {} }: AnyCommand['spec'], find: (name: string) => unknown) {
+  return Object.fromEntries(
+    Object.entries(at).map(([name, schema]) => {
+      const parsed = schema.safeParse(find(name));
+      if (!parsed.success) throw noSuchPage();
+      return [name, parsed.data];
+    }),
+  );
+}
+
+const noSuchPage = () => Response.json({ error: 'There is no such page' }, { status: 404 });

@@ -2,7 +2,9 @@
 import { redirect } from '@remix-run/node';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hasRole, type Actor, type Role } from '~/domain/actor';
+import type { May } from '~/domain/command.server';
 import { DomainError } from '~/domain/errors';
+import { leastRole, reach } from '~/domain/permissions';
 import type { Arrival } from '~/domain/users/arrival';
 import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
 import type { DraftFields } from '~/domain/drafts.server';
@@ -179,4 +181,17 @@ export async function requireRole(request: Request, role: Role): Promise<Actor> 
   const actor = await requireActor(request);
   if (!hasRole(actor, role)) throw Response.json({ accessDenied: role }, { status: 403 });
   return actor;
+}
+
+/** For pages: only for whom the table of permissions lets do this. Others see 'Access Denied'. */
+export async function requirePage(request: Request, may: May): Promise<Actor> {
+  const actor = await requireActor(request);
+  requirePermission(actor, may);
+  return actor;
+}
+
+/** @throws the answer of a page to whoever may not do this. */
+export function requirePermission(actor: Actor, may: May): void {
+  if (may === 'signed in' || reach(actor, may) !== 'no') return;
+  throw Response.json({ accessDenied: leastRole(may) }, { status: 403 });
 }

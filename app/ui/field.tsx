@@ -90,6 +90,25 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentPr
   );
 }
 
+/** Says that the form has this box: without a tick a browser sends nothing. The same for a list of boxes. */
+export const HasBox = ({ name, disabled }: Pick<ComponentProps<'input'>, 'name' | 'disabled'>) => (
+  <input type="hidden" name="_box" value={name} disabled={disabled} />
+);
+
+/** Yes or no. */
+export function Box({
+  name,
+  disabled,
+  ...input
+}: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type' | 'value'>) {
+  return (
+    <>
+      <HasBox name={name} disabled={disabled} />
+      <Checkbox {...input} name={name} disabled={disabled} value="on" />
+    </>
+  );
+}
+
 type RadioGroupProps = {
   legend: ReactNode;
   name: string;

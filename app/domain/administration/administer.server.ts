@@ -1,18 +1,12 @@
 import { execute, row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { conflict, forbidden } from '~/domain/errors';
-import { authorize, type Action } from '~/domain/permissions';
 
 /**
  * Runs an act of administration in a transaction. They come one after the other, and an actor who is no admin any more
  * when it is their turn is refused: two admins can't take the role from each other.
  */
-export async function administer<Result>(
-  actor: Actor,
-  action: Action,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  authorize(actor, action);
+export async function administer<Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> {
   return transaction(async () => {
     await lockAdministration();
     const isStillAdmin = await isAdmin(actor.id);

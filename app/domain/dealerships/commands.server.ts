@@ -23,7 +23,8 @@ export async function saveLocation(
   // A provider may be asked, so that comes before the locks.
   const asked = formatAddress({ ...(await findLocation(name)), ...given(input) });
   const located = await locateAddress(asked);
-  return administer(actor, 'manageDealerships', async () => {
+  authorize(actor, 'manageDealerships');
+  return administer(actor, async () => {
     await lockLists([null]);
     const stored = await findLocation(name);
     const { latitude, longitude, geoPrecision: precision, ...before } = stored;

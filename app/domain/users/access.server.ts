@@ -28,7 +28,8 @@ export async function changeRoles(
 ): Promise<ManagedUser> {
   authorize(actor, 'manageUsers');
   const confirmed = await confirm(actor, confirmation, origin);
-  return administer(actor, 'manageUsers', async () => {
+  authorize(actor, 'manageUsers');
+  return administer(actor, async () => {
     const user = await requireUser(id, { active: true });
     const takes = (role: Role) => user.roles.includes(role) && !roles.includes(role);
     if (isAdmin(user)) requirePerson(actor);
@@ -53,7 +54,8 @@ export async function changeRoles(
 export async function deleteUser(actor: Actor, id: number): Promise<{ id: number }> {
   authorize(actor, 'manageUsers');
   if (id === actor.id) throw conflict("You can't delete yourself");
-  return administer(actor, 'manageUsers', async () => {
+  authorize(actor, 'manageUsers');
+  return administer(actor, async () => {
     const user = await requireUser(id, { active: true });
     if (isAdmin(user)) {
       requirePerson(actor);
@@ -93,7 +95,8 @@ export async function restoreUser(
 ): Promise<ManagedUser> {
   authorize(actor, 'manageUsers');
   const confirmed = await confirm(actor, input, origin);
-  return administer(actor, 'manageUsers', async () => {
+  authorize(actor, 'manageUsers');
+  return administer(actor, async () => {
     const user = await requireUser(id);
     if (!user.deactivatedAt) throw conflict('This user is not deactivated');
     if (isAdmin(user)) confirmed.required();

@@ -38,7 +38,8 @@ export async function addUser(
   if (input.roles.includes('admin')) confirmed.required();
   requireGoodPassword(input.password, input, 'password');
   const passwordHash = await hashPassword(input.password);
-  return administer(actor, 'manageUsers', async () => {
+  authorize(actor, 'manageUsers');
+  return administer(actor, async () => {
     const { id } = await insert(actor, input, passwordHash);
     return requireUser(id);
   });
@@ -57,7 +58,8 @@ async function insert(actor: Actor | null, input: NewUser, passwordHash: string)
 
 /** Says that an admin has looked at somebody who registered by themselves. Again, it changes nothing. */
 export async function reviewUser(actor: Actor, id: number): Promise<ManagedUser> {
-  return administer(actor, 'manageUsers', async () => {
+  authorize(actor, 'manageUsers');
+  return administer(actor, async () => {
     const user = await requireUser(id, { active: true });
     if (!user.isNew) return user;
     // Boards and lists mark who is new.
@@ -75,7 +77,8 @@ export async function changeDealerships(
   id: number,
   { dealerships }: Pick<ManagedUser, 'dealerships'>,
 ): Promise<ManagedUser> {
-  return administer(actor, 'manageUsers', async () => {
+  authorize(actor, 'manageUsers');
+  return administer(actor, async () => {
     const user = await requireUser(id, { active: true });
     if (JSON.stringify(user.dealerships) === JSON.stringify(dealerships)) return user;
     // Boards and maps show where a driver belongs.

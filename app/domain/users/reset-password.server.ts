@@ -37,7 +37,8 @@ export async function resetPassword(
   const confirmed = await confirm(actor, input, origin);
   const made = input.password === undefined ? temporaryPassword() : undefined;
   const passwordHash = await hashPassword(input.password ?? made ?? '');
-  return administer(actor, 'manageUsers', async () => {
+  authorize(actor, 'manageUsers');
+  return administer(actor, async () => {
     const user = await requireUser(id, { active: true });
     if (user.roles.includes('admin')) confirmed.required();
     if (input.password !== undefined) requireGoodPassword(input.password, user, 'password');

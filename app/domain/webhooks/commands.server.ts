@@ -5,128 +5,183 @@ import { randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import { administer } from '~/domain/administration/administer.server';
 import { differences, recordAdminEvent } from '~/domain/administration/record.server';
-import type { Actor } from '~/domain/actor';
+import { Gone } from '~/domain/answers';
+import { command } from '~/domain/command.server';
 import { conflict, invalid } from '~/domain/errors';
 import { refusedLiteral } from './address-guard.server';
-import type { Delivery, Webhook } from './answers';
+import { DeliveryAnswer, NewWebhookAnswer, WebhookAnswer, type Webhook } from './answers';
 import { TEST_EVENT } from './events';
 import { requireDelivery, requireWebhook } from './queries.server';
-import type { CreateWebhook, UpdateWebhook } from './schema';
+import { atDelivery, atWebhook, CreateWebhook, UpdateWebhook } from './schema';
 
 const MOST_WEBHOOKS = 20;
 const SECRET_PREFIX = 'whsec_';
 
-export type WithSecret = Webhook & { secret?: string };
+/** A repeated request is not told the secret again. */
+const repeated = ({ secret: _, ...webhook }: Webhook & { secret?: string | undefined }) => webhook;
 
 const newSecret = () => SECRET_PREFIX + randomBytes(24).toString('base64');
 
 const targetOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({ id, name: new URL(url).host });
 
-export async function createWebhook(actor: Actor, input: CreateWebhook): Promise<WithSecret> {
-  return administer(actor, 'manageWebhooks', async () => {
-    refuseForbidden(input.url);
-    if ((await StoredWebhook.count()) >= MOST_WEBHOOKS)
-      throw conflict(`There are ${String(MOST_WEBHOOKS)} webhooks already; delete one first`);
-    const secret = newSecret();
-    const { url, events, active } = input;
-    const { id } = await StoredWebhook.create({ url, secret, events, active }, { returning: ['id'] });
-    const webhook = await requireWebhook(id);
-    await recordAdminEvent(actor, {
-      act: 'webhook.created',
-      target: targetOf(webhook),
-      changes: { url: [null, url], events: [null, events], active: [null, active] },
-    });
-    return { ...webhook, secret };
-  });
-}
+export const createWebhook = command(
+  {
+    summary: 'Makes a webhook',
+    about: 'Says the secret that its deliveries are signed with, this once.',
+    may: 'manageWebhooks',
+    input: CreateWebhook,
+    answer: NewWebhookAnswer,
+    creates: true,
+    repeated,
+  },
+  ({ actor, input }) =>
+    administer(actor, async () => {
+      refuseForbidden(input.url);
+      if ((await StoredWebhook.count()) >= MOST_WEBHOOKS)
+        throw conflict(`There are ${String(MOST_WEBHOOKS)} webhooks already; delete one first`);
+      const secret = newSecret();
+      const { url, events, active } = input;
+      const { id } = await StoredWebhook.create({ url, secret, events, active }, { returning: ['id'] });
+      const webhook = await requireWebhook(id);
+      await recordAdminEvent(actor, {
+        act: 'webhook.created',
+        target: targetOf(webhook),
+        changes: { url: [null, url], events: [null, events], active: [null, active] },
+      });
+      return { ...webhook, secret };
+    }),
+);
 
 /** Switched on again, it has a clean slate. */
-export async function updateWebhook(actor: Actor, id: number, input: UpdateWebhook): Promise<Webhook> {
-  return administer(actor, 'manageWebhooks', async () => {
-    const stored = await requireWebhook(id);
-    const { url = stored.url, events = stored.events, active = stored.active } = input;
-    if (url !== stored.url) refuseForbidden(url);
-    const isOnAgain = active && !stored.active;
-    await StoredWebhook.update(
-      {
-        ...{ url, events, active, updatedAt: fn('now') },
-        ...(active && { note: null }),
-        ...(isOnAgain && { failingSince: null }),
-      },
-      { where: { id } },
-    );
-    const changes = differences(stored, { url, events, active });
-    if (Object.keys(changes).length > 0)
-      await recordAdminEvent(actor, { act: 'webhook.changed', target: targetOf({ id, url }), changes });
-    return requireWebhook(id);
-  });
-}
+export const updateWebhook = command(
+  {
+    summary: 'Changes a webhook',
+    about: 'Any subset. Switched on again, it goes on with what is waiting.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    input: UpdateWebhook,
+    answer: WebhookAnswer,
+  },
+  ({ actor, webhookId: id, input }) =>
+    administer(actor, async () => {
+      const stored = await requireWebhook(id);
+      const { url = stored.url, events = stored.events, active = stored.active } = input;
+      if (url !== stored.url) refuseForbidden(url);
+      const isOnAgain = active && !stored.active;
+      await StoredWebhook.update(
+        {
+          ...{ url, events, active, updatedAt: fn('now') },
+          ...(active && { note: null }),
+          ...(isOnAgain && { failingSince: null }),
+        },
+        { where: { id } },
+      );
+      const changes = differences(stored, { url, events, active });
+      if (Object.keys(changes).length > 0)
+        await recordAdminEvent(actor, { act: 'webhook.changed', target: targetOf({ id, url }), changes });
+      return requireWebhook(id);
+    }),
+);
 
-export async function deleteWebhook(actor: Actor, id: number): Promise<{ id: number }> {
-  return administer(actor, 'manageWebhooks', async () => {
-    const webhook = await requireWebhook(id);
-    await StoredWebhook.destroy({ where: { id } });
-    await recordAdminEvent(actor, {
-      act: 'webhook.deleted',
-      target: targetOf(webhook),
-      changes: { url: [webhook.url, null] },
-    });
-    return { id };
-  });
-}
+export const deleteWebhook = command(
+  {
+    summary: 'Deletes a webhook',
+    about: 'What is still waiting goes with it.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    answer: Gone,
+  },
+  ({ actor, webhookId: id }) =>
+    administer(actor, async () => {
+      const webhook = await requireWebhook(id);
+      await StoredWebhook.destroy({ where: { id } });
+      await recordAdminEvent(actor, {
+        act: 'webhook.deleted',
+        target: targetOf(webhook),
+        changes: { url: [webhook.url, null] },
+      });
+      return { id };
+    }),
+);
 
 /** The old one is worth nothing from now on, also for what is still waiting. */
-export async function renewSecret(actor: Actor, id: number): Promise<WithSecret> {
-  return administer(actor, 'manageWebhooks', async () => {
-    const webhook = await requireWebhook(id);
-    const secret = newSecret();
-    await StoredWebhook.update({ secret, updatedAt: fn('now') }, { where: { id } });
-    await recordAdminEvent(actor, { act: 'webhook.secret', target: targetOf(webhook) });
-    return { ...(await requireWebhook(id)), secret };
-  });
-}
+export const renewSecret = command(
+  {
+    summary: 'Makes a new secret',
+    about: 'Said this once. The old one is worth nothing from now on.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    answer: NewWebhookAnswer,
+    repeated,
+  },
+  ({ actor, webhookId: id }) =>
+    administer(actor, async () => {
+      const webhook = await requireWebhook(id);
+      const secret = newSecret();
+      await StoredWebhook.update({ secret, updatedAt: fn('now') }, { where: { id } });
+      await recordAdminEvent(actor, { act: 'webhook.secret', target: targetOf(webhook) });
+      return { ...(await requireWebhook(id)), secret };
+    }),
+);
 
 /** Sends something that is no change, also to one that is switched off for now: then it waits. */
-export async function sendTest(actor: Actor, id: number): Promise<Delivery> {
-  return administer(actor, 'manageWebhooks', async () => {
-    const webhook = await requireWebhook(id);
-    if (!webhook.active) throw conflict('Switch the webhook on first');
-    const made = await row<{ id: string }>(
-      `insert into webhook_deliveries (id, webhook_id, event, body)
+export const sendTest = command(
+  {
+    summary: 'Sends a test',
+    about: 'What comes of it stands in the deliveries.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    answer: DeliveryAnswer,
+    creates: true,
+  },
+  ({ actor, webhookId: id }) =>
+    administer(actor, async () => {
+      const webhook = await requireWebhook(id);
+      if (!webhook.active) throw conflict('Switch the webhook on first');
+      const made = await row<{ id: string }>(
+        `insert into webhook_deliveries (id, webhook_id, event, body)
        select d.id, $webhookId, $event, json_build_object(
          'id', d.id, 'event', $event::text, 'occurred_at', to_json(now()), 'actor', $actor::json, 'task', null)::text
        from (select gen_random_uuid() as id) d returning id`,
-      {
-        webhookId: id,
-        event: TEST_EVENT,
-        actor: JSON.stringify({ id: actor.id, name: actor.name, username: actor.username }),
-      },
-    );
-    await recordAdminEvent(actor, { act: 'webhook.tested', target: targetOf(webhook) });
-    return requireDelivery(id, made?.id ?? '');
-  });
-}
+        {
+          webhookId: id,
+          event: TEST_EVENT,
+          actor: JSON.stringify({ id: actor.id, name: actor.name, username: actor.username }),
+        },
+      );
+      await recordAdminEvent(actor, { act: 'webhook.tested', target: targetOf(webhook) });
+      return requireDelivery(id, made?.id ?? '');
+    }),
+);
 
 /** The same delivery once more, under its id, with all its tries before it. */
-export async function redeliver(actor: Actor, id: number, deliveryId: string): Promise<Delivery> {
-  return administer(actor, 'manageWebhooks', async () => {
-    const webhook = await requireWebhook(id);
-    const delivery = await requireDelivery(id, deliveryId);
-    if (!webhook.active) throw conflict('Switch the webhook on first');
-    await execute(
-      `update webhook_deliveries set next_try_at = now(), state = 'waiting',
+export const redeliver = command(
+  {
+    summary: 'Sends a delivery once more',
+    about: 'Under the same id, and now if it is waiting to be tried again.',
+    may: 'manageWebhooks',
+    at: atDelivery,
+    answer: DeliveryAnswer,
+  },
+  ({ actor, webhookId: id, deliveryId }) =>
+    administer(actor, async () => {
+      const webhook = await requireWebhook(id);
+      const delivery = await requireDelivery(id, deliveryId);
+      if (!webhook.active) throw conflict('Switch the webhook on first');
+      await execute(
+        `update webhook_deliveries set next_try_at = now(), state = 'waiting',
          attempts = case when state = 'waiting' then attempts else 0 end
        where id = $deliveryId::uuid and (state <> 'waiting' or tried_at is not null)`,
-      { deliveryId },
-    );
-    await recordAdminEvent(actor, {
-      act: 'webhook.redelivered',
-      target: targetOf(webhook),
-      changes: { delivery: [delivery.state, deliveryId] },
-    });
-    return requireDelivery(id, deliveryId);
-  });
-}
+        { deliveryId },
+      );
+      await recordAdminEvent(actor, {
+        act: 'webhook.redelivered',
+        target: targetOf(webhook),
+        changes: { delivery: [delivery.state, deliveryId] },
+      });
+      return requireDelivery(id, deliveryId);
+    }),
+);
 
 /** A name is looked at when it is called; an address can be refused at once. */
 function refuseForbidden(url: string): void {

@@ -1,11 +1,11 @@
 import { printed } from 'db/models/table';
 import { Webhook as StoredWebhook, WebhookDelivery } from 'db/models/webhooks';
 import { Op } from 'sequelize';
-import type { Actor } from '~/domain/actor';
+import * as z from 'zod/v4';
+import { query } from '~/domain/command.server';
 import { notFound } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
-import type { Delivery, Webhook } from './answers';
-import type { ListDeliveries } from './schema';
+import { DeliveryAnswer, WebhookAnswer } from './answers';
+import { atWebhook, ListDeliveries } from './schema';
 
 const WEBHOOK = [
   ...(['id', 'url', 'events', 'active', 'note'] as const),
@@ -17,37 +17,42 @@ const DELIVERY = [
   ...([printed('triedAt'), 'status', 'answer', 'error', printed('createdAt')] as const),
 ] as const;
 
-export async function listWebhooks(actor: Actor): Promise<Webhook[]> {
-  authorize(actor, 'manageWebhooks');
-  return StoredWebhook.findRows(WEBHOOK, { order: ['id'] });
-}
+export const listWebhooks = query(
+  { summary: 'Webhooks', may: 'manageWebhooks', answer: z.array(WebhookAnswer) },
+  () => StoredWebhook.findRows(WEBHOOK, { order: ['id'] }),
+);
 
-export async function getWebhook(actor: Actor, id: number): Promise<Webhook> {
-  authorize(actor, 'manageWebhooks');
-  return requireWebhook(id);
-}
+export const getWebhook = query(
+  { summary: 'One webhook', may: 'manageWebhooks', at: atWebhook, answer: WebhookAnswer },
+  ({ webhookId }) => requireWebhook(webhookId),
+);
 
-export async function requireWebhook(id: number): Promise<Webhook> {
+export async function requireWebhook(id: number) {
   const webhook = await StoredWebhook.findRow(WEBHOOK, { where: { id } });
   if (!webhook) throw notFound('Webhook');
   return webhook;
 }
 
-/** Latest first. */
-export async function listDeliveries(
-  actor: Actor,
-  webhookId: number,
-  { before, limit }: ListDeliveries,
-): Promise<Delivery[]> {
-  await getWebhook(actor, webhookId);
-  return WebhookDelivery.findRows(DELIVERY, {
-    where: { webhookId, ...(before !== undefined && { place: { [Op.lt]: before } }) },
-    order: [['place', 'desc']],
-    limit,
-  });
-}
+export const listDeliveries = query(
+  {
+    summary: 'What a webhook was told in the last 30 days, latest first',
+    about: '`before` is the place of the last delivery of the page before.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    input: ListDeliveries,
+    answer: z.array(DeliveryAnswer),
+  },
+  async ({ webhookId, input: { before, limit } }) => {
+    await requireWebhook(webhookId);
+    return WebhookDelivery.findRows(DELIVERY, {
+      where: { webhookId, ...(before !== undefined && { place: { [Op.lt]: before } }) },
+      order: [['place', 'desc']],
+      limit,
+    });
+  },
+);
 
-export async function requireDelivery(webhookId: number, id: string): Promise<Delivery> {
+export async function requireDelivery(webhookId: number, id: string) {
   const delivery = await WebhookDelivery.findRow(DELIVERY, { where: { id, webhookId } });
   if (!delivery) throw notFound('Delivery');
   return delivery;

@@ -27,6 +27,10 @@ const events = z
 
 const active = z.boolean('active must be true or false');
 
+/** Path ids. */
+export const atWebhook = { webhookId: id };
+export const atDelivery = { webhookId: id, deliveryId: z.guid() };
+
 export const CreateWebhook = z.strictObject({ url, events, active: active.default(true) });
 export type CreateWebhook = z.output<typeof CreateWebhook>;
 
@@ -37,13 +41,6 @@ export const UpdateWebhook = z.strictObject({
   active: active.optional(),
 });
 export type UpdateWebhook = z.output<typeof UpdateWebhook>;
-
-/** The same as a form: a box that is not ticked sends nothing. */
-export const WebhookForm = z.strictObject({
-  url: z.string().default('').pipe(url),
-  events: z.array(z.enum(WEBHOOK_EVENTS)).default([]).pipe(events),
-  active: active.default(false),
-});
 
 export const ListDeliveries = z.strictObject({
   /** The place of the last delivery of the page before. */

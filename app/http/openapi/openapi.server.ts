@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { ROLES } from '~/domain/actor';
 import { reach } from '~/domain/permissions';
-import { LARGEST_ID } from '~/domain/schema';
+import { id, LARGEST_ID } from '~/domain/schema';
 import type { Call, Method } from '~/http/call';
 import { Problem } from '~/http/problem';
 import { answersOf } from './answers';
@@ -110,7 +110,8 @@ function rolesOf(may: Exclude<Call['may'], 'anybody'>): Operation['x-roles'] {
 
 function pathParameter(name: string, { path }: Call, book: SchemaBook): Parameter {
   const said = path?.[name];
-  const schema = said ? book.input(said) : { type: 'integer', minimum: 1, maximum: LARGEST_ID };
+  const schema =
+    said && said !== id ? book.input(said) : { type: 'integer', minimum: 1, maximum: LARGEST_ID };
   return { name, in: 'path', required: true, schema };
 }
 

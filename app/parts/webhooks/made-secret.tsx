@@ -1,7 +1,9 @@
 import { ShownOnce } from '~/ui/shown-once';
 
+export type Made = { id: number; secret: string };
+
 /** The one time that a secret is shown. */
-export function MadeSecret({ id, secret }: { id: number; secret: string }) {
+export function MadeSecret({ id, secret }: Made) {
   return (
     <ShownOnce
       title="Secret of the Webhook"

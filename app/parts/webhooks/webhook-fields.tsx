@@ -1,6 +1,6 @@
 import { EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from '~/domain/webhooks/events';
 import * as css from '~/parts/administration/choice.css';
-import { Checkbox, Errors, Field, Input } from '~/ui/field';
+import { Box, Checkbox, Errors, Field, HasBox, Input } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 
 type Errors = Record<string, string[] | null> | null | undefined;
@@ -35,6 +35,7 @@ export function WebhookFields({ typed: { url, events, active }, errors }: Props)
       </Field>
       <fieldset aria-describedby={errors?.events ? 'events-error' : undefined}>
         <legend className={css.legend}>Events</legend>
+        <HasBox name="events" />
         <Stack gap={0}>
           {WEBHOOK_EVENTS.map((event) => (
             <Inline key={event}>
@@ -49,7 +50,7 @@ export function WebhookFields({ typed: { url, events, active }, errors }: Props)
         </Stack>
         <Errors id="events-error" errors={errors?.events ?? undefined} />
       </fieldset>
-      <Checkbox name="active" value="on" label="On" defaultChecked={active} />
+      <Box name="active" label="On" defaultChecked={active} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listWebhooks } from '~/domain/webhooks/queries.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -13,8 +13,8 @@ import { WebhookTable } from './webhook-table';
 export const meta: MetaFunction = () => [{ title: 'Webhooks · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  return { webhooks: await load(() => listWebhooks(actor)) };
+  const actor = await requirePage(request, listWebhooks.spec.may);
+  return { webhooks: await load(() => listWebhooks({ actor })) };
 }
 
 export default function Webhooks() {

@@ -1,16 +1,14 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
-import * as z from 'zod/v4';
-import { NoInput } from '~/domain/schema';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { redeliver, renewSecret, sendTest, updateWebhook } from '~/domain/webhooks/commands.server';
 import { getWebhook, listDeliveries } from '~/domain/webhooks/queries.server';
-import { WebhookForm } from '~/domain/webhooks/schema';
-import { intent, submit } from '~/http/form.server';
+import { button, submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
-import { MadeSecret } from '~/parts/webhooks/made-secret';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
+import { MadeSecret, type Made } from '~/parts/webhooks/made-secret';
 import { typedWebhook } from '~/parts/webhooks/typed';
 import { WebhookFields } from '~/parts/webhooks/webhook-fields';
 import { WebhookState } from '~/parts/webhooks/webhook-state';
@@ -24,16 +22,15 @@ import { DeliveryTable } from './delivery-table';
 export const meta: MetaFunction = () => [{ title: 'Webhook · Parts Dispatch' }];
 
 const PER_PAGE = 25;
-const Chosen = z.strictObject({ deliveryId: z.uuid() });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  const id = pathIdOr404(params.webhookId);
+  const actor = await requirePage(request, getWebhook.spec.may);
+  const webhookId = pathIdOr404(params.webhookId);
   const before = Number(new URL(request.url).searchParams.get('before')) || undefined;
   return load(async () => {
     // In this order, as the state of the webhook follows from its deliveries.
-    const found = await listDeliveries(actor, id, { before, limit: PER_PAGE + 1 });
-    const webhook = await getWebhook(actor, id);
+    const found = await listDeliveries({ actor, webhookId, input: { before, limit: PER_PAGE + 1 } });
+    const webhook = await getWebhook({ actor, webhookId });
     const deliveries = found.slice(0, PER_PAGE);
     return {
       webhook,
@@ -44,38 +41,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  const id = pathIdOr404(params.webhookId);
-  const redirectTo = `/settings/webhooks/${String(id)}`;
-  let secret: string | undefined;
-  const answer = await submit(request, actor, {
-    saveWebhook: intent(WebhookForm, async (input) => {
-      await updateWebhook(actor, id, input);
-      return { redirectTo, toast: { title: 'Webhook saved' } };
-    }),
-    sendTest: intent(NoInput, async () => {
-      await sendTest(actor, id);
-      return { redirectTo, toast: { title: 'Test sent', description: 'See below what comes of it' } };
-    }),
-    redeliver: intent(Chosen, async ({ deliveryId }) => {
-      await redeliver(actor, id, deliveryId);
-      return { redirectTo, toast: { title: 'It is sent once more' } };
-    }),
-    renewSecret: intent(NoInput, async () => {
-      ({ secret } = await renewSecret(actor, id));
-      return { redirectTo };
-    }),
+export const action = (args: ActionFunctionArgs) => {
+  const redirectTo = `/settings/webhooks/${String(args.params.webhookId)}`;
+  const say = (title: string, description?: string) => () => ({
+    redirectTo,
+    toast: { title, ...(description && { description }) },
   });
-  return secret === undefined ? answer : data({ made: { id, secret } });
-}
+  return submit<Made>(args, {
+    saveWebhook: button(updateWebhook, say('Webhook saved')),
+    sendTest: button(sendTest, say('Test sent', 'See below what comes of it')),
+    redeliver: button(redeliver, say('It is sent once more')),
+    renewSecret: button(renewSecret, ({ id, secret = '' }) => ({ shown: { id, secret } })),
+  });
+};
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to save the webhook');
+export const clientAction = inPlace('Failed to save the webhook');
 
 export default function OneWebhook() {
-  const answer = useAnswer<Answered | { made: { id: number; secret: string } }>();
-  if (answer && 'made' in answer) return <MadeSecret {...answer.made} />;
+  const answer = useAnswer<Answered | { shown: Made }>();
+  if (answer && 'shown' in answer) return <MadeSecret {...answer.shown} />;
   return <WebhookDialog answer={answer} />;
 }
 

@@ -1,13 +1,13 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useNavigation } from '@remix-run/react';
 import { createWebhook } from '~/domain/webhooks/commands.server';
 import { WEBHOOK_EVENTS } from '~/domain/webhooks/events';
-import { WebhookForm } from '~/domain/webhooks/schema';
-import { intent, submit } from '~/http/form.server';
-import { requireRole } from '~/http/session.server';
+import { button, submit } from '~/forms/submit.server';
+import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
-import { MadeSecret } from '~/parts/webhooks/made-secret';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
+import { MadeSecret, type Made } from '~/parts/webhooks/made-secret';
 import { typedWebhook } from '~/parts/webhooks/typed';
 import { WebhookFields } from '~/parts/webhooks/webhook-fields';
 import { Banner } from '~/ui/banner';
@@ -19,30 +19,20 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'New Webhook · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireRole(request, 'admin');
+  await requirePage(request, createWebhook.spec.may);
   return null;
 }
 
-/** Answers with the secret itself, and keeps it from going anywhere else. */
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  const made: { id?: number; secret?: string | undefined } = {};
-  const answer = await submit(request, actor, {
-    createWebhook: intent(WebhookForm, async (input) => {
-      Object.assign(made, await createWebhook(actor, input));
-      return { redirectTo: '/settings/webhooks' };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit<Made>(args, {
+    createWebhook: button(createWebhook, ({ id, secret = '' }) => ({ shown: { id, secret } })),
   });
-  const { id, secret } = made;
-  return id !== undefined && secret !== undefined ? data({ made: { id, secret } }) : answer;
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to make the webhook');
+export const clientAction = inPlace('Failed to make the webhook');
 
 export default function NewWebhook() {
-  const answer = useAnswer<Answered | { made: { id: number; secret: string } }>();
-  if (answer && 'made' in answer) return <MadeSecret {...answer.made} />;
+  const answer = useAnswer<Answered | { shown: Made }>();
+  if (answer && 'shown' in answer) return <MadeSecret {...answer.shown} />;
   return <NewForm answer={answer} />;
 }
 

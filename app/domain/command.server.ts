@@ -1,0 +1,87 @@
+/** Declares an act once, beside its rule. The JSON calls, the forms and the documentation are made from it. */
+import type * as z from 'zod/v4';
+import type { Actor } from './actor';
+import { authorize, type Action } from './permissions';
+
+/** An entry of the table of permissions, or nothing beyond being signed in. */
+export type May = Action | 'signed in';
+
+export type Spec<At, Input, Answer> = {
+  /** One line for people who read the documentation. */
+  summary: string;
+  /** More of it, where one line is too short. */
+  about?: string;
+  may: May;
+  /** Values from the path, by name. They stay apart from the input: a wrong one is 400, not 422. */
+  at?: { [Name in keyof At]: z.ZodType<At[Name]> };
+  /** The body of a JSON call, the fields of a form, or the query string of a read. */
+  input?: z.ZodType<Input>;
+  answer: z.ZodType<unknown, Answer>;
+  /** Success is 201. */
+  creates?: true;
+  /** If-Match protects from overwriting: the function gets `expectedVersion`. */
+  guarded?: true;
+  /** Statuses of refusals beyond those that follow from the rest of the declaration. */
+  refusals?: number[];
+  /** The answer to a repetition of the same request, without what is shown only once. */
+  repeated?: (answer: Answer) => unknown;
+};
+
+export type Given<At, Input> = At & {
+  actor: Actor;
+  expectedVersion?: number | undefined;
+} & (undefined extends Input ? { input?: Input } : { input: Input });
+
+export type Command<At, Input, Answer> = ((given: Given<At, Input>) => Promise<Answer>) & {
+  spec: Spec<At, Input, Answer>;
+  /** Present when a part is slow and changes nothing: it runs before a transaction opens. @returns the rest. */
+  prepare?: (given: Given<At, Input>) => Promise<() => Promise<Answer>>;
+};
+
+/** Any command, in a list of many. */
+export type AnyCommand = ((given: never) => Promise<unknown>) & {
+  spec: Omit<Spec<object, unknown, unknown>, 'at' | 'answer' | 'repeated'> & {
+    at?: Record<string, z.ZodType>;
+    answer: z.ZodType;
+    repeated?: (answer: never) => unknown;
+  };
+  prepare?: (given: never) => Promise<() => Promise<unknown>>;
+};
+
+/** Of a command whose path names nothing. */
+type None = Record<never, never>;
+
+/** @param run is called only with permission, and with parsed input. */
+export function command<At = None, Input = undefined, Answer = unknown>(
+  spec: Spec<At, Input, Answer>,
+  run: (given: NoInfer<Given<At, Input>>) => Promise<NoInfer<Answer>>,
+): Command<At, Input, Answer> {
+  const whole = async (given: Given<At, Input>) => {
+    checkPermission(given.actor, spec.may);
+    return run(given);
+  };
+  return Object.assign(whole, { spec });
+}
+
+/** A read is declared like a command, and changes nothing. */
+export const query = command;
+
+/** A command with a slow part that changes nothing, such as looking up an address. */
+export function preparedCommand<At, Input, Answer, Prepared>(
+  spec: Spec<At, Input, Answer>,
+  slow: (given: NoInfer<Given<At, Input>>) => Promise<Prepared>,
+  run: (given: NoInfer<Given<At, Input>>, prepared: Prepared) => Promise<NoInfer<Answer>>,
+): Command<At, Input, Answer> {
+  const prepare = async (given: Given<At, Input>) => {
+    checkPermission(given.actor, spec.may);
+    const prepared = await slow(given);
+    return () => run(given, prepared);
+  };
+  const whole = async (given: Given<At, Input>) => (await prepare(given))();
+  return Object.assign(whole, { spec, prepare });
+}
+
+/** @throws forbidden. */
+function checkPermission(actor: Actor, may: May): void {
+  if (may !== 'signed in') authorize(actor, may);
+}

@@ -1,0 +1,70 @@
+/** The fields of a form as the input of a command, by the command's own schema: forms need no schema of their own. */
+import * as z from 'zod/v4';
+
+type JsonSchema = {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+};
+type Reader = (form: FormData, name: string) => unknown;
+
+/** Hidden beside each box that the form has: without a tick a browser sends nothing. */
+export const BOX = '_box';
+
+const readers = new WeakMap<z.ZodType, Record<string, Reader>>();
+
+/**
+ * A field that the form does not have is left out. Text keeps the empty string; of everything else the empty string is
+ * null where null is allowed, and left out otherwise.
+ */
+export function readInput(form: FormData, schema: z.ZodType): Record<string, unknown> {
+  const known = readers.get(schema) ?? readersOf(schema);
+  readers.set(schema, known);
+  const boxes = new Set(form.getAll(BOX));
+  const input: Record<string, unknown> = {};
+  for (const name of new Set([...form.keys(), ...boxes])) {
+    if (typeof name !== 'string' || name.startsWith('_')) continue;
+    const read = Object.hasOwn(known, name) ? known[name] : readText;
+    const value = read?.(form, name);
+    if (value !== undefined) input[name] = value;
+  }
+  return input;
+}
+
+function readersOf(schema: z.ZodType): Record<string, Reader> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, readerOf(field)]));
+}
+
+function readerOf(field: JsonSchema): Reader {
+  const kinds = field.anyOf ?? [field];
+  const isNullable = kinds.some(({ type }) => type === 'null');
+  const value = kinds.filter(({ type }) => type !== 'null');
+  if (value.some(({ type }) => type === 'array')) return (form, name) => form.getAll(name);
+  if (value.some(({ type }) => type === 'boolean')) return readBox;
+  if (field.format !== 'id' && value.some(isText)) return readText;
+  const isNumber =
+    field.format !== 'id' && value.every(({ type }) => type === 'number' || type === 'integer');
+  return (form, name) => {
+    const text = readText(form, name);
+    if (text === '') return isNullable ? null : undefined;
+    return isNumber && typeof text === 'string' && Number.isFinite(Number(text)) ? Number(text) : text;
+  };
+}
+
+const isText = ({ type, format, enum: choices, const: constant }: JsonSchema) =>
+  (type === 'string' || type === undefined) && format === undefined && !choices && constant === undefined;
+
+/** Browsers send line breaks as CRLF. */
+const readText: Reader = (form, name) => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : (value ?? undefined);
+};
+
+const readBox: Reader = (form, name) => {
+  const value = form.get(name);
+  return value === 'on' || value === 'true' ? true : value === null || value === 'false' ? false : value;
+};

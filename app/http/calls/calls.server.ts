@@ -1,0 +1,57 @@
+/** All JSON calls, by method and path. They are answered before Remix. */
+import type { AnyCommand } from '~/domain/command.server';
+import { api } from '~/http/api.server';
+import { METHODS, type ApiHandler, type Endpoint, type Endpoints, type Method } from '~/http/call';
+import type { ApiRoute } from '~/http/openapi/routes.server';
+import { endpointOf } from './endpoint.server';
+import { webhookCalls } from './webhooks.server';
+
+export type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
+
+const CALLS: Calls = { ...webhookCalls };
+
+type Route = ApiRoute & { pattern: RegExp; names: string[]; handle: ApiHandler };
+
+const NAME = /:(\w+)/g;
+
+/** Paths without a name come before those where a name would take their word. */
+const ROUTES: Route[] = [...endpointsByPath()]
+  .map(([path, endpoints]) => ({
+    path: path.replaceAll(NAME, '{$1}'),
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(NAME, '([^/]+)')}/?$`, 'i'),
+    names: [...path.matchAll(NAME)].map(([, name = '']) => name),
+    endpoints,
+    handle: api(endpoints).loader,
+  }))
+  .sort((a, b) => a.names.length - b.names.length);
+
+export const jsonRoutes: ApiRoute[] = ROUTES;
+
+export type FoundCall = { handle: ApiHandler; params: Record<string, string> };
+
+/** @param path as it was sent: names in it are decoded here. */
+export function findCall(path: string): FoundCall | null {
+  for (const { pattern, names, handle } of ROUTES) {
+    const [matched, ...values] = pattern.exec(path) ?? [];
+    if (matched === undefined) continue;
+    const params = names.map((name, i) => [name, decodeURIComponent(values[i] ?? '')]);
+    return { handle, params: Object.fromEntries(params) as Record<string, string> };
+  }
+  return null;
+}
+
+function endpointsByPath(): Map<string, Endpoints> {
+  const paths = new Map<string, Endpoints>();
+  for (const [key, call] of Object.entries(CALLS)) {
+    const [name = '', path = ''] = key.split(' ');
+    const method = METHODS.find((each) => each === name);
+    if (!method) throw new Error(`${key} has no method`);
+    const endpoint = typeof call === 'function' ? endpointOf(method, call) : call;
+    const named = [...path.matchAll(NAME)].map(([, each = '']) => each);
+    const taken = Object.keys(endpoint.call.path ?? {});
+    if (typeof call === 'function' && named.sort().join() !== taken.sort().join())
+      throw new Error(`${key} does not name what its command takes`);
+    paths.set(path, { ...paths.get(path), [method]: endpoint });
+  }
+  return paths;
+}

@@ -1,0 +1,46 @@
+/** A command as a JSON call. */
+import type * as z from 'zod/v4';
+import type { AnyCommand } from '~/domain/command.server';
+import { DomainError } from '~/domain/errors';
+import { NoInput } from '~/domain/schema';
+import { expectedVersion, read, write, writePrepared } from '~/http/api.server';
+import type { Args, Call, Endpoint, Method } from '~/http/call';
+
+type Asked = Pick<Args, 'params' | 'request'> & { actor: unknown; input: unknown };
+
+export function endpointOf(method: Method, command: AnyCommand): Endpoint {
+  const { spec, prepare } = command;
+  const { at = {}, input = NoInput, creates, ...said } = spec;
+  const call: Call<z.ZodType, z.ZodType> = { ...said, input, path: at, status: creates ? 201 : 200 };
+  const given = ({ actor, input, params, request }: Asked) =>
+    ({
+      ...valuesAt(at, params),
+      actor,
+      input,
+      ...(spec.guarded && { expectedVersion: expectedVersion(request) }),
+    }) as never;
+  if (method === 'GET') return read(call, (asked) => command(given(asked)));
+  if (prepare)
+    return writePrepared<z.ZodType, z.ZodType, () => Promise<unknown>>(
+      call,
+      (asked) => prepare(given(asked)),
+      (_, rest) => rest(),
+    );
+  const { repeated } = spec;
+  return write(
+    call,
+    (asked) => command(given(asked)),
+    repeated ? { repeated: (answer) => repeated(answer as never) } : {},
+  );
+}
+
+/** @throws malformed for what can't be such a value. */
+function valuesAt(at: NonNullable<AnyCommand['spec']['at']>, params: Args['params']) {
+  return Object.fromEntries(
+    Object.entries(at).map(([name, schema]) => {
+      const parsed = schema.safeParse(params[name]);
+      if (!parsed.success) throw new DomainError('malformed', 'Invalid id');
+      return [name, parsed.data];
+    }),
+  );
+}
