@@ -1,10 +1,19 @@
-/** Every address of the application, read off the names of its route files. A parameter is `{}`. */
-import { readdirSync } from 'node:fs';
+/** Every address of the application, read from the tables of calls and the names of its route files. A parameter is `{}`. */
+import { readdirSync, readFileSync } from 'node:fs';
 
 const files = readdirSync('app/routes');
 
-/** `/api/tasks/{}/photos` for every file that answers below /api. */
-export const API_PATHS = files
+const CALLS = 'app/http/calls';
+
+/** `/api/tasks/{}/photos` for every line of a table of calls. */
+const listed = readdirSync(CALLS).flatMap((file) =>
+  [
+    ...readFileSync(`${CALLS}/${file}`, 'utf8').matchAll(/'(?:GET|POST|PUT|PATCH|DELETE) (\/api\/[^']+)'/g),
+  ].map(([, path = '']) => path.replaceAll(/:\w+/g, '{}')),
+);
+
+/** The same for every file that answers below /api. */
+const routed = files
   .filter((file) => /^api\..+\.ts$/.test(file) && file !== 'api.$.ts')
   .map((file) => {
     const name = file
@@ -13,6 +22,8 @@ export const API_PATHS = files
     const parts = name.split('.').map((part) => (part.startsWith('$') ? '{}' : part.replace(/_$/, '')));
     return `/${parts.join('/').replaceAll('\0', '.')}`;
   });
+
+export const API_PATHS = [...new Set([...listed, ...routed])];
 
 /** The pages within the frame. */
 export const PAGE_PATHS = files
