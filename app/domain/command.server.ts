@@ -48,11 +48,8 @@ export type AnyCommand = ((given: never) => Promise<unknown>) & {
   prepare?: (given: never) => Promise<() => Promise<unknown>>;
 };
 
-/** Of a command whose path names nothing. */
-type None = Record<never, never>;
-
 /** @param run is called only with permission, and with parsed input. */
-export function command<At = None, Input = undefined, Answer = unknown>(
+export function command<At = unknown, Input = undefined, Answer = unknown>(
   spec: Spec<At, Input, Answer>,
   run: (given: NoInfer<Given<At, Input>>) => Promise<NoInfer<Answer>>,
 ): Command<At, Input, Answer> {

@@ -1,5 +1,5 @@
 /** A dialog that asks before something is done. Its route has a loader for what the text says, and an action. */
-import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { inPlace } from '~/parts/offline/in-place';
@@ -35,7 +35,7 @@ export function confirm<From extends Loader>({
   pending,
   back,
   failure,
-}: Confirm<SerializeFrom<From>>) {
+}: Confirm<ReturnType<typeof useLoaderData<From>>>) {
   const meta: MetaFunction = () => [{ title: `${title} · Parts Dispatch` }];
   function ConfirmDialog() {
     const subject = useLoaderData<From>();

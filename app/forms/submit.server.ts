@@ -47,7 +47,7 @@ export function button<At, Input, Result, Shown = never>(
     ...(prepare && {
       prepare: async (given: Given<At, Input>) => finish(given, await prepare(given)),
     }),
-  } as Button<Shown>;
+  };
 }
 
 const INTENT = 'intent';

@@ -45,7 +45,7 @@ export async function loadOne<At, Answer, Picked>(
   pick: (answer: Answer, actor: Actor) => Picked,
 ): Promise<Picked> {
   const actor = await requirePage(request, query.spec.may);
-  const at = pathValues(query.spec as AnyCommand['spec'], (name) => params[name]) as At;
+  const at = pathValues(query.spec, (name) => params[name]) as At;
   return load(async () => pick(await query({ ...at, actor }), actor));
 }
 
