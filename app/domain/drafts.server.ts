@@ -1,5 +1,5 @@
 /** What somebody typed when their session ended: kept for a day, for them alone, until they are back at the form. */
-import { row } from 'db/connection';
+import { Draft } from 'db/models/requests';
 import type { Actor } from './actor';
 
 export type DraftFields = Record<string, string[]>;
@@ -12,13 +12,9 @@ export async function keepDraft(
   path: string,
   fields: DraftFields,
 ): Promise<string | null> {
-  const json = JSON.stringify(fields);
-  if (json.length > LARGEST_DRAFT) return null;
-  const kept = await row<{ id: string }>(
-    'insert into drafts (user_id, path, fields) values ($userId, $path, $fields::jsonb) returning id',
-    { userId: actor.id, path, fields: json },
-  );
-  return kept?.id ?? null;
+  if (JSON.stringify(fields).length > LARGEST_DRAFT) return null;
+  const { id } = await Draft.create({ userId: actor.id, path, fields }, { returning: ['id'] });
+  return id;
 }
 
 /** The fields kept for this form, or null. Somebody else's draft does not exist. */
@@ -28,9 +24,6 @@ export async function findDraft(
   id: string | null,
 ): Promise<DraftFields | null> {
   if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
-  const draft = await row<{ fields: DraftFields }>(
-    'select fields from drafts where id = $id::uuid and user_id = $userId and path = $path',
-    { id, userId: actor.id, path },
-  );
+  const draft = await Draft.findRow(['fields'], { where: { id, userId: actor.id, path } });
   return draft?.fields ?? null;
 }

@@ -1,5 +1,6 @@
 /** Repeating a request is harmless: its key commits together with its effect. */
-import { row, rows, execute, transaction } from 'db/connection';
+import { rows, transaction } from 'db/connection';
+import { IdempotencyKey } from 'db/models/requests';
 import { createHash } from 'node:crypto';
 import type { Actor } from './actor';
 import { invalid } from './errors';
@@ -11,7 +12,7 @@ export type Answer = {
   repeated?: unknown;
 };
 export type Work = () => Promise<Answer>;
-type Stored = { requestHash: Buffer; status: number; response: unknown };
+type Stored = Awaited<ReturnType<typeof find>>;
 
 /**
  * Runs `work` once for this user and key; a repetition gets the first answer again. Keys are kept for 7 days.
@@ -44,24 +45,21 @@ export async function once(
     if (claimed.length === 0) return replay(await find(actor.id, key), requestHash);
     const { repeated, ...answer } = await work();
     const kept = repeated ?? answer.body ?? null;
-    await execute(
-      'update idempotency_keys set status = $status, response = $response::jsonb where user_id = $userId and key = $key',
-      { userId: actor.id, key, status: answer.status, response: JSON.stringify(kept) },
+    await IdempotencyKey.update(
+      { status: answer.status, response: kept },
+      { where: { userId: actor.id, key } },
     );
     return { ...answer, replayed: false };
   });
 }
 
-async function find(userId: number, key: string): Promise<Stored | null> {
-  return row<Stored>(
-    `select request_hash as "requestHash", status, response from idempotency_keys where user_id = $userId and key = $key`,
-    { userId, key },
-  );
-}
+const find = (userId: number, key: string) =>
+  IdempotencyKey.findRow(['requestHash', 'status', 'response'], { where: { userId, key } });
 
-function replay(stored: Stored | null, requestHash: Buffer): Answer & { replayed: true } {
+function replay(stored: Stored, requestHash: Buffer): Answer & { replayed: true } {
   if (!stored?.requestHash.equals(requestHash)) {
     throw invalid('This Idempotency-Key was used for a different request');
   }
-  return { status: stored.status, body: stored.response, replayed: true };
+  // A key is stored with its answer or not at all.
+  return { status: stored.status ?? 200, body: stored.response, replayed: true };
 }

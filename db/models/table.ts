@@ -13,6 +13,7 @@ import {
 } from 'sequelize';
 
 type Literal = ReturnType<typeof literal>;
+type Expression = Literal | ReturnType<typeof fn>;
 
 /** `value` and `optional` exist only as types. */
 type Column<Value, IsOptional extends boolean> = ModelAttributeColumnOptions & {
@@ -68,8 +69,11 @@ type OptionalIn<Given extends Columns> = {
   [Name in keyof Given]: Given[Name] extends Column<unknown, false> ? never : Name;
 }[keyof Given];
 type RowOf<Given extends Columns> = { -readonly [Name in keyof Given]: ValueOf<Given[Name]> };
-type NewRowOf<Given extends Columns> = Omit<RowOf<Given>, OptionalIn<Given>> &
-  Partial<Pick<RowOf<Given>, OptionalIn<Given>>>;
+/** Also the database's own clock, say. */
+type Writable<Row> = { [Name in keyof Row]: Row[Name] | Expression };
+type NewRowOf<Given extends Columns> = Writable<
+  Omit<RowOf<Given>, OptionalIn<Given>> & Partial<Pick<RowOf<Given>, OptionalIn<Given>>>
+>;
 
 /** A column as PostgreSQL prints it in JSON: an instant keeps its microseconds. */
 type Printed<Name extends string> = { printed: Name };
@@ -101,6 +105,14 @@ type Table<Row extends object, NewRow extends object> = ModelStatic<Model<Row, N
     options?: Options<Row>,
   ) => Promise<Chosen<Row, Choices> | null>;
   exists: (where: WhereOptions<Row>) => Promise<boolean>;
+  /** Rows as they are after a change. */
+  updateRows: <const Choices extends readonly Choice<Row>[]>(
+    choices: Choices,
+    values: Partial<Writable<Row>>,
+    where: WhereOptions<Row>,
+  ) => Promise<Chosen<Row, Choices>[]>;
+  /** What a statement of one's own reads for these columns. */
+  columns: (choices: readonly Choice<Row>[]) => string;
   connectTo: (sequelize: Sequelize) => void;
 };
 
@@ -128,6 +140,21 @@ export function table(tableName: string, columns: Columns): unknown {
     static async exists(where: WhereOptions): Promise<boolean> {
       return (await this.findOne({ where, attributes: [[literal('1'), 'one']], raw: true })) !== null;
     }
+
+    static async updateRows(
+      choices: readonly Choice<object>[],
+      values: object,
+      where: WhereOptions,
+    ): Promise<Model[]> {
+      // Sequelize takes expressions here; its types say names only.
+      const returning = choices.map((choice) => literal(sqlOf(choice))) as unknown as string[];
+      const [, changed] = await this.update(values, { where, returning, raw: true } as UpdateOptions);
+      return changed ?? [];
+    }
+
+    static columns(choices: readonly Choice<object>[]): string {
+      return choices.map(sqlOf).join(', ');
+    }
   };
 }
 
@@ -137,6 +164,15 @@ const attributeOf = (choice: Choice<object>): string | [Literal, string] => {
   const { printed: name } = choice;
   return [literal(`to_json(${columnOf(name)}) #>> '{}'`), name];
 };
+
+function sqlOf(choice: Choice<object>): string {
+  const attribute = attributeOf(choice);
+  const [sql, name] =
+    typeof attribute === 'string'
+      ? [columnOf(attribute), attribute]
+      : [String(attribute[0].val), attribute[1]];
+  return sql === name ? sql : `${sql} as "${name}"`;
+}
 
 /** As Sequelize's `underscored` says it. */
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,4 +1,6 @@
-import { execute, row, transaction } from 'db/connection';
+import { execute, transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, forbidden } from '~/domain/errors';
 
@@ -22,20 +24,13 @@ export async function lockAdministration(): Promise<void> {
   await execute("select pg_advisory_xact_lock(hashtext('administration'))");
 }
 
-const ADMIN = "deactivated_at is null and 'admin' = any(roles)";
+const ADMIN = { deactivatedAt: null, roles: { [Op.contains]: ['admin' as const] } };
 
-async function isAdmin(id: number): Promise<boolean> {
-  return (await row(`select id from users where id = $id and ${ADMIN}`, { id })) !== null;
-}
+const isAdmin = (id: number) => User.exists({ id, ...ADMIN });
 
 /** Whether somebody else than this user is an admin; without `id`, anybody. Callers hold the administration. */
-export async function hasAdmin({ besides }: { besides?: number } = {}): Promise<boolean> {
-  return (
-    (await row(`select id from users where id <> $besides and ${ADMIN} limit 1`, {
-      besides: besides ?? 0,
-    })) !== null
-  );
-}
+export const hasAdmin = ({ besides = 0 }: { besides?: number } = {}): Promise<boolean> =>
+  User.exists({ id: { [Op.ne]: besides }, ...ADMIN });
 
 /** @throws conflict when there is no admin besides this user. */
 export async function requireAnotherAdmin(id: number, refusal: string): Promise<void> {

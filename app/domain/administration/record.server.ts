@@ -1,4 +1,4 @@
-import { execute } from 'db/connection';
+import { AdminEvent as StoredEvent } from 'db/models/people';
 import type { Actor } from '~/domain/actor';
 import type { Act, Changes } from './acts';
 
@@ -17,16 +17,9 @@ export async function recordAdminEvent(
   actor: Pick<Actor, 'id'> | null,
   { act, target, changes = {} }: AdminEvent,
 ): Promise<void> {
-  await execute(
-    `insert into admin_events (actor_id, act, target_id, target_name, changes)
-     values ($actor, $act, $targetId, $targetName, $changes::jsonb)`,
-    {
-      actor: actor?.id ?? null,
-      act,
-      targetId: String(target.id),
-      targetName: target.name,
-      changes: JSON.stringify(changes),
-    },
+  await StoredEvent.create(
+    { actorId: actor?.id ?? null, act, targetId: String(target.id), targetName: target.name, changes },
+    { returning: false },
   );
 }
 

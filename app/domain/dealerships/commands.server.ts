@@ -1,4 +1,4 @@
-import { execute } from 'db/connection';
+import { DealershipLocation as StoredLocation } from 'db/models/places';
 import { administer } from '~/domain/administration/administer.server';
 import { differences, recordAdminEvent } from '~/domain/administration/record.server';
 import { formatAddress } from '~/domain/accounts/address';
@@ -55,17 +55,13 @@ const given = (input: SaveLocation) =>
     Object.entries(input as Record<string, string | undefined>).filter(([, value]) => value !== undefined),
   ) as Partial<Address>;
 
-type At = { latitude: string | null; longitude: string | null; precision: string | null };
+type At = Pick<DealershipLocation, 'latitude' | 'longitude'> & {
+  precision: DealershipLocation['geoPrecision'];
+};
 
 async function write(location: Address, { latitude, longitude, precision }: At): Promise<void> {
-  await execute(
-    `insert into dealership_locations
-       (name, fullname, address, city, state, zip_code, latitude, longitude, geo_precision)
-     values ($name, $fullname, $address, $city, $state, $zipCode, $latitude::numeric, $longitude::numeric, $precision)
-     on conflict (name) do update
-       set fullname = excluded.fullname, address = excluded.address, city = excluded.city, state = excluded.state,
-           zip_code = excluded.zip_code, latitude = excluded.latitude, longitude = excluded.longitude,
-           geo_precision = excluded.geo_precision`,
-    { ...location, latitude, longitude, precision },
+  await StoredLocation.upsert(
+    { ...location, latitude, longitude, geoPrecision: precision },
+    { returning: false },
   );
 }

@@ -1,29 +1,18 @@
-import { row, rows } from 'db/connection';
+import { DealershipLocation as StoredLocation } from 'db/models/places';
+import type { Attributes } from 'sequelize';
 import type { Actor } from '~/domain/actor';
-import type { Place } from '~/domain/geocoding/store.server';
 import { authorize } from '~/domain/permissions';
 import { DEALERSHIPS } from './names';
 
-export type DealershipLocation = {
-  name: string;
-  fullname: string;
-  address: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  latitude: string | null;
-  longitude: string | null;
-  geoPrecision: Place['geo_precision'];
-};
-
-const LOCATION = `
-  select name, fullname, address, city, state, zip_code as "zipCode", latitude, longitude,
-    geo_precision as "geoPrecision"
-  from dealership_locations`;
+const LOCATION = [
+  ...(['name', 'fullname', 'address', 'city', 'state', 'zipCode'] as const),
+  ...(['latitude', 'longitude', 'geoPrecision'] as const),
+] as const;
+export type DealershipLocation = Pick<Attributes<StoredLocation>, (typeof LOCATION)[number]>;
 
 export async function listDealershipLocations(actor: Actor): Promise<DealershipLocation[]> {
   authorize(actor, 'readDealerships');
-  return rows<DealershipLocation>(`${LOCATION} order by name`);
+  return StoredLocation.findRows(LOCATION, { order: ['name'] });
 }
 
 /** Every dealership of the network, also those that nobody has entered yet. */
@@ -34,7 +23,7 @@ export async function listAllLocations(actor: Actor): Promise<DealershipLocation
 
 /** As it is stored, or as nothing is. */
 export async function findLocation(name: string): Promise<DealershipLocation> {
-  return (await row<DealershipLocation>(`${LOCATION} where name = $name`, { name })) ?? unknown(name);
+  return (await StoredLocation.findRow(LOCATION, { where: { name } })) ?? unknown(name);
 }
 
 const unknown = (name: string): DealershipLocation => ({

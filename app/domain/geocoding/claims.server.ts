@@ -1,5 +1,7 @@
 /** Addresses that are still to be asked for: who asks now, who asks again, and when nobody does any more. */
 import { execute, row, rows } from 'db/connection';
+import { GeocodeQueue } from 'db/models/geocoding';
+import { fn, Op } from 'sequelize';
 import { env } from '~/env.server';
 import type { Asked } from './store.server';
 
@@ -36,13 +38,8 @@ export async function claimDue(limit: number): Promise<Claim[]> {
 }
 
 /** Whether somebody is asking for this address at this moment. */
-export async function isAsked(key: string): Promise<boolean> {
-  return Boolean(
-    await row('select 1 from geocode_queue where address_key = $key and asking and next_try_at > now()', {
-      key,
-    }),
-  );
-}
+export const isAsked = (key: string): Promise<boolean> =>
+  GeocodeQueue.exists({ addressKey: key, asking: true, nextTryAt: { [Op.gt]: fn('now') } });
 
 /** Puts an address in the queue, in the transaction of the task that wants it. One that was given up gets another chance. */
 export async function want(address: string): Promise<void> {
@@ -102,7 +99,5 @@ export async function finish({ key, wanted }: Claim): Promise<void> {
     { key, wanted },
   );
   if (left)
-    await execute('update geocode_queue set asking = false, next_try_at = now() where address_key = $key', {
-      key,
-    });
+    await GeocodeQueue.update({ asking: false, nextTryAt: fn('now') }, { where: { addressKey: key } });
 }

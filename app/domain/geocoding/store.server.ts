@@ -1,5 +1,7 @@
 /** What is known of an address already: from people, from other tasks, from a provider. */
-import { execute, row } from 'db/connection';
+import { row } from 'db/connection';
+import { Geocode } from 'db/models/geocoding';
+import { fn } from 'sequelize';
 import type { Found, Precision } from './geocoder';
 import { provider } from './provider.server';
 
@@ -54,19 +56,16 @@ const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
 
 /** Keeps what the provider said, so that nobody pays for it again. @param found null when it knows no such address. */
 export async function remember(key: string, found: Found | null): Promise<void> {
-  await execute(
-    `insert into geocodes (address_key, provider, latitude, longitude, precision, use_until)
-     values ($key, $provider, $lat, $lng, $precision, $useUntil)
-     on conflict (address_key) do update
-       set provider = excluded.provider, latitude = excluded.latitude, longitude = excluded.longitude,
-           precision = excluded.precision, answered_at = now(), use_until = excluded.use_until`,
+  await Geocode.upsert(
     {
-      key,
+      addressKey: key,
       provider: provider?.id ?? '',
-      lat: found?.lat ?? null,
-      lng: found?.lng ?? null,
+      latitude: found?.lat ?? null,
+      longitude: found?.lng ?? null,
       precision: found?.precision ?? null,
+      answeredAt: fn('now'),
       useUntil: found?.storeUntil ?? days(found ? FOUND_KEPT_DAYS : UNKNOWN_KEPT_DAYS),
     },
+    { returning: false },
   );
 }

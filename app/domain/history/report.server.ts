@@ -1,5 +1,5 @@
 /** Figures of a range: of all of it, of each day and of each driver. */
-import { rows } from 'db/connection';
+import { User } from 'db/models/people';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { eachDay } from '~/domain/time';
@@ -43,9 +43,8 @@ const figuresOf = ({ completed, due, onTime, median, mean }: Figures = NOTHING):
 });
 
 async function namesOfDrivers(groups: Group[]): Promise<Map<number | null, string>> {
-  const found = await rows<{ id: number; name: string }>(
-    "select id, coalesce(nullif(name, ''), username) as name from users where id = any($ids)",
-    { ids: groups.flatMap(({ driver }) => driver ?? []) },
-  );
-  return new Map(found.map(({ id, name }) => [id, name]));
+  const found = await User.findRows(['id', 'name', 'username'], {
+    where: { id: groups.flatMap(({ driver }) => driver ?? []) },
+  });
+  return new Map(found.map(({ id, name, username }) => [id, name || username]));
 }

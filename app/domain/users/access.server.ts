@@ -1,5 +1,7 @@
 /** Roles, deletion and restoration of users. Each takes effect at once on all instances. */
-import { execute, row } from 'db/connection';
+import { row } from 'db/connection';
+import { User } from 'db/models/people';
+import { fn } from 'sequelize';
 import { administer, requireAnotherAdmin } from '~/domain/administration/administer.server';
 import type { Changes } from '~/domain/administration/acts';
 import { recordAdminEvent } from '~/domain/administration/record.server';
@@ -38,7 +40,7 @@ export async function changeRoles(
     if (takes('admin')) await requireAnotherAdmin(id, "The last admin can't be demoted");
     const unassigned = takes('driver') ? await releaseTasksOf(actor, id) : 0;
     await lockLists([id, null]);
-    await execute('update users set roles = $roles, updated_at = now() where id = $id', { id, roles });
+    await User.update({ roles, updatedAt: fn('now') }, { where: { id } });
     await closeSessionsOf(id);
     await recordAdminEvent(actor, {
       act: 'user.roles',
@@ -62,7 +64,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<{ id: number
       await requireAnotherAdmin(id, "The last admin can't be deleted");
     }
     const unassigned = await releaseTasksOf(actor, id);
-    await execute('update users set deactivated_at = now(), updated_at = now() where id = $id', { id });
+    await User.update({ deactivatedAt: fn('now'), updatedAt: fn('now') }, { where: { id } });
     await closeSessionsOf(id);
     await revokeTokensOf(id);
     await recordAdminEvent(actor, {

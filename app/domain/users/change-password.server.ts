@@ -1,4 +1,6 @@
-import { row, transaction } from 'db/connection';
+import { transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict } from '~/domain/errors';
 import { authorize, requirePerson } from '~/domain/permissions';
@@ -36,14 +38,11 @@ export async function replaceTemporaryPassword(
 ): Promise<void> {
   authorize(actor, 'changeOwnPassword');
   requirePerson(actor);
-  const stored = await row<{ hash: string }>(
-    'select password_hash as hash from users where id = $id and must_change_password',
-    { id: actor.id },
-  );
+  const stored = await User.findRow(['passwordHash'], { where: { id: actor.id, mustChangePassword: true } });
   if (!stored) throw conflict('The temporary password was replaced already');
-  if (await passwordMatches(stored.hash, newPassword))
+  if (await passwordMatches(stored.passwordHash, newPassword))
     throw fieldRefusal('newPassword', 'The new password must differ from the temporary one');
-  await setPassword(actor, { newPassword, before: stored.hash, sessionToken });
+  await setPassword(actor, { newPassword, before: stored.passwordHash, sessionToken });
 }
 
 type Change = { newPassword: string; before: string; sessionToken: string | null };
@@ -52,12 +51,12 @@ async function setPassword(actor: Actor, { newPassword, before, sessionToken }: 
   requireGoodPassword(newPassword, actor, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   await transaction(async () => {
-    const changed = await row(
-      `update users set password_hash = $passwordHash, must_change_password = false, updated_at = now()
-       where id = $id and password_hash = $before returning id`,
-      { id: actor.id, passwordHash, before },
+    const [changed] = await User.update(
+      { passwordHash, mustChangePassword: false, updatedAt: fn('now') },
+      { where: { id: actor.id, passwordHash: before } },
     );
-    if (!changed) throw conflict('The password was changed in the meantime. Sign in again to change it.');
+    if (changed === 0)
+      throw conflict('The password was changed in the meantime. Sign in again to change it.');
     await closeSessionsOf(actor.id, { exceptToken: sessionToken });
   });
 }

@@ -1,5 +1,7 @@
 /** Users come in: the first admin from the command line, everybody else by an admin. */
-import { execute, transaction } from 'db/connection';
+import { transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { fn } from 'sequelize';
 import { administer, hasAdmin, lockAdministration } from '~/domain/administration/administer.server';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
@@ -64,7 +66,7 @@ export async function reviewUser(actor: Actor, id: number): Promise<ManagedUser>
     if (!user.isNew) return user;
     // Boards and lists mark who is new.
     await lockLists([null]);
-    await execute('update users set is_new = false, updated_at = now() where id = $id', { id });
+    await User.update({ isNew: false, updatedAt: fn('now') }, { where: { id } });
     await recordAdminEvent(actor, { act: 'user.reviewed', target: targetOf(user) });
     await tellPages('everybody');
     return requireUser(id);
@@ -83,10 +85,7 @@ export async function changeDealerships(
     if (JSON.stringify(user.dealerships) === JSON.stringify(dealerships)) return user;
     // Boards and maps show where a driver belongs.
     await lockLists([null]);
-    await execute('update users set dealerships = $dealerships, updated_at = now() where id = $id', {
-      id,
-      dealerships,
-    });
+    await User.update({ dealerships, updatedAt: fn('now') }, { where: { id } });
     await recordAdminEvent(actor, {
       act: 'user.dealerships',
       target: targetOf(user),

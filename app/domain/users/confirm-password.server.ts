@@ -1,5 +1,5 @@
 /** A browser that was left open is not its user: whoever knows the password is. */
-import { row } from 'db/connection';
+import { User } from 'db/models/people';
 import type { Actor } from '~/domain/actor';
 import { invalid } from '~/domain/errors';
 import { requirePerson } from '~/domain/permissions';
@@ -19,12 +19,11 @@ export async function requirePassword(
   requirePerson(actor);
   const attempt = { user: actor.id, ip };
   await spendAttempt('password', attempt);
-  const stored = await row<{ hash: string }>('select password_hash as hash from users where id = $id', {
-    id: actor.id,
-  });
-  if (!(await passwordMatches(stored?.hash ?? null, password)) || !stored) throw fieldRefusal(field, refusal);
+  const stored = await User.findRow(['passwordHash'], { where: { id: actor.id } });
+  if (!(await passwordMatches(stored?.passwordHash ?? null, password)) || !stored)
+    throw fieldRefusal(field, refusal);
   await forgetAttempts('password', attempt);
-  return stored.hash;
+  return stored.passwordHash;
 }
 
 /** What a form or call brings along for an act that takes the actor's own password. */

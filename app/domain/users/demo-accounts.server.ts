@@ -1,6 +1,6 @@
 /** Accounts of the demo that anybody can use: their password stands in the log of the first start and in the README. */
-import { rows } from 'db/connection';
 import { PASSWORD, PEOPLE } from 'db/demo/people';
+import { User } from 'db/models/people';
 import { passwordMatches } from './passwords.server';
 
 /** A hash says it once and for all. */
@@ -17,11 +17,10 @@ function isOpen(hash: string): Promise<boolean> {
 
 /** The user names of those that still have it. */
 export async function openDemoAccounts(): Promise<string[]> {
-  const people = await rows<{ username: string; hash: string }>(
-    `select username, password_hash as hash from users
-     where deactivated_at is null and username = any($usernames) order by username`,
-    { usernames: PEOPLE.map(({ username }) => username) },
-  );
-  const open = await Promise.all(people.map(({ hash }) => isOpen(hash)));
+  const people = await User.findRows(['username', 'passwordHash'], {
+    where: { deactivatedAt: null, username: PEOPLE.map(({ username }) => username) },
+    order: ['username'],
+  });
+  const open = await Promise.all(people.map(({ passwordHash }) => isOpen(passwordHash)));
   return people.filter((_, index) => open[index]).map(({ username }) => username);
 }

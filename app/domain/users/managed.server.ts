@@ -1,16 +1,20 @@
 /** Users as admins see them, deactivated ones included. */
 import { row, rows } from 'db/connection';
 import { likePattern } from 'db/like';
+import { User } from 'db/models/people';
+import { printed } from 'db/models/table';
+import { Task } from 'db/models/tasks';
+import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { SAME_USERNAME } from './sign-in.server';
 import type { ListManagedUsers, ManagedUser } from './schema';
 
-const MANAGED = `
-  select id, username, name, roles, dealerships, email, phone, to_json(deactivated_at) #>> '{}' as "deactivatedAt",
-    is_new as "isNew"
-  from users`;
+const MANAGED = [
+  ...(['id', 'username', 'name', 'roles', 'dealerships', 'email', 'phone'] as const),
+  ...([printed('deactivatedAt'), 'isNew'] as const),
+] as const;
 
 /** By name, deactivated ones last; with a search, those whose name or username contains it. */
 export async function listManagedUsers(
@@ -19,7 +23,7 @@ export async function listManagedUsers(
 ): Promise<ManagedUser[]> {
   authorize(actor, 'manageUsers');
   return rows<ManagedUser>(
-    `${MANAGED}
+    `select ${User.columns(MANAGED)} from users
      where ($deactivated or deactivated_at is null)
        and (lower(name) like $pattern or lower(username) like $pattern)
      order by deactivated_at is not null, lower(coalesce(nullif(name, ''), username)), id`,
@@ -47,22 +51,12 @@ export async function isUsernameFree(actor: Actor, username: string): Promise<bo
 /** What deleting the user, or taking the role driver away, would make unassigned. */
 export async function countOpenTasks(actor: Actor, id: number): Promise<number> {
   authorize(actor, 'manageUsers');
-  const open = await row<{ count: number }>(
-    `select count(*)::integer as count from tasks where driver_id = $id and not archived and status <> 'completed'`,
-    { id },
-  );
-  return open?.count ?? 0;
+  return Task.count({ where: { driver_id: id, archived: false, status: { [Op.ne]: 'completed' } } });
 }
 
 /** @throws not_found also for a deactivated user, unless that is what is asked for. */
 export async function requireUser(id: number, { active = false } = {}): Promise<ManagedUser> {
-  const user = await row<ManagedUser>(
-    `${MANAGED} where id = $id and (deactivated_at is null or not $active)`,
-    {
-      id,
-      active,
-    },
-  );
+  const user = await User.findRow(MANAGED, { where: { id, ...(active && { deactivatedAt: null }) } });
   if (!user) throw notFound('User');
   return user;
 }

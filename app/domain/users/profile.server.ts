@@ -1,5 +1,7 @@
 /** What people say of themselves. The user name stays as it was made. */
 import { execute, transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { fn } from 'sequelize';
 import { differences, recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
 import { forbidden } from '~/domain/errors';
@@ -19,13 +21,9 @@ export async function updateProfile(actor: Actor, id: number, input: UpdateProfi
     await execute('select 1 from users where id = $id for no key update', { id });
     const stored = await getProfile(id);
     const { name = stored.name, email = stored.email, phone = stored.phone } = input;
-    await execute(
-      `update users set name = $name, email = nullif($email, ''), phone = nullif($phone, ''), updated_at = now()
-       where id = $id`,
-      { id, name, email, phone },
-    );
-    if (name !== stored.name) await tellPages('everybody');
     const profile = { name, email: email || null, phone: phone || null };
+    await User.update({ ...profile, updatedAt: fn('now') }, { where: { id } });
+    if (name !== stored.name) await tellPages('everybody');
     if (id !== actor.id) {
       const target = targetOf({ ...stored, name });
       await recordAdminEvent(actor, { act: 'user.profile', target, changes: differences(stored, profile) });

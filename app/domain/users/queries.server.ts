@@ -1,4 +1,5 @@
-import { row, rows } from 'db/connection';
+import { rows } from 'db/connection';
+import { User } from 'db/models/people';
 import type { Actor, Role } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -30,18 +31,16 @@ export async function listUsers(actor: Actor, { role }: { role?: Role | undefine
 /** The name of somebody who is or was here. */
 export async function findPersonName(actor: Actor, id: number): Promise<PersonName | null> {
   authorize(actor, 'readUsers');
-  return row<PersonName>('select name, username from users where id = $id', { id });
+  return User.findRow(['name', 'username'], { where: { id } });
 }
 
 export const getCurrentUser = (actor: Actor): Promise<CurrentUser> => getProfile(actor.id);
 
 /** @throws not found, also when the user was deleted. */
 export async function getProfile(id: number): Promise<CurrentUser> {
-  const user = await row<CurrentUser>(
-    `select id, username, name, roles, dealerships, email, phone from users
-     where id = $id and deactivated_at is null`,
-    { id },
-  );
+  const user = await User.findRow(['id', 'username', 'name', 'roles', 'dealerships', 'email', 'phone'], {
+    where: { id, deactivatedAt: null },
+  });
   if (!user) throw notFound('User');
   return user;
 }

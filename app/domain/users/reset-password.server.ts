@@ -1,5 +1,7 @@
 /** A new password for somebody who has lost theirs: by an admin, or by the operator from the command line. */
-import { execute, rows, transaction } from 'db/connection';
+import { rows, transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { fn } from 'sequelize';
 import { administer, lockAdministration } from '~/domain/administration/administer.server';
 import type { Changes } from '~/domain/administration/acts';
 import { recordAdminEvent } from '~/domain/administration/record.server';
@@ -81,10 +83,9 @@ async function setPassword(
   user: ManagedUser,
   { passwordHash, isTemporary, revokeTokens }: NewPassword,
 ): Promise<void> {
-  await execute(
-    `update users set password_hash = $passwordHash, must_change_password = $isTemporary, updated_at = now()
-     where id = $id`,
-    { id: user.id, passwordHash, isTemporary },
+  await User.update(
+    { passwordHash, mustChangePassword: isTemporary, updatedAt: fn('now') },
+    { where: { id: user.id } },
   );
   await closeSessionsOf(user.id);
   const revoked = revokeTokens ? await revokeTokensOf(user.id) : 0;

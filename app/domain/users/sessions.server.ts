@@ -1,6 +1,8 @@
 /** Sessions are rows: ending one takes effect at once, everywhere. */
 import { execute, row, rows } from 'db/connection';
+import { Session } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
+import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { nameCaller } from '~/log.server';
 import { wrongCredentials, type Arrival } from './arrival';
@@ -61,8 +63,7 @@ export async function findSessionActor(token: string): Promise<Actor | null> {
   );
   if (!found) return null;
   const { stale, mustChange, ...actor } = found;
-  if (stale)
-    await execute('update sessions set last_seen_at = now() where token_hash = $tokenHash', { tokenHash });
+  if (stale) await Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } });
   nameCaller(actor);
   return mustChange ? { ...actor, mustChangePassword: true } : actor;
 }

@@ -1,6 +1,8 @@
 /** API tokens: for scripts that act as their user. Only a hash is stored, and revoking takes effect at once. */
 import { row, rows, transaction } from 'db/connection';
+import { ApiToken } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
+import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, invalid, notFound } from '~/domain/errors';
 import type { Changes } from '~/domain/administration/acts';
@@ -129,9 +131,6 @@ export async function revokeToken(actor: Actor, id: number): Promise<{ id: numbe
 
 /** All of a user. Joins the transaction under way. @returns how many there were. */
 export async function revokeTokensOf(userId: number): Promise<number> {
-  const revoked = await rows(
-    'update api_tokens set revoked_at = now() where user_id = $userId and revoked_at is null returning id',
-    { userId },
-  );
-  return revoked.length;
+  const [revoked] = await ApiToken.update({ revokedAt: fn('now') }, { where: { userId, revokedAt: null } });
+  return revoked;
 }
