@@ -9,6 +9,7 @@ import {
   type ModelAttributeColumnOptions,
   type ModelStatic,
   type Sequelize,
+  type UpdateOptions,
   type WhereOptions,
 } from 'sequelize';
 
@@ -148,8 +149,9 @@ export function table(tableName: string, columns: Columns): unknown {
     ): Promise<Model[]> {
       // Sequelize takes expressions here; its types say names only.
       const returning = choices.map((choice) => literal(sqlOf(choice))) as unknown as string[];
-      const [, changed] = await this.update(values, { where, returning, raw: true } as UpdateOptions);
-      return changed ?? [];
+      const options = { where, returning, raw: true } as UpdateOptions & { returning: string[] };
+      const [, changed] = await this.update(values, options);
+      return changed;
     }
 
     static columns(choices: readonly Choice<object>[]): string {

@@ -108,7 +108,7 @@ export class TaskEvent extends table('task_events', {
   taskId: integer,
   actorId: nullable(integer),
   action: text,
-  changes: json<Record<string, unknown>>(),
+  changes: json<Record<string, [unknown, unknown]>>(),
   version: nullable(integer),
   occurredAt: preset(instant),
   createdAt: preset(instant),

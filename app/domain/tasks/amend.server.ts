@@ -1,6 +1,6 @@
 /** The one place where a task changes. Callers hold the locks (see lists.server.ts) and record the entries. */
-import type { Task } from 'db/models/tasks';
-import { row, rows } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import { row } from 'db/connection';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { conflict, invalid } from '~/domain/errors';
 import { groupByStop } from './board';
@@ -174,9 +174,7 @@ export async function requireDriver(driverId: number | null, field: string): Pro
   );
   if (found?.drives && !found.left) return;
   // Asked only where it is told: somebody new has no task, and finding none is dear.
-  const drove =
-    found &&
-    (found.left || (await row('select id from tasks where driver_id = $driverId limit 1', { driverId })));
+  const drove = found && (found.left || (await Task.exists({ driver_id: driverId })));
   const message = found
     ? `${found.name} is ${drove ? 'no longer' : 'not'} a driver. Choose another one.`
     : 'There is no such driver';
@@ -218,11 +216,9 @@ async function placeInOrder(
 
 /** Going tasks of a driver are one stop: they are at one place. */
 export async function refuseSecondStop(driverId: number): Promise<void> {
-  const going = await rows<{ location: string; address: string }>(
-    `select distinct location, address from tasks
-     where driver_id = $driverId and status = 'going' and not archived`,
-    { driverId },
-  );
+  const going = await Task.findRows(['location', 'address'], {
+    where: { driver_id: driverId, status: 'going', archived: false },
+  });
   if (groupByStop(going).length > 1) throw conflict(SECOND_STOP);
 }
 

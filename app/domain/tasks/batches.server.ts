@@ -1,6 +1,6 @@
 /** Commands on many tasks at once: all or nothing. */
-import { RetryTransaction, row, rows, transaction } from 'db/connection';
-import type { Task } from 'db/models/tasks';
+import { RetryTransaction, transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError, forbidden } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -69,9 +69,7 @@ export async function archiveTasks(actor: Actor, input: ArchiveTasks): Promise<{
 export async function archiveCompleted(actor: Actor): Promise<{ archivedCount: number }> {
   if (authorize(actor, 'archiveTasks') !== 'any') throw forbidden();
   return transaction(async () => {
-    const completed = await rows<{ id: number }>(
-      "select id from tasks where status = 'completed' and not archived",
-    );
+    const completed = await Task.findRows(['id'], { where: { status: 'completed', archived: false } });
     const locked = await lockTasks(completed.map(({ id }) => id));
     const entries: Entry[] = [];
     for (const task of locked.values()) {
@@ -125,11 +123,8 @@ function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
   if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw forbidden();
   return async () => {
     const locked = await lockTasks(await waitingOf(driverId), [driverId]);
-    const active = await row(
-      "select id from tasks where driver_id = $driverId and not archived and status in ('pending', 'going') limit 1",
-      { driverId },
-    );
-    if (active) throw conflict('There are still active tasks on this route');
+    const onRoute = { driver_id: driverId, archived: false, status: ['pending', 'going'] };
+    if (await Task.exists(onRoute)) throw conflict('There are still active tasks on this route');
     if ((await waitingOf(driverId)).some((id) => !locked.has(id))) throw new RetryTransaction();
     return [...locked.values()].filter((task) => task.driver_id === driverId && !task.archived);
   };
@@ -137,11 +132,10 @@ function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
 
 /** The driver's completed and next-route tasks. */
 async function waitingOf(driverId: number): Promise<number[]> {
-  const waiting = await rows<{ id: number }>(
-    `select id from tasks where driver_id = $driverId and not archived and status in ('completed', 'next-route')
-     order by id`,
-    { driverId },
-  );
+  const waiting = await Task.findRows(['id'], {
+    where: { driver_id: driverId, archived: false, status: ['completed', 'next-route'] },
+    order: ['id'],
+  });
   return waiting.map(({ id }) => id);
 }
 

@@ -1,6 +1,9 @@
 /** Commands on one task. Each: lock, policy, state rule, write, record, present. */
-import { row, transaction } from 'db/connection';
+import { transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { computed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
+import { col, fn, Op } from 'sequelize';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
 import { want } from '~/domain/geocoding/claims.server';
@@ -231,23 +234,22 @@ export async function driverForDealershipOf(
 ): Promise<number | null> {
   const [dealership] = actor.dealerships;
   if (!dealership) return null;
-  const driver = await row<{ id: number }>(
-    `select id from users where deactivated_at is null and 'driver' = any(roles) and $dealership = any(dealerships)
-       and id is distinct from $target::integer
-     order by lower(name), username limit 1`,
-    { dealership, target },
-  );
+  const driver = await User.findRow(['id'], {
+    where: {
+      deactivatedAt: null,
+      roles: { [Op.contains]: ['driver'] },
+      dealerships: { [Op.contains]: [dealership] },
+      ...(target !== null && { id: { [Op.ne]: target } }),
+    },
+    order: [fn('lower', col('name')), 'username'],
+  });
   return driver?.id ?? null;
 }
 
 async function dealershipOf(driverId: number | null): Promise<string | null> {
   if (driverId === null) return null;
-  const driver = await row<{ dealership: string | null }>(
-    'select dealerships[1] as dealership from users where id = $driverId',
-    {
-      driverId,
-    },
-  );
+  const first = computed<string | null>()('dealership', 'dealerships[1]');
+  const driver = await User.findRow([first], { where: { id: driverId } });
   return driver?.dealership ?? null;
 }
 

@@ -1,5 +1,6 @@
 /** Signature and photos that were deleted, with their task or alone, as long as that may be taken back. */
 import { execute, rows } from 'db/connection';
+import { TaskSignature } from 'db/models/tasks';
 import { MOST_PHOTOS } from './photo';
 
 const PROOFS = [
@@ -34,7 +35,7 @@ async function copyAside({ table, aside, columns }: (typeof PROOFS)[number], tas
 export async function setSignatureAside(taskId: number): Promise<void> {
   const [signatures] = PROOFS;
   await copyAside(signatures, taskId);
-  await execute('delete from task_signatures where task_id = $taskId', { taskId });
+  await TaskSignature.destroy({ where: { taskId } });
 }
 
 export async function restoreProof(taskId: number): Promise<void> {

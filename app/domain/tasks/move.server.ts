@@ -1,6 +1,6 @@
 /** Many tasks to another driver, in one act that keeps their order. */
-import { RetryTransaction, rows, transaction } from 'db/connection';
-import type { Task } from 'db/models/tasks';
+import { RetryTransaction, transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { conflict, forbidden, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -53,11 +53,10 @@ export async function moveList(
 }
 
 async function movableOf(owner: number | null): Promise<number[]> {
-  const movable = await rows<{ id: number }>(
-    `select id from tasks where driver_id is not distinct from $owner::integer and not archived
-       and status in ('pending', 'going', 'hold', 'next-route') order by id`,
-    { owner },
-  );
+  const movable = await Task.findRows(['id'], {
+    where: { driver_id: owner, archived: false, status: ['pending', 'going', 'hold', 'next-route'] },
+    order: ['id'],
+  });
   return movable.map(({ id }) => id);
 }
 

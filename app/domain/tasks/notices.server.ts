@@ -3,6 +3,8 @@
  * until they are read, across reloads and dead zones.
  */
 import { execute, rows } from 'db/connection';
+import { DriverNotice } from 'db/models/tasks';
+import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import type { Notice } from './notices';
@@ -167,9 +169,6 @@ function listed(places: string[]): string {
 /** Forgets what the driver has read. @returns how many notices. */
 export async function readNotices(actor: Actor, { upTo }: ReadNotices): Promise<{ readCount: number }> {
   authorize(actor, 'readTasks');
-  const read = await rows(
-    'delete from driver_notices where driver_id = $driverId and id <= $upTo returning id',
-    { driverId: actor.id, upTo },
-  );
-  return { readCount: read.length };
+  const readCount = await DriverNotice.destroy({ where: { driverId: actor.id, id: { [Op.lte]: upTo } } });
+  return { readCount };
 }

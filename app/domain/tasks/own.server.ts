@@ -1,4 +1,4 @@
-import { rows } from 'db/connection';
+import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -7,7 +7,7 @@ import { forEachTask } from './all-or-nothing.server';
 type Owned = { driver_id: number | null };
 
 /** The task when the actor may see it; otherwise it is as if it did not exist. */
-export function own<Task extends Owned>(actor: Actor, task: Task | undefined): Task {
+export function own<Found extends Owned>(actor: Actor, task: Found | undefined): Found {
   if (!task || (authorize(actor, 'editTask') === 'own' && task.driver_id !== actor.id))
     throw notFound('Task');
   return task;
@@ -16,10 +16,7 @@ export function own<Task extends Owned>(actor: Actor, task: Task | undefined): T
 /** Refuses as a command on this task, or on these, would, before anything is done for it. They are not locked. */
 export async function requireOwn(actor: Actor, asked: number | number[]): Promise<void> {
   const taskIds = typeof asked === 'number' ? [asked] : asked;
-  const found = await rows<Owned & { id: number }>(
-    'select id, driver_id from tasks where id = any($taskIds)',
-    { taskIds },
-  );
+  const found = await Task.findRows(['id', 'driver_id'], { where: { id: taskIds } });
   const byId = new Map(found.map((task) => [task.id, task]));
   if (typeof asked === 'number') own(actor, byId.get(asked));
   else

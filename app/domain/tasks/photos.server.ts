@@ -1,6 +1,7 @@
 /** A task's photos: at most three, its own driver's and the dispatchers' to see. */
-import { row, rows, transaction } from 'db/connection';
-import type { Task } from 'db/models/tasks';
+import { row, transaction } from 'db/connection';
+import { TaskPhoto, type Task } from 'db/models/tasks';
+import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -24,10 +25,7 @@ const photoOf = (taskId: number, id: number): Photo => ({
 /** In the order in which they were taken. */
 export async function listPhotos(actor: Actor, taskId: number): Promise<Photo[]> {
   await getTask(actor, taskId);
-  const found = await rows<{ id: number }>(
-    'select id from task_photos where task_id = $taskId order by created_at, id',
-    { taskId },
-  );
+  const found = await TaskPhoto.findRows(['id'], { where: { taskId }, order: ['createdAt', 'id'] });
   return found.map(({ id }) => photoOf(taskId, id));
 }
 
@@ -86,21 +84,17 @@ export async function attachPhotos(actor: Actor, task: Task, images: Buffer[]): 
 async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<number[]> {
   if (images.length === 0) return [];
   refuseArchived(task);
-  const taken = await rows<{ position: number }>('select position from task_photos where task_id = $taskId', {
-    taskId: task.id,
-  });
+  const taken = await TaskPhoto.findRows(['position'], { where: { taskId: task.id } });
   const free = Array.from({ length: MOST_PHOTOS }, (_, i) => i + 1).filter((place) =>
     taken.every(({ position }) => position !== place),
   );
   if (images.length > free.length) throw tooMany(taken.length);
   const ids: number[] = [];
   for (const [index, image] of images.entries()) {
-    const stored = await row<{ id: number }>(
-      `insert into task_photos (task_id, position, image, media_type, created_by, created_at)
-       values ($taskId, $position, $image, 'image/jpeg', $actorId, clock_timestamp()) returning id`,
-      { taskId: task.id, position: free[index], image, actorId: actor.id },
-    );
-    if (stored) ids.push(stored.id);
+    const [taskId, position = 0, createdBy] = [task.id, free[index], actor.id];
+    const createdAt = fn('clock_timestamp'); // those of one act are told apart
+    const photo = { taskId, position, image, mediaType: 'image/jpeg', createdBy, createdAt };
+    ids.push((await TaskPhoto.create(photo, { returning: ['id'] })).id);
   }
   return ids;
 }

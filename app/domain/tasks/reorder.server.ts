@@ -1,5 +1,7 @@
 /** Putting a driver's active tasks into another order. */
-import { row, transaction } from 'db/connection';
+import { transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { DomainError, forbidden, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -90,11 +92,8 @@ export async function moveStop(
 
 async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
   if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
-  const driver = await row(
-    "select id from users where id = $driverId and deactivated_at is null and 'driver' = any(roles)",
-    { driverId },
-  );
-  if (!driver) throw notFound('Driver');
+  const isDriver = { id: driverId, deactivatedAt: null, roles: { [Op.contains]: ['driver' as const] } };
+  if (!(await User.exists(isDriver))) throw notFound('Driver');
 }
 
 const changedMeanwhile = (taskIds: number[], strangers: number[]) =>

@@ -1,6 +1,7 @@
 /** Taking an act back: the events that it recorded say what was before, and whether it still is as the act left it. */
-import { execute, row, rows, transaction } from 'db/connection';
-import { Task } from 'db/models/tasks';
+import { row, rows, transaction } from 'db/connection';
+import { Task, TaskEvent, Undo } from 'db/models/tasks';
+import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -35,23 +36,14 @@ export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Pro
       ids,
       after.get(driverId) ?? [],
     ]);
-    const kept = await row<{ id: string }>(
-      'insert into undos (user_id, event_ids, routes) values ($userId, $eventIds, $routes::jsonb) returning id',
-      { userId: actor.id, eventIds, routes: JSON.stringify(routes) },
-    );
-    return { result, undoId: kept?.id ?? null };
+    const { id } = await Undo.create({ userId: actor.id, eventIds, routes }, { returning: ['id'] });
+    return { result, undoId: id };
   });
 }
 
 type KeptRoute = [driverId: number, before: number[], after: number[]];
 type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };
-export type Event = {
-  id: number;
-  taskId: number;
-  action: string;
-  changes: Entry['changes'];
-  version: number | null;
-};
+export type Event = Awaited<ReturnType<typeof eventsOf>>[number];
 
 /**
  * Puts everything back that the act changed. Undoing twice is harmless.
@@ -100,17 +92,16 @@ export async function takeBack(
       actor,
       entries.map((entry) => ({ ...entry, occurredAt })),
     );
-    await execute('update undos set undone_at = now() where id = $undoId::uuid', { undoId });
+    await Undo.update({ undoneAt: fn('now') }, { where: { id: undoId } });
     return { taskIds };
   });
 }
 
-async function eventsOf(eventIds: number[]): Promise<Event[]> {
-  return rows<Event>(
-    `select id, task_id as "taskId", action, changes, version from task_events where id = any($eventIds) order by id`,
-    { eventIds },
-  );
-}
+const eventsOf = (eventIds: number[]) =>
+  TaskEvent.findRows(['id', 'taskId', 'action', 'changes', 'version'], {
+    where: { id: eventIds },
+    order: ['id'],
+  });
 
 async function revert(actor: Actor, event: Event, tasks: Map<number, Task>): Promise<Entry[]> {
   if (event.action === 'deleted') return [await recreate(event, tasks)];
