@@ -19,6 +19,9 @@ Sequelize.useCLS({
   set: (key: string, value: unknown) => scope.getStore()?.set(key, value),
 });
 
+/** Runs `work` beside the transaction under way: what it writes is kept at once, and does not wait for the end. */
+export const outsideOfTransactions = AsyncLocalStorage.snapshot();
+
 // Dates and counts are small enough for numbers; identity columns are integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 

@@ -40,9 +40,9 @@ const TIMED_OUT = '57014';
 type Log = { error: (details: object, message: string) => void };
 
 /** @returns a round of cleaning, for a loop of its own. */
-export function cleaner(log: Log, isStopped: () => boolean): () => Promise<void> {
+export function cleaner(log: Log): (isStopped: () => boolean) => Promise<void> {
   const dueAt = new Map<string, number>();
-  return async () => {
+  return async (isStopped) => {
     for (const kind of [...SOON, ...HOURLY]) {
       if (isStopped()) return;
       if (Date.now() < (dueAt.get(kind.table) ?? 0)) continue;

@@ -18,32 +18,18 @@ export const startSweep = (log: Log): Sweep =>
   });
 
 /** Deletes what is over. On its own, as holds must not wait for a large piece, or for a table that is locked. */
-export function startCleaning(log: Log): Sweep {
-  let isStopped = false;
-  const rounds = repeat(
-    log,
-    cleaner(log, () => isStopped),
-  );
-  return {
-    stop: async () => {
-      isStopped = true;
-      await rounds.stop();
-    },
-  };
-}
+export const startCleaning = (log: Log): Sweep => repeat(log, cleaner(log));
 
 /** Looks addresses up. On its own, as holds must not wait for a provider. */
 export function startGeocoding(log: Log): Sweep {
   let isBegun = false;
-  let isStopped = false;
-  const queue = repeat(log, async () => {
+  const queue = repeat(log, async (isStopped) => {
     if (!isBegun) await wantWhatIsMissing();
     isBegun = true;
-    await answerDue(() => isStopped);
+    await answerDue(isStopped);
   });
   return {
     stop: async () => {
-      isStopped = true;
       stopAsking();
       await queue.stop();
       await askingHasEnded();
@@ -52,18 +38,10 @@ export function startGeocoding(log: Log): Sweep {
 }
 
 /** Reads files of accounts. On its own, as holds must not wait for a large one. */
-export function startImporting(log: Log): Sweep {
-  let isStopped = false;
-  const queue = repeat(log, async () => {
-    while (!isStopped && (await workNext(() => isStopped)));
+export const startImporting = (log: Log): Sweep =>
+  repeat(log, async (isStopped) => {
+    while (!isStopped() && (await workNext(isStopped)));
   });
-  return {
-    stop: async () => {
-      isStopped = true;
-      await queue.stop();
-    },
-  };
-}
 
 /** Tells webhooks what has changed. On its own, as one that hangs must hold nobody up. */
 export function startWebhooks(log: Log): Sweep {
@@ -80,13 +58,13 @@ export function startWebhooks(log: Log): Sweep {
 }
 
 /** Runs `work` every second, never twice at a time, and goes on after an error. */
-function repeat(log: Log, work: () => Promise<void>): Sweep {
+function repeat(log: Log, work: (isStopped: () => boolean) => Promise<void>): Sweep {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
 
   const run = () => {
-    round = work()
+    round = work(() => stopped)
       .catch((error: unknown) => {
         log.error({ err: error }, 'sweep failed; it will try again');
       })

@@ -78,7 +78,7 @@ export class AccountImport extends table('account_imports', {
   fileName: text,
   state: preset(oneOf('waiting', 'running', 'done', 'failed')),
   file: nullable(bytes),
-  delimiter: text,
+  delimiter: oneOf(',', ';', '\t'),
   header: texts,
   lineCount: integer,
   linesDone: preset(integer),

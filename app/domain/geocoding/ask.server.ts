@@ -1,5 +1,5 @@
 /** Asking the provider: once for an address, however many tasks want it, on however many instances. */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { outsideOfTransactions } from 'db/connection';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { giveCoordinates } from '~/domain/tasks/located.server';
@@ -23,8 +23,6 @@ import { known, remember, type Anew, type Asked, type Place } from './store.serv
 export type Answer =
   { place: Place | null; missing?: never } | { place?: never; missing: 'slow' | 'misconfigured' };
 
-// What is asked for outlives the request, and so must not take part in its transaction.
-const outsideOfTransactions = AsyncLocalStorage.snapshot();
 const underWay = new Map<string, Promise<Answer>>();
 const unfinished = new Set<Promise<void>>();
 const stopping = new AbortController();
@@ -38,6 +36,7 @@ setMaxListeners(0, stopping.signal);
 export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
   const joined = underWay.get(asked.key);
   if (joined) return joined;
+  // It outlives the request, and so must not take part in its transaction.
   const answer = outsideOfTransactions(() => askOrWait(asked, anew));
   underWay.set(asked.key, answer);
   finishLater(

@@ -3,39 +3,37 @@ import { execute, row, rows } from 'db/connection';
 import { GeocodeQueue } from 'db/models/geocoding';
 import { fn, Op } from 'sequelize';
 import { env } from '~/env.server';
+import { claimRows, dueIn, givenBack, leaseEnd, retries, stillClaimed } from '~/domain/lease.server';
 import type { Asked } from './store.server';
 
 /** The right to ask for an address until the lease is over, for one instance at a time. */
 export type Claim = Asked & { attempts: number; wanted: number };
 
-const LEASE = "interval '15 seconds'";
-const CLAIMED = 'q.address_key as key, q.address, q.attempts, q.wanted';
+const QUEUE = {
+  table: 'geocode_queue',
+  key: 'address_key',
+  leaseSeconds: 15,
+  set: 'asking = true',
+  returning: 'q.address_key as key, q.address, q.attempts, q.wanted',
+};
 
 /** Claims one address, unless somebody is asking or has been told to come back later. */
 export async function claim({ key, address }: Asked): Promise<Claim | null> {
   return row<Claim>(
     `insert into geocode_queue as q (address_key, address, wanted, attempts, next_try_at, asking)
-     values ($key, $address, 0, 1, now() + ${LEASE}, true)
+     values ($key, $address, 0, 1, ${leaseEnd(QUEUE)}, true)
      on conflict (address_key) do update
        set attempts = case when q.next_try_at is null then 1 else q.attempts + 1 end,
-           next_try_at = now() + ${LEASE}, asking = true
+           next_try_at = excluded.next_try_at, asking = true
        where q.next_try_at is null or q.next_try_at <= now()
-     returning ${CLAIMED}`,
+     returning ${QUEUE.returning}`,
     { key, address },
   );
 }
 
-/** Claims addresses that are due; another instance passes over them. */
-export async function claimDue(limit: number): Promise<Claim[]> {
-  return rows<Claim>(
-    `update geocode_queue q set attempts = attempts + 1, next_try_at = now() + ${LEASE}, asking = true
-     where address_key in (
-       select address_key from geocode_queue where next_try_at <= now()
-       order by next_try_at limit $limit for update skip locked)
-     returning ${CLAIMED}`,
-    { limit },
-  );
-}
+/** Claims addresses that are due. */
+export const claimDue = (limit: number): Promise<Claim[]> =>
+  claimRows(QUEUE, { orderBy: 'q.next_try_at', limit });
 
 /** Whether somebody is asking for this address at this moment. */
 export const isAsked = (key: string): Promise<boolean> =>
@@ -53,41 +51,33 @@ export async function want(address: string): Promise<void> {
   );
 }
 
-const MAX_ATTEMPTS = 8;
-const LONGEST_WAIT = 60;
-
-/** Seconds until the next try: doubled each time up to 60 times the first, a quarter more or less. */
-const backOff = (attempts: number) =>
-  env.GEOCODE_RETRY_SECONDS * Math.min(2 ** (attempts - 1), LONGEST_WAIT) * (0.75 + Math.random() / 2);
-
+const RETRIES = retries({
+  firstSeconds: env.GEOCODE_RETRY_SECONDS,
+  multiples: [1, 2, 4, 8, 16, 32, 60],
+  spread: 0.25,
+});
 /** Whether nobody asks again when this one fails. */
-export const isLastTry = ({ attempts }: Claim) => attempts >= MAX_ATTEMPTS;
-
+export const isLastTry = RETRIES.isLast;
 /** As long as it gets between two tries, in seconds. */
-export const longestBackOff = () => backOff(Infinity);
+export const longestBackOff = RETRIES.longestSeconds;
 
 /** Notes what went wrong, and when to try again: never, when that was the last try. */
 export async function postpone(
   claimed: Claim,
   { detail, seconds = 0 }: { detail: string; seconds?: number },
 ): Promise<void> {
-  const { key, attempts } = claimed;
-  await execute(
-    `update geocode_queue
-     set asking = false, last_error = $detail,
-         next_try_at = case when $isLast then null else now() + make_interval(secs => $seconds) end
-     where address_key = $key and attempts = $attempts`,
-    { key, attempts, detail, isLast: isLastTry(claimed), seconds: Math.max(seconds, backOff(attempts)) },
+  const again = isLastTry(claimed) ? null : Math.max(seconds, RETRIES.secondsAfter(claimed));
+  await GeocodeQueue.update(
+    { asking: false, lastError: detail, ...dueIn(again) },
+    { where: { addressKey: claimed.key, ...stillClaimed(claimed) } },
   );
 }
 
 /** Gives a claim back as if it had not been taken, to be tried after that many seconds. */
-export async function giveBack({ key, attempts }: Claim, seconds = 0): Promise<void> {
-  await execute(
-    `update geocode_queue
-     set asking = false, attempts = attempts - 1, next_try_at = now() + make_interval(secs => $seconds)
-     where address_key = $key and attempts = $attempts`,
-    { key, attempts, seconds },
+export async function giveBack(claimed: Claim, seconds = 0): Promise<void> {
+  await GeocodeQueue.update(
+    { asking: false, ...givenBack(claimed, seconds) },
+    { where: { addressKey: claimed.key, ...stillClaimed(claimed) } },
   );
 }
 

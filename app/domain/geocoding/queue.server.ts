@@ -1,5 +1,6 @@
 /** The addresses that are still to be asked for, worked off by every instance. */
 import { execute } from 'db/connection';
+import { workOff } from '~/domain/lease.server';
 import { log } from '~/log.server';
 import { answerClaim } from './ask.server';
 import { claimDue, type Claim } from './claims.server';
@@ -8,13 +9,8 @@ import { provider } from './provider.server';
 const AT_ONCE = 4;
 
 /** Answers what is due. Never throws because of a provider. */
-export async function answerDue(isStopped: () => boolean): Promise<void> {
-  while (!isStopped()) {
-    const claims = await claimDue(AT_ONCE);
-    if (claims.length === 0) return;
-    await Promise.all(claims.map(answerOne));
-  }
-}
+export const answerDue = (isStopped: () => boolean): Promise<void> =>
+  workOff(() => claimDue(AT_ONCE), answerOne, isStopped);
 
 /** What fails on our side comes due again when its lease is over. */
 async function answerOne(claimed: Claim): Promise<void> {

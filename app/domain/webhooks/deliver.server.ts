@@ -1,14 +1,28 @@
 /** Sends what is due: each delivery by one instance at a time, those of one task one after the other. */
-import { execute, row, rows, transaction } from 'db/connection';
-import { Webhook } from 'db/models/webhooks';
+import { row, rows, transaction } from 'db/connection';
+import { Webhook, WebhookDelivery } from 'db/models/webhooks';
 import { Op } from 'sequelize';
 import { recordAdminEvent } from '~/domain/administration/record.server';
-import { backOffSeconds, MAX_ATTEMPTS, OFF_AFTER_DAYS } from './schedule.server';
+import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/lease.server';
+import { env } from '~/env.server';
 import { post, type Outcome } from './post.server';
 import { signedHeaders } from './sign.server';
 
-/** Longer than a try may take; after a crash somebody else tries again then. */
-const LEASE = "interval '30 seconds'";
+const DELIVERIES = {
+  table: 'webhook_deliveries',
+  key: 'id',
+  leaseSeconds: 30,
+  set: 'tried_at = now()',
+  returning: 'q.id, q.webhook_id as "webhookId", w.url, w.secret, q.body, q.attempts',
+};
+/** 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h, where the first wait is 10 s. */
+const { isLast, secondsAfter } = retries({
+  firstSeconds: env.WEBHOOK_RETRY_SECONDS,
+  multiples: [1, 3, 12, 60, 180, 360, 1_080, 2_160, 4_320],
+  spread: 0.1,
+});
+/** A webhook that has taken nothing for so long is switched off. */
+const OFF_AFTER_DAYS = 3;
 /** Of one webhook, by one instance: one that hangs holds up nobody else. */
 const AT_ONCE = 4;
 
@@ -44,33 +58,25 @@ function fill(webhookId: number, onError: (error: unknown) => void): void {
 }
 
 /** One after the other, until nothing is due. */
-async function sendAll(webhookId: number): Promise<void> {
-  while (!stopping.signal.aborted) {
-    const claim = await claimNext(webhookId);
-    if (!claim) return;
-    await deliver(claim);
-  }
-}
-
-/** The first of its task, and due; what somebody else is claiming is passed over. */
-async function claimNext(webhookId: number): Promise<Claim | null> {
-  return row<Claim>(
-    `with due as (
-       select d.id from webhook_deliveries d
-       where d.webhook_id = $webhookId and d.state = 'waiting' and d.next_try_at <= now()
-         and not exists (
-           select from webhook_deliveries before
-           where before.webhook_id = d.webhook_id and before.task_id = d.task_id and before.state = 'waiting'
-             and before.place < d.place)
-       order by d.place limit 1 for update skip locked)
-     update webhook_deliveries d
-     set attempts = d.attempts + 1, next_try_at = now() + ${LEASE}, tried_at = now()
-     from due, webhooks w
-     where d.id = due.id and w.id = d.webhook_id and w.active
-     returning d.id, d.webhook_id as "webhookId", w.url, w.secret, d.body, d.attempts`,
-    { webhookId },
+const sendAll = (webhookId: number): Promise<void> =>
+  workOff(
+    () => claimNext(webhookId),
+    deliver,
+    () => stopping.signal.aborted,
   );
-}
+
+/** The first of its task that is due. */
+const claimNext = (webhookId: number): Promise<Claim[]> =>
+  claimRows(DELIVERIES, {
+    where: `q.webhook_id = $webhookId and q.state = 'waiting' and not exists (
+      select from webhook_deliveries before
+      where before.webhook_id = q.webhook_id and before.task_id = q.task_id and before.state = 'waiting'
+        and before.place < q.place)`,
+    orderBy: 'q.place',
+    limit: 1,
+    join: { from: 'webhooks w', where: 'w.id = q.webhook_id and w.active' },
+    bind: { webhookId },
+  });
 
 async function deliver(claim: Claim): Promise<void> {
   const { url, body, ...signed } = claim;
@@ -83,25 +89,16 @@ async function deliver(claim: Claim): Promise<void> {
   if (outcome) await note(claim, outcome);
 }
 
-async function giveBack({ id, attempts }: Claim): Promise<void> {
-  await execute(
-    `update webhook_deliveries set attempts = attempts - 1, next_try_at = now()
-     where id = $id::uuid and attempts = $attempts and state = 'waiting'`,
-    { id, attempts },
-  );
-}
+const giveBack = (claim: Claim) =>
+  WebhookDelivery.update(givenBack(claim), { where: { id: claim.id, ...stillClaimed(claim) } });
 
-/** What came of it. Nothing, when it has been claimed again since: then that try counts. */
-async function note({ id, webhookId, attempts }: Claim, outcome: Outcome): Promise<void> {
-  const { taken, status, answer, error } = outcome;
-  const state = taken ? 'delivered' : attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting';
+async function note(claim: Claim, { taken, status, answer, error }: Outcome): Promise<void> {
+  const { id, webhookId } = claim;
+  const state = taken ? 'delivered' : isLast(claim) ? 'failed' : 'waiting';
   await transaction(async () => {
-    await execute(
-      `update webhook_deliveries
-       set state = $state, status = $status, answer = $answer, error = $error,
-         next_try_at = case when $state = 'waiting' then now() + make_interval(secs => $seconds) end
-       where id = $id::uuid and attempts = $attempts and state = 'waiting'`,
-      { id, attempts, state, status, answer, error, seconds: backOffSeconds(attempts) },
+    await WebhookDelivery.update(
+      { state, status, answer, error, ...dueIn(state === 'waiting' ? secondsAfter(claim) : null) },
+      { where: { id, ...stillClaimed(claim) } },
     );
     if (taken)
       await Webhook.update(

@@ -5,24 +5,17 @@ import { formatAddress } from '~/domain/accounts/address';
 import type { Actor } from '~/domain/actor';
 import { fallbackFor } from '~/domain/geocoding/places.server';
 import type { Place } from '~/domain/geocoding/store.server';
+import { tryLock, waitForLock } from '~/domain/lease.server';
 import type { AccountRow } from './schema';
 
 /** Only one import at a time, on all instances: two of the same file would not see each other's rows. */
 const IMPORTING = 7_206_113;
 
 /** Whether this transaction is now the one that imports. */
-export async function becomeImporter(): Promise<boolean> {
-  const got = await row<{ got: boolean }>('select pg_try_advisory_xact_lock($key) as got', {
-    key: IMPORTING,
-  });
-  return got?.got ?? false;
-}
+export const becomeImporter = (): Promise<boolean> => tryLock(IMPORTING);
 
 /** Waits for the import under way, for some seconds. */
-export async function waitToImport(): Promise<void> {
-  await execute("set local lock_timeout = '9s'");
-  await execute('select pg_advisory_xact_lock($key)', { key: IMPORTING });
-}
+export const waitToImport = (): Promise<void> => waitForLock(IMPORTING, 9);
 
 /** Makes room to note what this import has seen, and has what was there before looked up row by row. */
 export async function beginNoting(): Promise<void> {

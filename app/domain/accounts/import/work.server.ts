@@ -1,29 +1,26 @@
 /** Working off the files that wait. One at a time on all instances; one that dies hands over, and nothing is doubled. */
-import { execute, row, transaction } from 'db/connection';
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AccountType } from '~/domain/accounts/schema';
+import { execute, outsideOfTransactions, row, transaction } from 'db/connection';
+import { AccountImport } from 'db/models/places';
+import { computed } from 'db/models/table';
+import { col, fn, literal } from 'sequelize';
 import { DomainError } from '~/domain/errors';
-import type { Delimiter } from './csv-format';
 import { importRecords, type Counts, type RejectedRow } from './import.server';
 import { becomeImporter } from './insert.server';
 import { readRecords } from './read.server';
 
-type Job = {
-  id: number;
-  ownerId: number;
-  delimiter: Delimiter;
-  attempts: number;
-  bytes: number;
-  accountType: AccountType;
-};
+const JOB = [
+  ...(['id', 'ownerId', 'delimiter', 'attempts', 'accountType'] as const),
+  computed<number>()('bytes', 'length(file)'),
+] as const;
+type Job = NonNullable<Awaited<ReturnType<typeof findNext>>>;
 
 const MAX_ATTEMPTS = 5;
 const GIVEN_UP = 'The import was interrupted several times. Please try again';
-const UNFINISHED = "state in ('waiting', 'running')";
+const UNFINISHED = { state: ['waiting' as const, 'running' as const] };
 
 // How far it is must be seen by others, and so can't wait for the end of the transaction.
-const outsideOfTransactions = AsyncLocalStorage.snapshot();
-const tell = (sql: string, bind: Record<string, unknown>) => outsideOfTransactions(() => execute(sql, bind));
+const tell = (id: number, values: Parameters<typeof AccountImport.update>[0]) =>
+  outsideOfTransactions(() => AccountImport.update(values, { where: { id } }));
 
 class Stopped extends Error {}
 
@@ -32,16 +29,12 @@ class Stopped extends Error {}
  * @returns whether there was something to do.
  */
 export async function workNext(isStopped: () => boolean): Promise<boolean> {
-  if (!(await row(`select 1 from account_imports where ${UNFINISHED} limit 1`))) return false;
+  if (!(await AccountImport.exists(UNFINISHED))) return false;
   try {
     return await transaction(async () => {
       if (!(await becomeImporter())) return false;
       // Whoever was at it has died: its transaction, and with it the right to import, would still be there.
-      const job = await row<Job>(
-        `select id, owner_id as "ownerId", delimiter, attempts, length(file) as bytes,
-           account_type as "accountType" from account_imports
-         where ${UNFINISHED} order by id limit 1`,
-      );
+      const job = await findNext();
       if (job) await workOn(job, isStopped);
       return Boolean(job);
     });
@@ -51,16 +44,15 @@ export async function workNext(isStopped: () => boolean): Promise<boolean> {
   }
 }
 
+const findNext = () => AccountImport.findRow(JOB, { where: UNFINISHED, order: ['id'] });
+
 async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
   const { id, ownerId, delimiter, attempts, accountType } = job;
   if (attempts >= MAX_ATTEMPTS) {
     await finish(id, { error: GIVEN_UP });
     return;
   }
-  await tell(
-    "update account_imports set state = 'running', attempts = attempts + 1, lines_done = 0 where id = $id",
-    { id },
-  );
+  await tell(id, { state: 'running', attempts: literal('attempts + 1'), linesDone: 0 });
   await execute('savepoint before_rows');
   try {
     const counts = await importRecords({
@@ -70,7 +62,7 @@ async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
       reject: (rejected) => keepRejected(id, rejected),
       onLine: async (line) => {
         if (isStopped()) throw new Stopped();
-        await tell('update account_imports set lines_done = $line where id = $id', { id, line });
+        await tell(id, { linesDone: line });
       },
     });
     await finish(id, counts);
@@ -109,18 +101,12 @@ async function keepRejected(importId: number, rejected: RejectedRow[]): Promise<
 const storable = (value: string) => value.replaceAll('\0', '\uFFFD');
 
 async function finish(id: number, result: Counts | { error: string }): Promise<void> {
-  const { error, imported, skipped, rejected }: Counts & { error: string | null } = {
-    imported: 0,
-    skipped: 0,
-    rejected: 0,
-    error: null,
-    ...result,
-  };
-  await execute(
-    `update account_imports
-     set state = $state, error = $error, imported = $imported, skipped = $skipped, rejected = $rejected,
-         lines_done = line_count, file = null, finished_at = now()
-     where id = $id`,
-    { id, state: error === null ? 'done' : 'failed', error, imported, skipped, rejected },
+  await AccountImport.update(
+    {
+      ...{ imported: 0, skipped: 0, rejected: 0, error: null, ...result },
+      state: 'error' in result ? 'failed' : 'done',
+      ...{ linesDone: col('line_count'), file: null, finishedAt: fn('now') },
+    },
+    { where: { id } },
   );
 }
