@@ -1,12 +1,35 @@
-/** npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run admin:reset -- USERNAME: the application with one thing to do. */
+/**
+ * The application with one thing to do: npm run admin:create -- USERNAME ["FULL NAME"], npm run admin:reset -- USERNAME,
+ * npm run backup -- [FILE], npm run restore -- FILE [--replace].
+ */
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { build, install, ROOT, run } from './prepare.mjs';
 
-if (!install() || !build()) process.exit(1);
-// npm goes to the project's folder; a file is meant to be where the person is.
-const from = process.env.INIT_CWD ?? '.';
 const [command, ...words] = process.argv.slice(2);
-const isFile = (word) => command !== 'admin:reset' && !word.startsWith('--');
-const given = words.map((word) => (isFile(word) ? resolve(from, word) : word));
+if (command === 'admin:create' && words.length === 0) {
+  console.error('Usage: npm run admin:create -- username "Full Name"');
+  process.exit(1);
+}
+if (!install() || !build()) process.exit(1);
+
+/** Does not show what is typed. Input from a file or a pipe is read as well. */
+async function askPassword() {
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: process.stdin.isTTY });
+  process.stdout.write('Password (8 characters or more): ');
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stdout.write('\n');
+  }
+}
+
 const env = { NODE_ENV: 'production' };
+if (command === 'admin:create') env.ADMIN_PASSWORD = process.env.ADMIN_PASSWORD ?? (await askPassword());
+// npm changes to the project's folder; a file name is meant from where the person is.
+const isFile = (word) => !command.startsWith('admin:') && !word.startsWith('--');
+const given = words.map((word) => (isFile(word) ? resolve(process.env.INIT_CWD ?? '.', word) : word));
 if (!run(process.execPath, [join(ROOT, 'build/index.js'), command, ...given], { env })) process.exitCode = 1;

@@ -1,6 +1,7 @@
 /** What both commands need on a fresh clone: dependencies installed, and a build that is not older than its sources. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -37,13 +38,6 @@ export function run(command, args, { env = {}, stdio = 'inherit' } = {}) {
   return status === 0;
 }
 
-/** A compiler complains only when it fails: its helper process may die noisily when all is done. */
-const compile = (name, ...args) =>
-  run(bin(name), ['build', ...args], {
-    env: { NODE_ENV: 'production' },
-    stdio: ['inherit', 'inherit', 'pipe'],
-  });
-
 /** The path of a program that a dependency brings. */
 export const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 
@@ -77,8 +71,7 @@ const SOURCES = [
   'db',
   'server.ts',
   'remix.config.js',
-  'scripts/workers.mjs',
-  'scripts/service-worker.mjs',
+  'scripts/prepare.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -106,13 +99,37 @@ export function build() {
   if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
   console.log('Building …');
   rmSync(join(ROOT, STAMP), { force: true });
-  if (!compile('remix')) return false;
-  for (const config of ['scripts/workers.mjs', 'scripts/service-worker.mjs'])
-    if (!compile('vite', '--config', config)) return false;
+  // The compiler's helper process may complain at its end, after a build that went well.
+  const quietly = { env: { NODE_ENV: 'production' }, stdio: ['inherit', 'inherit', 'pipe'] };
+  if (!run(bin('remix'), ['build'], quietly)) return false;
+  // Not at the top, as nothing may be installed yet.
+  const { buildSync } = createRequire(import.meta.url)('esbuild');
+  try {
+    for (const options of workers('build')) buildSync(options);
+  } catch {
+    return false; // esbuild has said why
+  }
   compress(join(ROOT, 'public/build'));
   writeFileSync(join(ROOT, STAMP), '');
   return true;
 }
+
+/** What runs beside the server: the thread that searches routes, the process that decodes pictures, the service worker. */
+export const workers = (folder) => [
+  {
+    entryPoints: {
+      'route-worker': 'app/domain/routing/worker.server.ts',
+      'picture-worker': 'app/domain/pictures/worker.server.ts',
+    },
+    ...{ platform: 'node', format: 'esm', target: 'node20', external: ['sharp'] },
+    ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },
+  },
+  {
+    entryPoints: { 'service-worker': 'app/service-worker/worker.ts' },
+    ...{ format: 'iife', target: 'es2020', minify: true },
+    ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },
+  },
+];
 
 /** Once here instead of for every browser that asks, and as small as it gets. */
 function compress(folder) {
@@ -124,3 +141,6 @@ function compress(folder) {
     writeFileSync(`${file}.gz`, gzipSync(contents, { level: 9 }));
   }
 }
+
+// npm run build
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = install() && build() ? 0 : 1;

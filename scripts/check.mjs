@@ -1,0 +1,71 @@
+/** npm run check: types, lint, imports, dead code, format. `npm run check -- lint types` runs those; --fresh without what the last run has kept. */
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { bin, install, ROOT } from './prepare.mjs';
+
+const kept = (name, ...more) => [...more, '--cache', '--cache-location', `.cache/${name}`];
+const incremental = (name) => ['--incremental', '--tsBuildInfoFile', `.cache/${name}.tsbuildinfo`];
+
+/** The longest first. Each has its arguments, and those with which it skips what has not changed since its last run. */
+const CHECKS = {
+  lint: ['eslint', ['.', '--max-warnings=0'], kept('eslint', '--cache-strategy=content')],
+  types: ['tsc', ['--noEmit'], incremental('types')],
+  'types of the service worker': ['tsc', ['--noEmit', '-p', 'app/service-worker'], incremental('worker')],
+  format: ['prettier', ['--check', '--log-level=warn', '.'], kept('prettier')],
+  unused: ['knip', [], []],
+  imports: ['depcruise', ['app', 'db', 'server.ts'], []],
+};
+export const CHECK_NAMES = Object.keys(CHECKS);
+
+/** Shows its output when it is over, as two run at the same time. */
+function check(name, { isFresh, givesWay }) {
+  const [command, args, faster] = CHECKS[name];
+  return new Promise((resolve) => {
+    const child = spawn(bin(command), isFresh ? args : [...args, ...faster], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    if (givesWay && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (piece) => (output += piece));
+    const end = (isGood) => {
+      console.log(`\n── ${name}: ${isGood ? 'passed' : 'failed'}\n${output}`);
+      resolve({ name, isGood });
+    };
+    child.on('error', (error) => {
+      output += String(error);
+      end(false);
+    });
+    child.on('close', (code) => end(code === 0));
+  });
+}
+
+/**
+ * Two at a time. A lint rule may depend on the types of another file, which the kept results do not know: npm test and
+ * CI check afresh.
+ * @param options isFresh: without kept results; givesWay: whatever else runs on the machine goes first.
+ * @returns for each name whether it passed.
+ */
+export async function runChecks(names, options) {
+  const left = CHECK_NAMES.filter((name) => names.includes(name));
+  const results = [];
+  const work = async () => {
+    for (let name = left.shift(); name; name = left.shift()) results.push(await check(name, options));
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (!install()) process.exit(1);
+  const words = process.argv.slice(2);
+  const wanted = words.filter((word) => word !== '--fresh');
+  const names = wanted.length > 0 ? wanted : CHECK_NAMES;
+  const results = await runChecks(names, { isFresh: words.includes('--fresh'), givesWay: false });
+  const failed = results.filter(({ isGood }) => !isGood).map(({ name }) => name);
+  console.log(failed.length > 0 ? `Failed: ${failed.join(', ')}` : `${results.length} checks passed`);
+  process.exit(failed.length > 0 || results.length === 0 ? 1 : 0);
+}

@@ -1,0 +1,180 @@
+/** npm run dev: builds and serves; after a change builds again, restarts, and reloads the page. Its files are in .cache/dev. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { createFront } from './dev-front.mjs';
+import { install, ROOT, workers } from './prepare.mjs';
+
+if (!install()) process.exit(1);
+process.env.NODE_ENV = 'development';
+// The parts of Remix's compiler: its commands build everything anew, or bring a server and a reload of their own.
+const require = createRequire(import.meta.url);
+const compilers = require('@remix-run/dev/dist/compiler/compiler.js');
+const styleCompiler = require('@remix-run/dev/dist/compiler/css/compiler.js');
+const browserCompiler = require('@remix-run/dev/dist/compiler/js/compiler.js');
+const { createFileWatchCache } = require('@remix-run/dev/dist/compiler/fileWatchCache.js');
+const { readConfig } = require('@remix-run/dev/dist/config.js');
+const { logger } = require('@remix-run/dev/dist/tux/logger.js');
+const chokidar = require('chokidar');
+const esbuild = require('esbuild');
+
+const FOLDER = join(ROOT, '.cache/dev');
+const PROGRAM = join(FOLDER, 'build/index.js');
+const PORT = Number(process.env.PORT || 3000);
+const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'data');
+
+// The server runs in a folder of its own, so that the build of npm start and npm test stays as it is.
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(join(FOLDER, 'public/build'), { recursive: true });
+for (const name of readdirSync(join(ROOT, 'public')))
+  if (name !== 'build') symlinkSync(join(ROOT, 'public', name), join(FOLDER, 'public', name));
+
+/** Files that changed since the last build that went well. */
+const changed = new Set();
+
+/** The style sheet, the browser's files and the server's take about a second each. */
+function compileOnlyWhen(concerns, part) {
+  const { create } = part;
+  part.create = async (...options) => {
+    const compiler = await create(...options);
+    let last;
+    const compile = async () => {
+      if (!last || [...changed].some((file) => concerns(file, last))) last = await compiler.compile();
+      return last;
+    };
+    return { ...compiler, compile };
+  };
+}
+compileOnlyWhen((file) => /\.css(\.ts)?$/.test(file), styleCompiler);
+compileOnlyWhen((file, { metafile }) => file in metafile.inputs, browserCompiler);
+
+const bundles = await Promise.all(
+  workers(join(FOLDER, 'build')).map((options) => esbuild.context({ ...options, logLevel: 'silent' })),
+);
+const fileWatchCache = createFileWatchCache();
+let compiler;
+
+async function compile() {
+  if (!compiler) {
+    const config = await readConfig(ROOT);
+    config.serverBuildPath = PROGRAM;
+    config.assetsBuildDirectory = join(FOLDER, 'public/build');
+    // 'test' is 'development' without Remix's own way of reloading.
+    const options = { mode: 'test', sourcemap: process.argv.includes('--sourcemap') };
+    compiler = await compilers.create({ config, options, fileWatchCache, logger });
+  }
+  const files = [...changed];
+  await Promise.all([compiler.compile(), ...bundles.map((bundle) => bundle.rebuild())]);
+  for (const file of files) changed.delete(file);
+}
+
+/** A server that has loaded its libraries, which takes longest, and waits for its program. */
+function prepareServer() {
+  const imports = readFileSync(PROGRAM, 'utf8').matchAll(/^import .*?"([^".][^"]*)";$/gm);
+  const names = new Set([...imports].map(([, name]) => name)).add('zipcodes/lib/index.js');
+  const script = `process.once('message', (program) => import(program));
+    for (const name of ${JSON.stringify([...names])}) await import(name);`;
+  return spawn(process.execPath, ['--enable-source-maps', '--input-type=module', '--eval', script], {
+    cwd: FOLDER,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, DATA_DIR, PORT: '0' },
+  });
+}
+
+/** @returns the port on which the server answers. */
+function startServer(server) {
+  return new Promise((done, failed) => {
+    let said = '';
+    server.stderr.on('data', (chunk) => {
+      process.stderr.write(chunk);
+      said += chunk;
+    });
+    server.once('exit', () => failed(new Error(said || 'The server has ended.')));
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const port = /^Parts Dispatch is ready at .*:(\d+)$/.exec(line)?.[1];
+      if (port) return done(Number(port));
+      console.log(line);
+      const { level, msg, err } = line.startsWith('{') ? JSON.parse(line) : {};
+      if (level >= 50) front.show(`${msg}\n\n${err?.stack ?? ''}`);
+    });
+    server.send(pathToFileURL(PROGRAM).href);
+  });
+}
+
+const front = createFront();
+let current;
+let spare;
+let isBuilding = false;
+let isStale = false;
+
+async function refresh() {
+  isStale = true;
+  if (isBuilding) return;
+  isBuilding = true;
+  while (isStale) {
+    isStale = false;
+    front.hold();
+    const startedAt = performance.now();
+    const next = { server: undefined };
+    try {
+      await compile();
+      next.server = spare ?? prepareServer();
+      spare = undefined;
+      const port = await startServer(next.server);
+      current?.kill();
+      current = next.server;
+      front.serve(port);
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+      console.log(`Ready after ${seconds} s: http://localhost:${PORT}`);
+      spare = prepareServer();
+    } catch (error) {
+      if (next.server !== current) next.server?.kill();
+      const messages = error.errors && (await esbuild.formatMessages(error.errors, { kind: 'error' }));
+      const text = messages?.join('\n') ?? error.stack ?? String(error);
+      console.error(text);
+      front.fail(text);
+    }
+  }
+  isBuilding = false;
+}
+
+// The database stays while servers come and go: they join the one of this process.
+let database;
+if (!process.env.DATABASE_URL) {
+  const outfile = join(FOLDER, 'embedded.mjs');
+  const entryPoints = [join(ROOT, 'db/embedded.ts')];
+  await esbuild.build({
+    entryPoints,
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  const { startEmbedded } = await import(pathToFileURL(outfile).href);
+  database = await startEmbedded({ dataDir: DATA_DIR, log: { ...console, info: () => undefined } });
+}
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    for (const server of [current, spare]) server?.kill();
+    await database?.stop();
+    process.exit(0);
+  });
+front.server.listen(PORT, process.env.HOST || undefined, () => void refresh());
+
+const watched = ['app', 'db', 'server.ts', 'remix.config.js'].map((name) => join(ROOT, name));
+chokidar.watch(watched, { ignoreInitial: true }).on('all', (event, path) => {
+  if (event.endsWith('Dir')) return;
+  const file = relative(ROOT, path).replaceAll('\\', '/');
+  fileWatchCache.invalidateFile(path);
+  changed.add(file);
+  // Routes are read from the folder when a compiler is made.
+  if (file === 'remix.config.js' || (event !== 'change' && file.startsWith('app/routes/'))) {
+    void compiler?.dispose();
+    compiler = undefined;
+  }
+  void refresh();
+});

@@ -1,0 +1,88 @@
+/** `npm run dev` in a copy of the project: a change is served, and an error of the build reaches the page. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { freePort } from '../support/raw';
+
+const PARTS = ['app', 'db', 'public', 'scripts', 'server.ts', 'remix.config.js', 'tsconfig.json'];
+const FILES = [...PARTS, 'package.json', 'package-lock.json'];
+const READY_WITHIN_MS = 300_000;
+
+let database: TestDatabase;
+let folder: string;
+let origin: string;
+let dev: ChildProcess;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-dev-'));
+  for (const name of FILES) await cp(name, join(folder, name), { recursive: true });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  const port = await freePort();
+  origin = `http://localhost:${String(port)}`;
+  const env = { DATABASE_URL: database.url, SESSION_SECRET: 'for tests only, and of sufficient length' };
+  dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'silent' },
+  });
+});
+afterAll(async () => {
+  const ended = new Promise((done) => dev.once('exit', done));
+  dev.kill();
+  await ended;
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const page = async () => {
+  const response = await fetch(`${origin}/auth`);
+  return { status: response.status, text: await response.text() };
+};
+const servedPage = () => page().catch(() => ({ status: 0, text: '' }));
+
+/** Everything that pages are told, until it contains the words. */
+async function told(words: string): Promise<string> {
+  const reader = (await fetch(`${origin}/__dev`)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes(words)) {
+    const piece = await reader?.read();
+    if (!piece?.value) break;
+    text += piece.value;
+  }
+  await reader?.cancel();
+  return text;
+}
+
+test(
+  'a change of one file is served, and an error of the build is shown in the page',
+  async () => {
+    const file = join(folder, 'app/root.tsx');
+    const before = await readFile(file, 'utf8');
+    const inTime = { timeout: READY_WITHIN_MS, interval: 200 };
+
+    await expect.poll(servedPage, inTime).toMatchObject({ status: 200 });
+    expect((await page()).text).toContain('new EventSource(path)');
+
+    await writeFile(file, before.replace('<html lang="en"', '<html lang="en" data-changed="yes"'));
+    await expect
+      .poll(async () => (await servedPage()).text, inTime)
+      .toContain('<html lang="en" data-changed="yes"');
+
+    await writeFile(file, `${before}\nconst = 3;\n`);
+    expect(await told('app/root.tsx')).toContain('Expected identifier');
+    expect(await page()).toMatchObject({ status: 500 });
+
+    await writeFile(file, before);
+    await expect.poll(servedPage, inTime).toMatchObject({ status: 200 });
+  },
+  READY_WITHIN_MS,
+);
+
+test('nothing of it is in the program that production runs', async () => {
+  for (const file of ['build/index.js', 'build/service-worker.js'])
+    expect(await readFile(file, 'utf8')).not.toMatch(/__dev|dev-error/);
+});
