@@ -1,11 +1,12 @@
 /**
- * npm test: installs what is missing and runs everything: types, lint, fault tests, domain and API tests, browser tests.
- * `npm test -- api` runs one part; further words are handed to its runner.
+ * npm test: installs what is missing, builds, and runs everything side by side: checks of the sources, fault tests,
+ * domain and API tests, browser tests. `npm test -- api` runs one part; further words are handed to its runner.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { bin, build, install, ROOT } from './prepare.mjs';
 
 if (!install()) {
@@ -16,12 +17,12 @@ const { findChromium } = await import('./chromium.mjs');
 const { installFaultTools } = await import('./fault-tools.mjs');
 
 const [wanted, ...more] = process.argv.slice(2);
+// Open to everybody, because as root PostgreSQL runs as somebody else.
 const results = mkdtempSync(join(tmpdir(), 'parts-dispatch-tests-'));
-const vitestReport = join(results, 'vitest.json');
-const browserReport = join(results, 'browser.json');
-// The run's PostgreSQL; the folder is open, because as root it runs as somebody else.
-const databaseFolder = join(results, 'data');
 chmodSync(results, 0o755);
+const reportOf = (name) => join(results, `${name}.json`);
+/** The folder of the part's own PostgreSQL. */
+const databaseOf = (name) => join(results, name);
 
 const CHECKS = {
   types: [bin('tsc'), ['--noEmit']],
@@ -31,7 +32,7 @@ const CHECKS = {
   unused: [bin('knip'), []],
   format: [bin('prettier'), ['--check', '--log-level=warn', '.']],
 };
-const vitest = (config) => ({
+const vitest = (name, config) => ({
   command: [
     bin('vitest'),
     [
@@ -40,28 +41,27 @@ const vitest = (config) => ({
       config,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
+      `--outputFile.json=${reportOf(name)}`,
       ...more,
     ],
   ],
   count: () => {
-    const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
-    rmSync(vitestReport);
+    const report = JSON.parse(readFileSync(reportOf(name), 'utf8'));
     const failures = report.testResults.flatMap(vitestFailures);
     const skipped = report.testResults.flatMap(vitestSkipped);
     return { passed: report.numPassedTests, failed: failures.length, failures, skipped };
   },
 });
 const RUNNERS = {
-  api: vitest('tests/vitest.config.ts'),
-  faults: vitest('tests/faults/vitest.config.ts'),
+  api: vitest('api', 'tests/vitest.config.ts'),
+  faults: vitest('faults', 'tests/faults/vitest.config.ts'),
   browser: {
     command: [
       bin('playwright'),
       ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...more],
     ],
     count: () => {
-      const { stats, suites } = JSON.parse(readFileSync(browserReport, 'utf8'));
+      const { stats, suites } = JSON.parse(readFileSync(reportOf('browser'), 'utf8'));
       return {
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky,
@@ -95,31 +95,31 @@ function browserFailures({ file, suites = [], specs = [] }) {
   return [...told, ...suites.flatMap(browserFailures)];
 }
 
-function execute([command, args], env) {
+/** Runs a command. Beside others its lines begin with its name, and all but the fault tests step back. */
+function execute(name, [command, args], env) {
+  const isAlone = parts === 1;
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    child.on('error', (error) => {
+      console.error(`${name} │ ${error.message}`);
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+    if (isAlone) return;
+    // Some faults are measured in seconds; most of their time is waiting.
+    if (child.pid && name !== 'faults') setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => console.log(`${name} │ ${line}`));
   });
 }
 
-/** Tells what it says when it is over: two of them do not talk at the same time. */
-function overhear([command, args]) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (piece) => (output += piece));
-    }
-    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-/** The run's own setup stops it; not so when the runner was killed. */
-function stopLeftDatabase() {
-  const note = join(databaseFolder, 'postgres', 'postmaster.pid');
+/** The part's own setup stops it; not so when the runner was killed. */
+function stopLeftDatabase(name) {
+  const note = join(databaseOf(name), 'postgres', 'postmaster.pid');
   if (!existsSync(note)) return;
   try {
     process.kill(Number(readFileSync(note, 'utf8').split('\n')[0]), 'SIGQUIT');
@@ -133,6 +133,7 @@ let failed = 0;
 const failures = [];
 const skipped = [];
 const tell = (name, counted) => {
+  console.log(`\n── ${name}: ${String(counted.passed)} passed, ${String(counted.failed)} failed\n`);
   passed += counted.passed;
   failed += counted.failed;
   skipped.push(...(counted.skipped ?? []));
@@ -146,34 +147,30 @@ process.on('SIGINT', () => undefined);
 const isWanted = ([name]) => !wanted || wanted === name;
 const checks = Object.entries(CHECKS).filter((check) => isWanted(check) || wanted === 'checks');
 const runners = Object.entries(RUNNERS).filter(isWanted);
+const parts = checks.length + runners.length;
 
+/** One after the other: each of them reads everything, and needs the memory for it. */
 async function checkAll() {
-  for (let next = checks.shift(); next; next = checks.shift()) {
-    const [name, command] = next;
-    const { code, output } = await overhear(command);
-    console.log(`\n── ${name}\n${output}`);
-    tell(name, one(code === 0));
-  }
+  for (const [name, command] of checks) tell(name, one((await execute(name, command)) === 0));
 }
 
-async function runAll(names) {
-  for (const [name, runner] of runners.filter(([each]) => names.includes(each))) await run(name, runner);
-}
+/** Two parts want it, and one of them may have to install it. */
+let chromiumFound;
 
-async function run(name, { command, count }) {
-  console.log(`\n── ${name}`);
+async function run([name, { command, count }]) {
   if (name === 'faults') installFaultTools();
-  const chromium = name === 'api' ? '' : await findChromium();
+  const chromium = name === 'api' ? '' : await (chromiumFound ??= findChromium());
   if (chromium === null) {
     tell(name, { passed: 0, failed: 1, failures: [{ name, why: 'There is no Chromium to run it in.' }] });
     return;
   }
-  const code = await execute(command, {
-    TEST_DATA_DIR: databaseFolder,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
+  mkdirSync(databaseOf(name));
+  const code = await execute(name, command, {
+    TEST_DATA_DIR: databaseOf(name),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
     ...(chromium && { CHROMIUM_PATH: chromium }),
   });
-  stopLeftDatabase();
+  stopLeftDatabase(name);
   let counted = { passed: 0, failed: 1 };
   try {
     counted = count();
@@ -186,16 +183,13 @@ async function run(name, { command, count }) {
 
 let isBuilt = false;
 if (runners.length > 0) {
-  console.log('\n── build');
   isBuilt = build();
   if (!isBuilt || !wanted) tell('build', one(isBuilt));
 }
-// Most of a fault is waiting; what reads the source files meanwhile steps back for it.
-await Promise.all([checkAll(), checkAll(), isBuilt && runAll(['faults'])]);
-if (isBuilt) await runAll(['api', 'browser']);
+await Promise.all([checkAll(), ...(isBuilt ? runners.map(run) : [])]);
 rmSync(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
-// Once more at the end, where it is found: what the runners said is some thousand lines above.
+// Once more at the end, where it is found.
 const LINES_OF_A_FAILURE = 12;
 for (const { name, why = '' } of failures) {
   console.log(`\nFailed: ${name}`);

@@ -6,15 +6,17 @@ export default defineConfig({
   globalSetup: './support/playwright-setup.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 240_000,
+  timeout: 120_000,
   // Only what fails waits so long: a busy machine is no failure.
-  expect: { timeout: 40_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1366, height: 768 },
     timezoneId: 'America/Chicago',
     locale: 'en-US',
     trace: 'off',
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
       args: [

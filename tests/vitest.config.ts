@@ -11,11 +11,13 @@ export default defineConfig({
     include: ['tests/domain/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
+    // Modules and applications that are running already serve the next file too.
+    isolate: false,
     // Most of a test is waiting: for processes to start, for timers, for PostgreSQL.
     maxWorkers: 3,
+    // Each wait in it ends sooner, and names what it waited for.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What is waited for may be a sweep that comes by every second.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });

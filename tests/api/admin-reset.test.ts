@@ -79,7 +79,7 @@ test('npm run admin:reset ends sessions and tokens, is written down, and leads b
   expect((await before.get('/api/user')).status).toBe(401);
   const script = client(network.app.origin);
   expect((await script.get('/api/user', { authorization: `Bearer ${token}` })).status).toBe(401);
-  await expect(network.as('admin')).rejects.toThrow('Invalid username or password');
+  await expect(script.signIn('admin')).rejects.toThrow('Invalid username or password');
   await comeBack(network.app.origin, temporary);
   const [event] = await network.database.rows(
     "select act, actor_id, target_name, changes from admin_events where act = 'user.password'",

@@ -41,14 +41,14 @@ test('a stop is signed by a typed name, with photos, at the moment of the tap; s
   expect(answers.map((each) => [each.status, each.body])).toEqual(
     answers.map(() => [200, { updatedCount: 2 }]),
   );
-  const kept = await network.database.rows<{ completed_at: Date; typed: boolean | null; photos: string }>(
+  const kept = await network.database.rows<{ completed_at: Date; typed: boolean | null; photos: number }>(
     `select completed_at, s.typed, (select count(*) from task_photos p where p.task_id = t.id) as photos
      from tasks t left join task_signatures s on s.task_id = t.id where t.id = any($1) order by t.id`,
     [taskIds],
   );
   expect(kept).toMatchObject([
-    { completed_at: new Date(doneAt), typed: true, photos: '2' },
-    { completed_at: new Date(doneAt), typed: null, photos: '2' },
+    { completed_at: new Date(doneAt), typed: true, photos: 2 },
+    { completed_at: new Date(doneAt), typed: null, photos: 2 },
   ]);
   const other = await status(driver, { ...report, typed_name: 'Somebody Else' }, 'signed-once');
   expect(other.status).toBe(422);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
+import { createDatabase } from '../support/database';
 import { delivery, make } from '../support/factories';
-import { startNetwork } from '../support/network';
 
 let dataDir: string;
 let app: App;
@@ -119,15 +119,18 @@ test.each([
 test('files of the build that a newer one has replaced are not found, and nothing worse', async () => {
   const file = `public/replaced-${String(process.pid)}.txt`;
   await writeFile(file, 'of the build before');
+  const database = await createDatabase();
   try {
-    const network = await startNetwork();
-    const visitor = client(network.app.origin);
+    // The list of files is read at the start, so it takes an application that starts now.
+    const app = await startApp({ databaseUrl: database.url });
+    const visitor = client(app.origin);
     expect((await visitor.get(file.replace('public', ''))).status).toBe(200);
     await rm(file);
     expect((await visitor.get(file.replace('public', ''))).status).toBe(404);
     expect((await visitor.get('/healthz')).status).toBe(200);
-    await network.close();
+    await app.stop();
   } finally {
+    await database.drop();
     await rm(file, { force: true });
   }
 });

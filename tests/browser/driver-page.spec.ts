@@ -250,8 +250,8 @@ test('chosen photos wait on the phone until they are sent', async ({ open, netwo
   await page.getByRole('button', { name: 'Report', exact: true }).tap();
   await expect(page).toHaveURL('/driver');
   await expect.poll(() => waiting(page)).toBe(0);
-  const sent = await network.database.rows('select id from task_photos where task_id = $1', [task.id]);
-  expect(sent).toHaveLength(1);
+  const sent = () => network.database.rows('select id from task_photos where task_id = $1', [task.id]);
+  await expect.poll(sent).toHaveLength(1);
 });
 
 test('a dispatcher removes a photo and takes that back, with JavaScript and without', async ({

@@ -52,7 +52,7 @@ test('completed by the office: said by whom, and the signature is added to it', 
   await expect.poll(() => inked(page)).toBeGreaterThan(100);
   await page.getByRole('button', { name: 'Add signature' }).tap();
   await expect(page).toHaveURL('/driver');
-  expect(await signatures(network)).toEqual([{ task_id: task?.id, signed_by: 'Joe Customer' }]);
+  await expect.poll(() => signatures(network)).toEqual([{ task_id: task?.id, signed_by: 'Joe Customer' }]);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
@@ -65,7 +65,8 @@ test('one of two deleted: the drawing counts for the other', async ({ open, netw
   await expect.poll(() => inked(page)).toBeGreaterThan(100);
   await dialog.getByRole('button', { name: 'Complete', exact: true }).tap();
   await expect(page).toHaveURL('/driver');
-  expect((await signatures(network)).map(({ task_id }) => task_id)).toContain(stays?.id);
+  const signed = async () => (await signatures(network)).map(({ task_id }) => task_id);
+  await expect.poll(signed).toContain(stays?.id);
   const after = (await dispatcher.get<Task>(`/api/tasks/${String(stays?.id)}`)).body;
   expect(after.status).toBe('completed');
 });

@@ -72,6 +72,8 @@ test('a task arrives live; Going; a dot is no signature; Complete; End Route', a
   await page.getByLabel('Received by').fill('Joe Customer');
   await complete.tap();
   await expect(page).toHaveURL('/driver');
+  // The phone sends it in its own time.
+  await expect.poll(() => signatures(network, 'Corner Garage')).toHaveLength(1);
   const [signature] = await signatures(network, 'Corner Garage');
   expect(signature).toMatchObject({ signed_by: 'Joe Customer', typed: false, media_type: 'image/jpeg' });
   expect(signature?.image.length).toBeLessThan(40_000);
@@ -312,6 +314,7 @@ test('photos beside the signature: made small on the phone, shown to the dispatc
 
   await page.getByRole('button', { name: 'Complete', exact: true }).tap();
   await expect(page).toHaveURL('/driver');
+  await expect.poll(async () => (await photos(network, 'Photo Bay')).length).toBeGreaterThan(0);
   const kept = await photos(network, 'Photo Bay');
   expect(kept).toHaveLength(2);
   for (const { image } of kept) expect(image.length).toBeLessThanOrEqual(200_000);

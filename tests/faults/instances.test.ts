@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 const signIn = async (username: string): Promise<Client> =>
-  client(front.origin, await sessionOf(database, ids[username] ?? 0));
+  client(front.origin, await sessionOf(database, username));
 
 async function openPage(person: Client, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: front.origin });

@@ -30,7 +30,8 @@ const startOn = (port: number) =>
 beforeAll(async () => {
   if (!nginx) return;
   database = await createDatabase();
-  session = await sessionOf(database, (await addPeople(database.url)).dispatcher ?? 0);
+  await addPeople(database.url);
+  session = await sessionOf(database, 'dispatcher');
   ports = [await freePort(), await freePort()];
   apps = await Promise.all(ports.map((port) => startOn(port)));
   front = await startNginx(nginx, ports);

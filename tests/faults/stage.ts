@@ -44,7 +44,7 @@ export async function setStage({ lanes = 4, env = {} }: Options = {}): Promise<S
   const start = (more: Record<string, string> = {}) =>
     startApp({ databaseUrl, env: { ...env, ...more, PORT: port } });
   let app = await start();
-  const as = async (username: string) => client(origin, await sessionOf(database, ids[username] ?? 0));
+  const as = async (username: string) => client(origin, await sessionOf(database, username));
   const lanesOf = await Promise.all(
     people.map(async (n) => ({ client: await as(`desk${n}`), driverId: ids[`lane${n}`] ?? 0 })),
   );

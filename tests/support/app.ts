@@ -7,6 +7,7 @@ export type App = {
   pid: number;
   /** Everything it has printed so far. */
   output(): string;
+  hasEnded(): boolean;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL. */
@@ -22,6 +23,8 @@ type Options = {
   openFiles?: number;
 };
 
+// With an embedded database there is a cluster to make first.
+const READY_WITHIN_MS = 60_000;
 const READY = /ready at (http:\/\/localhost:\d+)/;
 
 export async function startApp({ databaseUrl, env = {}, folder = '.', openFiles }: Options): Promise<App> {
@@ -37,18 +40,21 @@ export async function startApp({ databaseUrl, env = {}, folder = '.', openFiles 
       LOG_LEVEL: 'warn',
       REGISTRATION: 'open',
       // A busy machine is no failure; what is refused in time is tested where it is the rule.
-      LONGEST_WAIT_SECONDS: '60',
+      LONGEST_WAIT_SECONDS: '25',
       ...(databaseUrl && {
         DATABASE_URL: databaseUrl,
         SESSION_SECRET: 'for tests only, and of sufficient length',
       }),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // With a channel to us it stops when we are gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];
+  let late: NodeJS.Timeout;
   const ready = new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
         lines.push(line);
         const origin = READY.exec(line)?.[1];
@@ -58,12 +64,19 @@ export async function startApp({ databaseUrl, env = {}, folder = '.', openFiles 
     child.once('exit', (code) => {
       reject(new Error(`The app ended with ${String(code)}:\n${lines.join('\n')}`));
     });
+    late = setTimeout(() => {
+      reject(new Error(`The app is not ready:\n${lines.join('\n')}`));
+      child.kill('SIGKILL');
+    }, READY_WITHIN_MS);
   });
-  const origin = await ready;
+  const origin = await ready.finally(() => {
+    clearTimeout(late);
+  });
   return {
     origin,
     pid: child.pid ?? NaN,
     output: () => lines.join('\n'),
+    hasEnded: () => hasEnded(child),
     stop: () => end(child, 'SIGTERM'),
     kill: async () => {
       await end(child, 'SIGKILL');
@@ -71,8 +84,10 @@ export async function startApp({ databaseUrl, env = {}, folder = '.', openFiles 
   };
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  if (hasEnded(child)) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
     child.once('exit', resolve);
     child.kill(signal);

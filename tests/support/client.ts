@@ -1,6 +1,9 @@
 /** An HTTP client with a cookie jar, as a script would be. */
 export type Answer<Body = unknown> = { status: number; headers: Headers; body: Body };
 
+/** What takes longer does not come any more, also on a busy machine. */
+export const HANGS_AFTER_MS = 30_000;
+
 type Call = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
 type Ask = <Body = Record<string, unknown>>(
@@ -39,7 +42,7 @@ export function client(origin: string, cookie = ''): Client {
     const response = await fetch(origin + path, {
       method,
       redirect: 'manual',
-      ...(signal && { signal }),
+      signal: signal ?? AbortSignal.timeout(HANGS_AFTER_MS),
       headers: {
         ...(cookie && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

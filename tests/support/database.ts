@@ -1,23 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
+// As the application has it, for files that load its connection and files that do not.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
 export const TEMPLATE = 'migrated_template';
 
 export type TestDatabase = {
   url: string;
   rows<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Leaves what a new database has. */
+  empty(): Promise<void>;
   drop(): Promise<void>;
 };
+
+// The schema's own, and what an application writes when it starts.
+const KEPT = ['schema_migrations', 'archive_clock'];
 
 /** A fresh database of one's own: migrated, or without anything in it. */
 export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await serverRows(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   const url = Object.assign(new URL(server()), { pathname: `/${name}` }).href;
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
+  pool.on('error', () => undefined); // the next query says it
+  const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
+    (await pool.query<Row>(sql, values)).rows;
   return {
     url,
-    rows: async <Row extends object>(sql: string, values: unknown[] = []) => once<Row>(url, sql, values),
+    rows,
+    empty: async () => {
+      const [tables] = await rows<{ names: string }>(
+        `select string_agg(quote_ident(tablename), ', ') as names from pg_tables
+         where schemaname = 'public' and tablename <> all($1)`,
+        [KEPT],
+      );
+      await rows(`truncate ${tables?.names ?? ''} restart identity`);
+      await rows('insert into task_lists (owner_id) values (0)');
+    },
     drop: async () => {
+      await pool.end();
       await serverRows(`drop database if exists ${name} with (force)`);
     },
   };

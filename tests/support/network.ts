@@ -1,12 +1,12 @@
 /** A running application on a database of its own, with people in it. */
 import { startApp, type App } from './app';
 import { client, type Client } from './client';
-import { createDatabase } from './database';
-import { addPeople } from './people';
+import { createDatabase, type TestDatabase } from './database';
+import { addPeople, sessionOf } from './people';
 
 export type Network = {
   app: App;
-  database: Awaited<ReturnType<typeof createDatabase>>;
+  database: TestDatabase;
   /** Ids by user name. */
   ids: Record<string, number>;
   /** A client that is signed in. */
@@ -18,10 +18,37 @@ export type Network = {
   close(): Promise<void>;
 };
 
-export async function startNetwork(env: Record<string, string> = {}): Promise<Network> {
+type Env = Record<string, string>;
+type Running = { app: App; database: TestDatabase };
+
+/** With the usual settings, and not in use. To start one costs as much as many a test file. */
+const parked: Running[] = [];
+
+async function run(env: Env): Promise<Running> {
+  const isUsual = Object.keys(env).length === 0;
+  const again = isUsual ? parked.pop() : undefined;
+  if (again) {
+    await again.database.empty();
+    const before = again.app.output().length;
+    return { ...again, app: { ...again.app, output: () => again.app.output().slice(before) } };
+  }
   const database = await createDatabase();
+  return { database, app: await startApp({ databaseUrl: database.url, env }) };
+}
+
+async function end({ app, database }: Running): Promise<void> {
+  await app.stop();
+  await database.drop();
+}
+
+/** For whoever has a last moment; without it they stop when this process ends. */
+export const endParked = () => Promise.all(parked.splice(0).map(end));
+
+/** An application on a database with people and nothing else. */
+export async function startNetwork(env: Env = {}): Promise<Network> {
+  const running = await run(env);
+  const { app, database } = running;
   const ids = await addPeople(database.url);
-  const app = await startApp({ databaseUrl: database.url, env });
   let others: App[] = [];
   const stopOthers = async () => {
     const stopping = others;
@@ -32,11 +59,7 @@ export async function startNetwork(env: Record<string, string> = {}): Promise<Ne
     app,
     database,
     ids,
-    as: async (username) => {
-      const signedIn = client(app.origin);
-      await signedIn.signIn(username);
-      return signedIn;
-    },
+    as: async (username) => client(app.origin, await sessionOf(database, username)),
     another: async (more = {}) => {
       const started = await startApp({ databaseUrl: database.url, env: { ...env, ...more } });
       others.push(started);
@@ -44,8 +67,9 @@ export async function startNetwork(env: Record<string, string> = {}): Promise<Ne
     },
     stopOthers,
     close: async () => {
-      await Promise.all([app.stop(), stopOthers()]);
-      await database.drop();
+      await stopOthers();
+      if (Object.keys(env).length === 0 && !app.hasEnded()) parked.push(running);
+      else await end(running);
     },
   };
 }

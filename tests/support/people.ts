@@ -38,26 +38,26 @@ export async function addPeople<Name extends string = string>(
   passwordHash ??= hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const ids: Record<string, number> = {};
-  for (const { username, name, roles, dealerships = [], phone = null } of people) {
-    const { rows } = await client.query<{ id: number }>(
-      `insert into users (username, password_hash, name, roles, dealerships, phone)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
-      [username, await passwordHash, name, roles, dealerships, phone],
-    );
-    ids[username] = rows[0]?.id ?? 0;
-  }
+  const { rows } = await client.query<{ username: Name; id: number }>(
+    `insert into users (username, password_hash, name, roles, dealerships, phone)
+     select username, $1, name, roles, coalesce(dealerships, '{}'), phone
+     from jsonb_to_recordset($2) as p(username text, name text, roles text[], dealerships text[], phone text)
+     returning username, id`,
+    [await passwordHash, JSON.stringify(people)],
+  );
   await client.end();
-  return ids;
+  return Object.fromEntries(rows.map(({ username, id }) => [username, id])) as Record<Name, number>;
 }
 
 /** Signed in without asking the application, where signing in is not what matters. @returns the cookie. */
-export async function sessionOf(database: TestDatabase, userId: number): Promise<string> {
+export async function sessionOf(database: TestDatabase, username: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await database.rows('insert into sessions (token_hash, user_id, remember) values ($1, $2, true)', [
-    createHash('sha256').update(token).digest(),
-    userId,
-  ]);
+  const made = await database.rows(
+    `insert into sessions (token_hash, user_id, remember)
+     select $1, id, true from users where username = $2 returning user_id`,
+    [createHash('sha256').update(token).digest(), username],
+  );
+  if (made.length === 0) throw new Error(`There is no ${username}`);
   return `session=${token}`;
 }
 

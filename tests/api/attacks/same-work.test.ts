@@ -1,34 +1,39 @@
 /** User enumeration by time: whoever is not there costs the same hash as whoever is. Counted, as clocks are no witnesses. */
 import type * as Argon2 from '@node-rs/argon2';
-import { connect, disconnect } from 'db/connection';
+import type * as Connection from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createDatabase } from '../../support/database';
+import { createDatabase, type TestDatabase } from '../../support/database';
 import { PASSWORD } from '../../support/client';
 import { addPeople } from '../../support/people';
 
-const verified = vi.hoisted(() => [] as string[]);
-vi.mock('@node-rs/argon2', async (original) => {
-  const argon2 = await original<typeof Argon2>();
-  return {
-    ...argon2,
-    verify: (hash: string, password: string) => {
-      verified.push(hash);
-      return argon2.verify(hash, password);
-    },
-  };
-});
-
-let database: Awaited<ReturnType<typeof createDatabase>>;
+const verified: string[] = [];
+let database: TestDatabase;
+let connection: typeof Connection;
 
 beforeAll(async () => {
+  // Other files have loaded it already, with the real one.
+  vi.resetModules();
+  vi.doMock('@node-rs/argon2', async (original) => {
+    const argon2 = await original<typeof Argon2>();
+    return {
+      ...argon2,
+      verify: (hash: string, password: string) => {
+        verified.push(hash);
+        return argon2.verify(hash, password);
+      },
+    };
+  });
   database = await createDatabase();
   await addPeople(database.url);
   await database.rows("update users set deactivated_at = now() where username = 'driver3'");
-  connect(database.url);
+  connection = await import('db/connection');
+  connection.connect(database.url);
 });
 afterAll(async () => {
-  await disconnect();
+  await connection.disconnect();
   await database.drop();
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
 });
 beforeEach(() => {
   verified.length = 0;
