@@ -11,7 +11,7 @@ import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { isatty } from 'node:tty';
 import { readZipCodes } from '~/domain/geocoding/embedded.server';
-import { speakPlainly } from '~/domain/sentences';
+import { setZodMessages } from '~/domain/sentences';
 import {
   startCleaning,
   startGeocoding,
@@ -231,7 +231,7 @@ process.on('uncaughtException', (error) => {
   void stop('uncaught exception', 1);
 });
 
-speakPlainly();
+setZodMessages();
 
 const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
   'admin:create': createAdmin,

@@ -3,7 +3,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { styles } from '~/http/styles.server';
+import { styles } from '~/http/assets.server';
 import { log, loggablePath } from '~/log.server';
 import { PageContext } from '~/page-context';
 

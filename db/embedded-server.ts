@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Home } from './embedded-home';
-import { commandOf, exists, pause } from './process-note';
+import { commandOf, exists, pause } from './pid-lockfile';
 
 export type Log = {
   info: (details: object, message: string) => void;

@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { reachableHome, type Home } from './embedded-home';
 import { runningServer, supervise, type Log, type Running, type Server } from './embedded-server';
-import { alone, isHeldByAnother, pause, signNote } from './process-note';
+import { withLock, isHeldByAnother, pause, writePid } from './pid-lockfile';
 
 type Options = { dataDir: string; log: Log };
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
@@ -29,7 +29,7 @@ export async function startEmbedded({ dataDir, log }: Options): Promise<Embedded
   await mkdir(folder, { recursive: true });
   const file = (name: string) => join(folder, name);
   // Two processes that start or stop at the same moment do so one after the other.
-  const inTurn = <Result>(work: () => Promise<Result>) => alone(file('turn.pid'), work);
+  const inTurn = <Result>(work: () => Promise<Result>) => withLock(file('turn.pid'), work);
 
   return inTurn(async () => {
     const home = await reachableHome(folder);
@@ -43,7 +43,7 @@ export async function startEmbedded({ dataDir, log }: Options): Promise<Embedded
     }
     const running = (await runningServer(home.cluster)) ?? undefined;
     if (running) log.warn({ pid: running.pid }, 'taking over the database server that a killed process left');
-    await signNote(file('owner.pid'));
+    await writePid(file('owner.pid'));
     const port = running?.port ?? (await freePort(file('postgres-port')));
     const server = supervise(home, port, file('postgres.log'), log, running);
     const stop = async () => {

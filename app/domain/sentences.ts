@@ -14,7 +14,7 @@ const KINDS: Record<string, string> = {
 const UNITS: Record<string, string> = { string: ' characters', array: ' entries' };
 
 /** From here on, in this process. */
-export function speakPlainly(): void {
+export function setZodMessages(): void {
   z.config({
     customError: (issue) => {
       if (issue.code === 'invalid_type') return `Must be ${KINDS[issue.expected] ?? issue.expected}`;

@@ -1,4 +1,6 @@
 /** The files that anybody may have: those of the build, whose names change with their contents, and public/. */
+import { cssBundleHref } from '@remix-run/css-bundle';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { access } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
@@ -43,3 +45,6 @@ const exists = (file: string) =>
     () => true,
     () => false,
   );
+
+/** The style sheet, read once: each page contains it, so that its first paint needs no second request. */
+export const styles = cssBundleHref ? readFileSync(join('public', cssBundleHref), 'utf8').trim() : '';

@@ -9,7 +9,7 @@ import type { Arrival } from '~/domain/users/arrival';
 import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { errorResponse } from './errors.server';
-import { COME_BACK, LEFT } from './left';
+import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
 import { notEchoed } from './echo.server';
 import { readForm } from './form-body.server';
 
@@ -17,7 +17,7 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
 /** The token in a Cookie header of somebody who has not left. */
 export const sessionToken = (cookies: string | null | undefined): string | null =>
-  hasLeft(cookies) ? null : (tokensIn(cookies)[0] ?? null);
+  hasLogoutCookie(cookies) ? null : (tokensIn(cookies)[0] ?? null);
 
 /** For where nobody is signed in: whether somebody was, until their session ended. */
 export const hasEnded = (request: Request) => sessionToken(request.headers.get('Cookie')) !== null;
@@ -37,10 +37,11 @@ function tokensIn(cookies: string | null | undefined): string[] {
 }
 
 /**
- * Who logs out while nobody answers leaves a cookie of the page's own making (see `LEFT`): the session that comes beside
+ * Who logs out while nobody answers leaves a cookie of the page's own making (see `LOGOUT_COOKIE`): the session that comes beside
  * it is nobody's any more, and ends when the sign-in page is asked for.
  */
-export const hasLeft = (cookies: string | null | undefined) => (cookies ?? '').split(/;\s*/).includes(LEFT);
+export const hasLogoutCookie = (cookies: string | null | undefined) =>
+  (cookies ?? '').split(/;\s*/).includes(LOGOUT_COOKIE);
 
 /** @param maxAge seconds; without it the browser forgets the cookie when it closes. */
 function setCookie(token: string, secure: boolean, maxAge?: number, name = secure ? BOUND : FREE): string {
@@ -67,13 +68,13 @@ export async function startSession(request: Request, client: Client, arrival: Ar
   });
   const session = setCookie(token, client.secure, remember ? THIRTY_DAYS : undefined);
   const former = client.secure ? [setCookie('', true, 0, FREE)] : [];
-  return [session, ...former, ...(hasLeft(cookies) ? [COME_BACK] : [])];
+  return [session, ...former, ...(hasLogoutCookie(cookies) ? [CLEAR_LOGOUT_COOKIE] : [])];
 }
 
 /** Ends the session, if there is one. @returns the Set-Cookie values, also when the database is away. */
 export async function endSession(request: Request, client: Pick<Client, 'secure'>) {
   const sent = request.headers.get('Cookie');
-  const cookies = [...forget(client.secure), ...(hasLeft(sent) ? [COME_BACK] : [])];
+  const cookies = [...forget(client.secure), ...(hasLogoutCookie(sent) ? [CLEAR_LOGOUT_COOKIE] : [])];
   try {
     for (const token of tokensIn(sent)) await closeSession(token);
     return { cookies, complete: true };

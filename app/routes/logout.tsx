@@ -8,7 +8,7 @@ import {
 } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { toastCookie } from '~/http/flash.server';
-import { LEAVE, LOGOUT_ISSUES } from '~/http/left';
+import { SET_LOGOUT_COOKIE, LOGOUT_ISSUES } from '~/http/logout-cookie';
 import { endSession, FORGET_CACHE } from '~/http/session.server';
 import { forgetPhone, unsentOnPhone } from '~/parts/offline/sign-out';
 import { Button, LinkButton } from '~/ui/button';
@@ -48,7 +48,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const answer = await inTime(serverAction<typeof action>());
   await forgetPhone();
   if (answer !== null) return answer;
-  document.cookie = LEAVE;
+  document.cookie = SET_LOGOUT_COOKIE;
   return { left: true };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TaskCard } from '~/domain/tasks/board';
-import type { Act } from '~/parts/offline/act';
+import type { DriverAction } from '~/parts/offline/driver-action';
 import { project } from '~/parts/offline/project';
 
 const card = (id: number, more: Partial<TaskCard> = {}) =>
@@ -16,7 +16,11 @@ const card = (id: number, more: Partial<TaskCard> = {}) =>
     failure_reason: null,
     ...more,
   }) as TaskCard;
-const become = (status: 'going' | 'pending' | 'completed' | 'hold', taskIds: number[], more = {}): Act => ({
+const become = (
+  status: 'going' | 'pending' | 'completed' | 'hold',
+  taskIds: number[],
+  more = {},
+): DriverAction => ({
   kind: 'status',
   taskIds,
   status,
@@ -37,7 +41,7 @@ test('shown twice is shown once: what has arrived already changes nothing', () =
   const acts = [
     become('going', [1]),
     become('hold', [1], { failure_reason: 'closed' }),
-    { kind: 'order', taskIds: [3, 2], baseIds: [2, 3] } satisfies Act,
+    { kind: 'order', taskIds: [3, 2], baseIds: [2, 3] } satisfies DriverAction,
   ];
   const once = project([card(1), card(2), card(3)], acts);
   expect(seen(once)).toEqual(['3 pending', '2 pending', '1 hold']);
@@ -47,19 +51,19 @@ test('shown twice is shown once: what has arrived already changes nothing', () =
 
 test('an order made here is merged with what the office has changed', () => {
   const tasks = [card(1), card(4, { order_index: 2 }), card(3)];
-  const act: Act = { kind: 'order', taskIds: [3, 1, 2], baseIds: [1, 2, 3] };
+  const act: DriverAction = { kind: 'order', taskIds: [3, 1, 2], baseIds: [1, 2, 3] };
   expect(seen(project(tasks, [act]))).toEqual(['3 pending', '1 pending', '4 pending']);
 });
 
 test('the route ends only when nothing is left to do', () => {
   const rest = [card(1, { status: 'completed', order_index: null }), card(2, { status: 'next-route' })];
-  const act: Act = { kind: 'endRoute' };
+  const act: DriverAction = { kind: 'endRoute' };
   expect(seen(project(rest, [act]))).toEqual(['2 pending']);
   expect(seen(project([...rest, card(3)], [act]))).toContain('1 completed');
 });
 
 test('a completion that is taken back is under way again, whether the list knows of it or not', () => {
-  const undo: Act = { kind: 'undo', taskIds: [1], occurred_at: '2026-11-20T15:00:05.000Z' };
+  const undo: DriverAction = { kind: 'undo', taskIds: [1], occurred_at: '2026-11-20T15:00:05.000Z' };
   const acts = [become('completed', [1]), undo];
   for (const status of ['going', 'completed'] as const)
     expect(seen(project([card(1, { status }), card(2)], acts))).toEqual(['1 going', '2 pending']);
@@ -70,7 +74,7 @@ test('a completion that is taken back is under way again, whether the list knows
 
 test('the next route starts only when nothing is active, and leaves what is completed', () => {
   const rest = [card(1, { status: 'completed', order_index: null }), card(2, { status: 'next-route' })];
-  const act: Act = { kind: 'startRoute' };
+  const act: DriverAction = { kind: 'startRoute' };
   expect(seen(project(rest, [act]))).toEqual(['2 pending', '1 completed']);
   expect(seen(project([...rest, card(3)], [act]))).toContain('2 next-route');
 });

@@ -6,7 +6,7 @@ import type { LatLng } from './coordinates';
 import { googleMatrix, MOST_POINTS } from './google-matrix.server';
 import { osrmMatrix } from './osrm.server';
 import { estimatedMatrix, type RoadMatrix } from './road-matrix';
-import { remembered } from './roads-remembered.server';
+import { cachedMatrix } from './road-cache.server';
 import type { RoutingPreference } from './schema';
 
 export type Roads = {
@@ -45,7 +45,7 @@ async function liveRoads(points: LatLng[], preference: RoutingPreference): Promi
   if (points.length > most)
     return { matrix: null, missing: `Live traffic is known for at most ${String(most)} places at once` };
   const none: Live = { matrix: null, missing: 'Live traffic is not available right now' };
-  const matrix = await remembered(preference, points, async () => {
+  const matrix = await cachedMatrix(preference, points, async () => {
     if (Date.now() < googleRestsUntil) return null;
     const answer = await googleMatrix({ url: env.GOOGLE_ROUTES_URL, key }, points, preference);
     if (answer.ok) return answer.matrix;

@@ -2,6 +2,12 @@
  * What was typed, drawn or arranged and is not saved: kept in this tab, under the id of who did it. It is forgotten when
  * that person logs out, in whichever tab, and when somebody else signs in.
  */
+import { createContext, useContext } from 'react';
+
+/** The id of the signed-in user, whose drafts these are; null where nobody is signed in. */
+export const Person = createContext<number | null>(null);
+export const usePerson = () => useContext(Person);
+
 const PREFIX = 'draft:';
 
 export type DraftKind = 'form' | 'order' | 'signature';

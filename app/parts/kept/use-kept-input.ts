@@ -2,8 +2,7 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { announce, controlsOf, isControl, isTouched, say, type Control } from '~/ui/early-input';
-import { draftKey, forgetDraft, noteSent, readDraft, writeDraft } from './drafts';
-import { usePerson } from './person';
+import { draftKey, forgetDraft, noteSent, readDraft, writeDraft, usePerson } from './drafts';
 
 const UNKEPT = /^(_key|intent|linked|need_by_shown|merge_.*|theirs_.*)$/;
 

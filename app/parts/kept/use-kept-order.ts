@@ -1,7 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { draftKey, forgetDraft, noteSent, readDraft, writeDraft } from './drafts';
-import { usePerson } from './person';
+import { draftKey, forgetDraft, noteSent, readDraft, writeDraft, usePerson } from './drafts';
 
 /**
  * What has been arranged and is not saved, as ids: the order, what it began with, and what was moved in it. What others

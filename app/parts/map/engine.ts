@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { MapSettings } from '~/domain/tasks/map';
-import type { Shown } from './gather';
+import type { Shown } from './cluster';
 import type { Camera, Marker, Scene } from './scene';
 
 export type EngineProps = {

@@ -1,8 +1,8 @@
+import { importLibrary } from '@googlemaps/js-api-loader';
 import { Polyline } from '@vis.gl/react-google-maps';
 import { useEffect, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import { color } from '~/ui/tokens.css';
-import { roadPath } from './google-roads';
 import type { Line } from './scene';
 
 const LOOKS = {
@@ -47,4 +47,23 @@ export function GoogleLine({ line: { kind, points } }: { line: Line }) {
 function valueOf(token: string): string {
   const name = /--[\w-]+/.exec(token)?.[0];
   return name ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() : token;
+}
+
+/** More stops in one request are refused. */
+const MOST_BETWEEN = 25;
+
+/** The way along the roads; null when Google knows none. */
+async function roadPath(points: LatLng[]): Promise<LatLng[] | null> {
+  const [origin, ...rest] = points;
+  const destination = rest.pop();
+  if (!origin || !destination || rest.length > MOST_BETWEEN) return null;
+  const { Route } = await importLibrary('routes');
+  const { routes } = await Route.computeRoutes({
+    origin,
+    destination,
+    intermediates: rest.map((location) => ({ location })),
+    travelMode: 'DRIVING',
+    fields: ['path'],
+  });
+  return routes?.[0]?.path?.map(({ lat, lng }) => ({ lat, lng })) ?? null;
 }

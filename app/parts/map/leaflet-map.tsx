@@ -4,13 +4,11 @@ import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings } from '~/domain/tasks/map';
 import type { EngineProps } from './engine';
-import { LeafletLine } from './leaflet-line';
+import { LeafletLine, LeafletNames } from './leaflet-layers';
 import { LeafletMarker } from './leaflet-marker';
-import { LeafletNames } from './leaflet-names';
 import { addPaper, addTiles } from './leaflet-tiles';
 import * as css from './leaflet.css';
 import { FIT_PADDING, type Camera } from './scene';
-import { useStyleSheet } from './use-style-sheet';
 
 const CLOSEST = 18;
 /** Two stops in one street need no closer look than this. */
@@ -81,6 +79,22 @@ export default function LeafletMap(props: EngineProps) {
       )}
     </>
   );
+}
+
+/** Brings a style sheet along with what needs it. @returns whether it is there, or will not come. */
+function useStyleSheet(href: string): boolean {
+  const [settled, setSettled] = useState(() => document.querySelector(`link[href="${href}"]`) !== null);
+  useEffect(() => {
+    if (settled) return;
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = link.onerror = () => {
+      setSettled(true);
+    };
+    document.head.append(link);
+  }, [href, settled]);
+  return settled;
 }
 
 function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Camera): L.Map | null {

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { Engine, EngineProps } from './engine';
-import { gather, type Shown } from './gather';
+import { clusterMarkers, type Shown } from './cluster';
 import { PlacePanel } from './place-panel';
 import { cameraOf, sceneOf, type Camera, type Line, type Marker } from './scene';
 import * as css from './map-view.css';
@@ -58,7 +58,10 @@ export default function MapView(props: MapViewProps) {
     return sceneOf({ ...data, tasks }, view, suggested ? [suggested] : []);
   }, [data, view, moved, suggested]);
   const [shown, setShown] = useState<Shown | null>(null);
-  const drawn = useMemo(() => scene && { ...scene, markers: gather(scene.markers, shown) }, [scene, shown]);
+  const drawn = useMemo(
+    () => scene && { ...scene, markers: clusterMarkers(scene.markers, shown) },
+    [scene, shown],
+  );
   const asked = suggestedRoute(search);
   const reason = `${String(centred)} ${[...(view.shown ?? ['all'])].join()} ${asked ? suggestedValue(asked) : ''}`;
   const [closer, setCloser] = useState<{ camera: Camera; reason: string } | null>(null);
@@ -80,7 +83,7 @@ export default function MapView(props: MapViewProps) {
   const open = useCallback(
     (marker: Marker) => {
       const [first, second] = marker.tasks;
-      if (marker.heapOf !== undefined) {
+      if (marker.clusterSize !== undefined) {
         setCloser({ reason, camera: { at: marker.at, zoom: Math.min(CLOSEST, (shown?.zoom ?? 10) + 2) } });
       } else if (first && !second) onOpen(pathOf(first.id));
       else setChosen(marker.key);

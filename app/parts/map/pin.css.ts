@@ -48,7 +48,7 @@ export const approximate = styleVariants(tones, (tone) => ({
   borderStyle: 'dashed',
 }));
 /** Many stops in one place of the picture. */
-export const heap = style({
+export const cluster = style({
   minWidth: '36px',
   width: 'auto',
   height: '36px',
@@ -58,7 +58,7 @@ export const heap = style({
   color: color.surface,
   borderColor: color.surface,
 });
-export const urgentHeap = style([heap, { background: color.urgent, color: color.onTone }]);
+export const urgentCluster = style([cluster, { background: color.urgent, color: color.onTone }]);
 export const count = style({
   position: 'absolute',
   top: '-0.6rem',

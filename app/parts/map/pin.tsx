@@ -6,10 +6,10 @@ export const PIN_PIXELS = 28;
 
 /** What a marker looks like, on whichever map. Its name is the marker's own. */
 export function Pin({ marker }: { marker: Marker }) {
-  const { approximate, tone, type, sign, tasks, heapOf } = marker;
-  if (heapOf !== undefined) {
+  const { approximate, tone, type, sign, tasks, clusterSize } = marker;
+  if (clusterSize !== undefined) {
     return (
-      <div aria-hidden="true" className={`${css.pin} ${tone === 'urgent' ? css.urgentHeap : css.heap}`}>
+      <div aria-hidden="true" className={`${css.pin} ${tone === 'urgent' ? css.urgentCluster : css.cluster}`}>
         {sign}
       </div>
     );

@@ -20,7 +20,7 @@ export type Marker = {
   label: string;
   tasks: MapTask[];
   /** Stands for so many markers, as they are too many to be drawn; its tasks are none then. */
-  heapOf?: number;
+  clusterSize?: number;
 };
 
 export type Line = {

@@ -1,9 +1,9 @@
 /** The completion of a moment ago, as long as it is offered to be taken back. */
-import type { Entry } from './database';
+import type { OutboxEntry } from './database';
 
 const OFFERED_MS = 10_000;
 
-let offered: Entry | null = null;
+let offered: OutboxEntry | null = null;
 let timer: number | undefined;
 const watchers = new Set<() => void>();
 
@@ -16,7 +16,7 @@ export const completedStore = {
   read: () => offered,
 };
 
-export function offerUndo(entry: Entry): void {
+export function offerUndo(entry: OutboxEntry): void {
   show(entry);
   timer = window.setTimeout(() => {
     show(null);
@@ -24,11 +24,11 @@ export function offerUndo(entry: Entry): void {
 }
 
 /** It has been taken back, or was never accepted. */
-export function withdrawOffer({ id }: Pick<Entry, 'id'>): void {
+export function withdrawOffer({ id }: Pick<OutboxEntry, 'id'>): void {
   if (offered?.id === id) show(null);
 }
 
-function show(entry: Entry | null): void {
+function show(entry: OutboxEntry | null): void {
   window.clearTimeout(timer);
   offered = entry;
   for (const watcher of watchers) watcher();

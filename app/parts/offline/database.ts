@@ -1,15 +1,15 @@
 /** What a driver's phone keeps: acts that have not been sent yet, and the route as last seen. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Act } from './act';
+import type { DriverAction } from './driver-action';
 import type { KeptRoute } from './kept-route';
 
-export type Entry = {
+export type OutboxEntry = {
   /** Grows: the order in which they are sent. */
   id: number;
   driverId: number;
   /** The Idempotency-Key of every attempt. */
   key: string;
-  act: Act;
+  act: DriverAction;
   /** Where it happens, for people. */
   place: string;
   /** ISO 8601. */
@@ -23,7 +23,7 @@ export type Entry = {
 };
 
 type Phone = DBSchema & {
-  outbox: { key: number; value: Omit<Entry, 'id'> & { id?: number } };
+  outbox: { key: number; value: Omit<OutboxEntry, 'id'> & { id?: number } };
   routes: { key: number; value: KeptRoute };
 };
 

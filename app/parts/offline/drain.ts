@@ -1,6 +1,6 @@
 /** Sends what waits, in order, one at a time and from one tab; tries again for as long as anything waits. */
-import { failureOf } from './act';
-import type { Entry } from './database';
+import { failureMessage } from './driver-action';
+import type { OutboxEntry } from './database';
 import { nextOf, noteStuck, readOutbox, refuse, sendAgain, settle } from './outbox';
 import { onServerClock, send } from './send';
 
@@ -69,7 +69,7 @@ async function sendAll(driverId: number): Promise<void> {
       continue;
     }
     if (attempt.kind === 'later') {
-      await refuse(entry, failureOf(entry.act));
+      await refuse(entry, failureMessage(entry.act));
       continue;
     }
     const better = attempt.clock ? putRight(entry) : null;
@@ -83,7 +83,7 @@ const MOST_BREAKS = 8;
 const breaks = new Map<number, number>();
 
 /** A server that breaks over one entry again and again must not hold up what comes behind. */
-function isHopeless({ id }: Entry): boolean {
+function isHopeless({ id }: OutboxEntry): boolean {
   const count = (breaks.get(id) ?? 0) + 1;
   breaks.set(id, count);
   return count >= MOST_BREAKS;
@@ -98,7 +98,7 @@ function later(driverId: number, waitMs: number | null): void {
 }
 
 /** The phone's clock was wrong when this was made: by how much is known now. Once, and only if it makes a difference. */
-function putRight(entry: Entry): Entry | null {
+function putRight(entry: OutboxEntry): OutboxEntry | null {
   const { act } = entry;
   if (!('occurred_at' in act) || entry.isPutRight) return null;
   const right = onServerClock(Date.parse(entry.madeAt));

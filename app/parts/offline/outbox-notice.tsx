@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { orderSaved } from '~/domain/tasks/order-changes';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
-import { REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './act';
-import type { Entry } from './database';
+import { REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './driver-action';
+import type { OutboxEntry } from './database';
 import { hurry } from './drain';
 import { onOutcome, type Outcome } from './outbox';
 import * as css from './outbox-notice.css';
-import { RefusedAct } from './refused-act';
+import { RefusedEntry } from './refused-entry';
 
 type Props = {
   driverId: number;
-  waiting: Entry[];
-  refused: (Entry & { refusal: string })[];
+  waiting: OutboxEntry[];
+  refused: (OutboxEntry & { refusal: string })[];
   /** What waits is worth a word. */
   isLate: boolean;
 };
@@ -24,7 +24,7 @@ export function OutboxNotice({ driverId, waiting, refused, isLate }: Props) {
   return (
     <>
       {refused.map((entry) => (
-        <RefusedAct key={entry.id} entry={entry} />
+        <RefusedEntry key={entry.id} entry={entry} />
       ))}
       <div role="status">
         {isLate && (

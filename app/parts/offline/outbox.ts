@@ -3,14 +3,18 @@
  * shows, and every tab is told of changes.
  */
 import type { OrderChange } from '~/domain/tasks/order-changes';
-import { isSameAct, type Act } from './act';
-import { phone, type Entry } from './database';
+import { isSameAction, type DriverAction } from './driver-action';
+import { phone, type OutboxEntry } from './database';
 import { project } from './project';
 
-export type Sent = { act: Act; driverId: number; /** As performance.now() has it. */ at: number };
-export type Outcome = { entry: Entry } & ({ sent: true; changes: OrderChange[] } | { refusal: string });
+export type Sent = { act: DriverAction; driverId: number; /** As performance.now() has it. */ at: number };
+export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChange[] } | { refusal: string });
 
-type Shown = { entries: Entry[]; sent: Sent[]; /** The last attempt came to nothing. */ isStuck: boolean };
+type Shown = {
+  entries: OutboxEntry[];
+  sent: Sent[];
+  /** The last attempt came to nothing. */ isStuck: boolean;
+};
 
 let shown: Shown = { entries: [], sent: [], isStuck: false };
 const watchers = new Set<() => void>();
@@ -40,7 +44,7 @@ function show(change: Partial<Shown>): void {
 /** Reads what is kept, also what another tab has changed. */
 export async function readOutbox(): Promise<void> {
   try {
-    show({ entries: (await (await phone()).getAll('outbox')) as Entry[] });
+    show({ entries: (await (await phone()).getAll('outbox')) as OutboxEntry[] });
   } catch {
     // a browser that keeps nothing has nothing waiting
   }
@@ -52,15 +56,15 @@ async function changed(): Promise<void> {
   tabs?.postMessage('changed');
 }
 
-type NewEntry = Pick<Entry, 'driverId' | 'act' | 'place'>;
+type NewEntry = Pick<OutboxEntry, 'driverId' | 'act' | 'place'>;
 
 /** Resolves when it is safe on this phone. The same act, made twice in a row before it was sent, stays one. */
-export async function put({ driverId, act, place }: NewEntry): Promise<Entry> {
+export async function put({ driverId, act, place }: NewEntry): Promise<OutboxEntry> {
   const database = await phone();
   const writing = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-  const waiting = (await writing.store.getAll()) as Entry[];
+  const waiting = (await writing.store.getAll()) as OutboxEntry[];
   const last = waiting.filter((each) => each.driverId === driverId && each.refusal === null).at(-1);
-  if (last && isSameAct(last.act, act)) {
+  if (last && isSameAction(last.act, act)) {
     await writing.done;
     return last;
   }
@@ -78,9 +82,9 @@ function newKey(): string {
 }
 
 /** The next one to send, as it is kept now; from here on it may be on its way. */
-export async function nextOf(driverId: number): Promise<Entry | undefined> {
+export async function nextOf(driverId: number): Promise<OutboxEntry | undefined> {
   const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
-  const all = (await writing.store.getAll()) as Entry[];
+  const all = (await writing.store.getAll()) as OutboxEntry[];
   const next = all.find((each) => each.driverId === driverId && each.refusal === null);
   // Where there is no network at all, nothing leaves the phone.
   const tried = next && !next.isTried && navigator.onLine ? { ...next, isTried: true } : next;
@@ -90,7 +94,7 @@ export async function nextOf(driverId: number): Promise<Entry | undefined> {
 }
 
 /** Takes back what has certainly not left this phone. @returns whether that was so. */
-export async function withdraw({ id }: Pick<Entry, 'id'>): Promise<boolean> {
+export async function withdraw({ id }: Pick<OutboxEntry, 'id'>): Promise<boolean> {
   const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
   const kept = await writing.store.get(id);
   const isHere = kept !== undefined && !kept.isTried;
@@ -101,7 +105,7 @@ export async function withdraw({ id }: Pick<Entry, 'id'>): Promise<boolean> {
 }
 
 /** The server has taken it: the kept route is as it has made it, until a newer one comes. */
-export async function settle(entry: Entry, changes: OrderChange[]): Promise<void> {
+export async function settle(entry: OutboxEntry, changes: OrderChange[]): Promise<void> {
   const writing = (await phone()).transaction(['outbox', 'routes'], 'readwrite');
   await writing.objectStore('outbox').delete(entry.id);
   const routes = writing.objectStore('routes');
@@ -122,19 +126,19 @@ export function forgetSentBefore(askedAt: number): void {
 }
 
 /** The server will not take it: it stays until somebody has decided. */
-export async function refuse(entry: Entry, refusal: string): Promise<void> {
+export async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
   await (await phone()).put('outbox', { ...entry, refusal });
   await changed();
   tell({ entry, refusal });
 }
 
 /** To be sent as it is now: again, or with its time put right. */
-export async function sendAgain(entry: Entry): Promise<void> {
+export async function sendAgain(entry: OutboxEntry): Promise<void> {
   await (await phone()).put('outbox', { ...entry, refusal: null });
   await changed();
 }
 
-export async function discard({ id }: Pick<Entry, 'id'>): Promise<void> {
+export async function discard({ id }: Pick<OutboxEntry, 'id'>): Promise<void> {
   await (await phone()).delete('outbox', id);
   await changed();
 }

@@ -1,16 +1,17 @@
 /** For clientActions: does what a form asks for by way of the outbox. */
 import { redirect } from '@remix-run/react';
-import type { Act } from './act';
-import type { Entry } from './database';
+import type { DriverAction } from './driver-action';
+import type { OutboxEntry } from './database';
 import { offerUndo, withdrawOffer } from './completed';
 import { drain } from './drain';
-import { discard, onOutcome, put } from './outbox';
-import { rememberedRoute } from './shown-route';
+import { discard, onOutcome, put, withdraw } from './outbox';
+import { onServerClock } from './send';
+import { cachedRoute } from './cached-route';
 import { answerInPlace, jsonAnswer, orUnreachable } from './unreachable';
 
 type Options<Result> = {
   /** null for what can't wait in the outbox. */
-  act: Act | null;
+  act: DriverAction | null;
   /** The form's own way, for what can't. */
   ask: () => Promise<Result>;
   /** What to say when that way leads to nobody. */
@@ -45,15 +46,15 @@ export async function perform<Result>(request: Request, options: Options<Result>
 }
 
 /** Whether it completes what is under way; a signature may also be added to what is completed. */
-function completes(act: Act): boolean {
+function completes(act: DriverAction): boolean {
   if (act.kind !== 'status' || act.status !== 'completed') return false;
-  const going = rememberedRoute()?.tasks.filter(({ status }) => status === 'going') ?? [];
+  const going = cachedRoute()?.tasks.filter(({ status }) => status === 'going') ?? [];
   return going.some(({ id }) => act.taskIds.includes(id));
 }
 
 /** null when this browser keeps nothing, or nobody knows whose it is. */
-async function keep(act: Act): Promise<Entry | null> {
-  const route = rememberedRoute();
+async function keep(act: DriverAction): Promise<OutboxEntry | null> {
+  const route = cachedRoute();
   if (!route) return null;
   const ids = act.kind === 'status' || act.kind === 'undo' ? act.taskIds : [];
   const place = route.tasks.find(({ id }) => ids.includes(id))?.location ?? '';
@@ -65,7 +66,7 @@ async function keep(act: Act): Promise<Entry | null> {
 }
 
 /** `waiting` as soon as an attempt has come to nothing, or patience has come to its end. */
-export async function answerOf(entry: Entry, patience: number) {
+async function answerOf(entry: OutboxEntry, patience: number) {
   type Answer = 'sent' | 'waiting' | { refusal: string };
   let answer: Answer = 'waiting';
   const stop = onOutcome((outcome) => {
@@ -79,4 +80,23 @@ export async function answerOf(entry: Entry, patience: number) {
   window.clearTimeout(timer);
   stop();
   return answer as Answer;
+}
+
+// Long enough for a refusal to be shown at once; on a slow connection it is sent later.
+const UNDO_PATIENCE_MS = 8_000;
+
+/** Takes back a completion, sent or not. @returns the refusal of the server, or null. */
+export async function takeBack(entry: OutboxEntry): Promise<string | null> {
+  const { driverId, place, act } = entry;
+  withdrawOffer(entry);
+  if (act.kind !== 'status' || (await withdraw(entry))) return null;
+  const undo = await put({
+    driverId,
+    place,
+    act: { kind: 'undo', taskIds: act.taskIds, occurred_at: onServerClock(Date.now()) },
+  });
+  const outcome = await answerOf(undo, UNDO_PATIENCE_MS);
+  if (typeof outcome !== 'object') return null;
+  await discard(undo);
+  return outcome.refusal;
 }

@@ -1,12 +1,12 @@
 /** The driver's tasks as they will be once everything has been sent. Pure. */
 import type { TaskCard } from '~/domain/tasks/board';
 import { mergeOrder } from '~/domain/tasks/merge-order';
-import type { Act } from './act';
+import type { DriverAction } from './driver-action';
 
-export const project = (tasks: TaskCard[], acts: Act[]): TaskCard[] =>
-  acts.length === 0 ? tasks : [...acts.reduce(withAct, tasks)].sort(asListed);
+export const project = (tasks: TaskCard[], acts: DriverAction[]): TaskCard[] =>
+  acts.length === 0 ? tasks : [...acts.reduce(afterAction, tasks)].sort(asListed);
 
-function withAct(tasks: TaskCard[], act: Act): TaskCard[] {
+function afterAction(tasks: TaskCard[], act: DriverAction): TaskCard[] {
   switch (act.kind) {
     case 'status':
       return tasks.map((task) => (act.taskIds.includes(task.id) ? withStatus(task, act) : task));
@@ -25,7 +25,7 @@ function withAct(tasks: TaskCard[], act: Act): TaskCard[] {
   }
 }
 
-function withStatus(task: TaskCard, act: Extract<Act, { kind: 'status' }>): TaskCard {
+function withStatus(task: TaskCard, act: Extract<DriverAction, { kind: 'status' }>): TaskCard {
   const { status, occurred_at, failure_reason = null } = act;
   if (task.status === status) return task; // it has arrived already
   const isActive = status === 'pending' || status === 'going';
@@ -41,7 +41,7 @@ function withStatus(task: TaskCard, act: Extract<Act, { kind: 'status' }>): Task
 
 function inOrder(
   tasks: TaskCard[],
-  { taskIds, baseIds, movedIds }: Extract<Act, { kind: 'order' }>,
+  { taskIds, baseIds, movedIds }: Extract<DriverAction, { kind: 'order' }>,
 ): TaskCard[] {
   const current = activeOf(tasks).map(({ id }) => id);
   const merged = mergeOrder(baseIds, taskIds, current, movedIds);

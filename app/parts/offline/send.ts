@@ -1,8 +1,8 @@
 /** One attempt to send one entry, and what came of it. */
 import type { OrderChange } from '~/domain/tasks/order-changes';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
-import { callOf, failureOf, type Act } from './act';
-import type { Entry } from './database';
+import { callFor, failureMessage, type DriverAction } from './driver-action';
+import type { OutboxEntry } from './database';
 
 export type Attempt =
   | { kind: 'sent'; /** For an order: what others have changed in it. */ changes: OrderChange[] }
@@ -15,8 +15,8 @@ export type Attempt =
     }
   | { kind: 'signedOut' };
 
-export async function send({ act, key, driverId }: Entry): Promise<Attempt> {
-  const { method, path, body } = callOf(act, driverId);
+export async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
+  const { method, path, body } = callFor(act, driverId);
   try {
     const response = await fetch(path, {
       method,
@@ -62,10 +62,10 @@ async function read(response: Response): Promise<Record<string, unknown> | null>
 }
 
 /** The server speaks of a task; the driver thinks of a stop. */
-function reason(act: Act, status: number, said: unknown): string {
+function reason(act: DriverAction, status: number, said: unknown): string {
   const isReport = act.kind === 'status' && act.status === 'hold';
   if (status === 404 || (status === 409 && isReport)) return STOP_CHANGED;
-  return typeof said === 'string' && said !== '' ? said : failureOf(act);
+  return typeof said === 'string' && said !== '' ? said : failureMessage(act);
 }
 
 let serverAheadMs = 0;

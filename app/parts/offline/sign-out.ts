@@ -1,18 +1,17 @@
 /** Leaving a phone that may be somebody else's next. */
 import { forgetDrafts, forgetDraftsOfOthers } from '~/parts/kept/drafts';
 import { forgetPhotosOfOthers } from '~/parts/photos/kept-photos';
-import { phone, type Entry } from './database';
-import { forgetPage } from './kept-page';
+import { phone, type OutboxEntry } from './database';
+import { forgetPage, ownerOfPhone, setOwner } from './kept-page';
 import { forgetKeptRoutes } from './kept-route';
 import { readOutbox } from './outbox';
-import { ownerOfPhone, setOwner } from './owner';
 
 /** What its driver has done and the server does not know. */
-export async function unsentOnPhone(): Promise<Entry[]> {
+export async function unsentOnPhone(): Promise<OutboxEntry[]> {
   const owner = ownerOfPhone();
   if (owner === null) return [];
   try {
-    const all = (await (await phone()).getAll('outbox')) as Entry[];
+    const all = (await (await phone()).getAll('outbox')) as OutboxEntry[];
     return all.filter(({ driverId }) => driverId === owner);
   } catch {
     return [];

@@ -1,6 +1,7 @@
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import * as css from './outbox-notice.css';
-import { useServiceWorker } from './use-service-worker';
+import { keepPageOf } from './kept-page';
 
 type Props = {
   driverId: number;
@@ -22,5 +23,56 @@ export function UpdateNotice({ driverId, isIdle }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+const LOOK_EVERY_MS = 30 * 60_000;
+
+/**
+ * Has the page opened without a line from now on.
+ * @returns what brings the new version that is there, or null while this one is the newest.
+ */
+function useServiceWorker(driverId: number): (() => void) | null {
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return; // only on https and localhost
+    const workers = navigator.serviceWorker;
+    let registered: ServiceWorkerRegistration | null = null;
+    const look = () => {
+      // The first one ever replaces nothing.
+      setWaiting(workers.controller ? (registered?.waiting ?? null) : null);
+    };
+    const found = () => {
+      registered?.installing?.addEventListener('statechange', look);
+    };
+    const changed = () => {
+      if (isWanted.current) window.location.reload();
+      else look();
+    };
+    const update = () => void registered?.update().catch(() => undefined);
+    workers
+      .register('/sw.js', { updateViaCache: 'none' })
+      .then((registration) => {
+        registered = registration;
+        registration.addEventListener('updatefound', found);
+        look();
+        return keepPageOf(driverId);
+      })
+      .catch(() => undefined); // a page that opens with a line only
+    const timer = window.setInterval(update, LOOK_EVERY_MS);
+    workers.addEventListener('controllerchange', changed);
+    return () => {
+      window.clearInterval(timer);
+      workers.removeEventListener('controllerchange', changed);
+      registered?.removeEventListener('updatefound', found);
+    };
+  }, [driverId]);
+  return (
+    waiting &&
+    (() => {
+      isWanted.current = true;
+      waiting.postMessage('activate');
+    })
   );
 }

@@ -1,12 +1,12 @@
 import { useNavigate, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TaskCard } from '~/domain/tasks/board';
-import type { Entry } from './database';
+import type { OutboxEntry } from './database';
 import { drain, hurry, onSignedOut } from './drain';
 import { findKeptRoute, keepRoute } from './kept-route';
 import { forgetSentBefore, onOutcome, outboxStore, readOutbox } from './outbox';
 import { project } from './project';
-import { rememberRoute } from './shown-route';
+import { cacheRoute } from './cached-route';
 import { forgetRoute } from './sign-out';
 
 export type LoadedRoute = {
@@ -42,7 +42,7 @@ export function useRoute(loaded: LoadedRoute) {
   );
   useSending(driverId);
   useEffect(() => {
-    rememberRoute({ driverId, tasks, liveVersion });
+    cacheRoute({ driverId, tasks, liveVersion });
   }, [driverId, tasks, liveVersion]);
   const isLate = useLate(waiting.length > 0, isStuck);
   return {
@@ -57,7 +57,7 @@ export function useRoute(loaded: LoadedRoute) {
   };
 }
 
-const taskIdsOf = ({ act }: Entry) => (act.kind === 'status' || act.kind === 'undo' ? act.taskIds : []);
+const taskIdsOf = ({ act }: OutboxEntry) => (act.kind === 'status' || act.kind === 'undo' ? act.taskIds : []);
 
 const SOON_MS = 1_500;
 
@@ -77,8 +77,8 @@ function useLate(isWaiting: boolean, isStuck: boolean): boolean {
   return isLate;
 }
 
-type Refused = Entry & { refusal: string };
-const isRefused = (entry: Entry): entry is Refused => entry.refusal !== null;
+type Refused = OutboxEntry & { refusal: string };
+const isRefused = (entry: OutboxEntry): entry is Refused => entry.refusal !== null;
 
 /** What the server said last: where there is no line, the page itself may be older than what the phone has kept. */
 function useNewest({ driverId, tasks, loadedAt, askedAt = 0 }: LoadedRoute): TaskCard[] {

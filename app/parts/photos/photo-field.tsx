@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MOST_PHOTOS } from '~/domain/tasks/photo';
-import { usePerson } from '~/parts/kept/person';
+import { usePerson } from '~/parts/kept/drafts';
 import { Button } from '~/ui/button';
 import { Field, FileInput } from '~/ui/field';
 import { keepPhotos, keptPhotos } from './kept-photos';

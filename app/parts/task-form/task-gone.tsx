@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { TaskTrouble } from '~/parts/board/task-trouble';
 import { useViewLink } from '~/parts/board/use-view-link';
 import { Button } from '~/ui/button';
-import { usePerson } from '~/parts/kept/person';
+import { usePerson } from '~/parts/kept/drafts';
 import { keptIn, moveKeptInput } from '~/parts/kept/use-kept-input';
 
 const NEW_TASK = '/dispatcher/tasks/new';

@@ -28,7 +28,7 @@ import { useViewLink } from '~/parts/board/use-view-link';
 import { boardView, withView } from '~/parts/board/view';
 import { routesValue, suggestedValue } from '~/parts/map/view';
 import { inPlace } from '~/parts/offline/in-place';
-import { ROUTE_STARTED } from '~/parts/offline/act';
+import { ROUTE_STARTED } from '~/parts/offline/driver-action';
 import type { RoutePanelData } from '~/parts/route-panel/panel';
 import { APPLY, applying, refusalOf } from '~/parts/route-panel/apply-refusal';
 import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';

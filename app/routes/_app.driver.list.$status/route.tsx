@@ -6,8 +6,8 @@ import { STATUS_LABELS } from '~/domain/tasks/task';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
-import { orRemembered } from '~/parts/offline/or-remembered';
-import { rememberedRoute } from '~/parts/offline/shown-route';
+import { withCachedRoute } from '~/parts/offline/cached-route';
+import { cachedRoute } from '~/parts/offline/cached-route';
 import { TaskCard } from '~/parts/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
@@ -33,8 +33,8 @@ const pageOf = (status: (typeof LISTS)[number], { tasks, liveVersion }: TaskList
 });
 
 export function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
-  const [status, route] = [listOf(params.status), rememberedRoute()];
-  return orRemembered<ReturnType<typeof pageOf>>(
+  const [status, route] = [listOf(params.status), cachedRoute()];
+  return withCachedRoute<ReturnType<typeof pageOf>>(
     () => serverLoader<typeof loader>(),
     status && route ? pageOf(status, route) : null,
   );

@@ -16,10 +16,10 @@ import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { BecameBanner } from '~/parts/going-stop/became-banner';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
-import { performAtStop } from '~/parts/going-stop/perform-at-stop';
-import { orRememberedStop } from '~/parts/going-stop/remembered';
-import { REPORTED } from '~/parts/offline/act';
-import { failureReportOf } from '~/parts/offline/stop-acts';
+import { performAtStop } from '~/parts/going-stop/offline-stop';
+import { withCachedStop } from '~/parts/going-stop/offline-stop';
+import { REPORTED } from '~/parts/offline/driver-action';
+import { failureReportOf } from '~/parts/offline/stop-actions';
 import type { Answered } from '~/parts/offline/unreachable';
 import { bytesOfFiles, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: 'Could not complete · Parts D
 export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop(request, params.taskId);
 
 export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
-  orRememberedStop(request, params.taskId, () => serverLoader<typeof loader>());
+  withCachedStop(request, params.taskId, () => serverLoader<typeof loader>());
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');

@@ -18,9 +18,9 @@ import { completedToast } from '~/parts/going-stop/completed-toast.server';
 import { AddedHere } from '~/parts/going-stop/added-here';
 import { BecameBanner } from '~/parts/going-stop/became-banner';
 import { loadGoingStop } from '~/parts/going-stop/going-stop.server';
-import { performAtStop } from '~/parts/going-stop/perform-at-stop';
-import { orRememberedStop } from '~/parts/going-stop/remembered';
-import { completionOf } from '~/parts/offline/stop-acts';
+import { performAtStop } from '~/parts/going-stop/offline-stop';
+import { withCachedStop } from '~/parts/going-stop/offline-stop';
+import { completionOf } from '~/parts/offline/stop-actions';
 import type { Answered } from '~/parts/offline/unreachable';
 import { bytesOfFiles, takePhotos } from '~/parts/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
@@ -32,7 +32,7 @@ export const meta: MetaFunction = () => [{ title: 'Signature · Parts Dispatch' 
 export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop(request, params.taskId);
 
 export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
-  orRememberedStop(request, params.taskId, () => serverLoader<typeof loader>());
+  withCachedStop(request, params.taskId, () => serverLoader<typeof loader>());
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readDraft, writeDraft } from '~/parts/kept/drafts';
-import { usePerson } from '~/parts/kept/person';
+import { readDraft, writeDraft, usePerson } from '~/parts/kept/drafts';
 import { signatureKey } from '~/parts/signature/kept';
 import { readStrokes, type Stroke } from './strokes';
 

@@ -7,8 +7,8 @@ import { TYPE_LABELS } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
-import { orRemembered } from '~/parts/offline/or-remembered';
-import { rememberedRoute } from '~/parts/offline/shown-route';
+import { withCachedRoute } from '~/parts/offline/cached-route';
+import { cachedRoute } from '~/parts/offline/cached-route';
 import { PhotoStrip } from '~/parts/photos/photo-strip';
 import { TaskCard } from '~/parts/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
@@ -27,9 +27,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Without a line: what the page behind shows of it, and no pictures. */
 export function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs) {
-  const task = rememberedRoute()?.tasks.find(({ id }) => id === Number(params.taskId));
+  const task = cachedRoute()?.tasks.find(({ id }) => id === Number(params.taskId));
   const { searchParams } = new URL(request.url);
-  return orRemembered<Detail>(
+  return withCachedRoute<Detail>(
     () => serverLoader<typeof loader>(),
     task ? { task: { ...task, signature_image: null }, photos: [], closeTo: whereFrom(searchParams) } : null,
   );

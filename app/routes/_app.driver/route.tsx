@@ -31,8 +31,8 @@ import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { completedToast } from '~/parts/going-stop/completed-toast.server';
-import { failureOf, ROUTE_ENDED, ROUTE_STARTED } from '~/parts/offline/act';
-import { orRemembered } from '~/parts/offline/or-remembered';
+import { failureMessage, ROUTE_ENDED, ROUTE_STARTED } from '~/parts/offline/driver-action';
+import { withCachedRoute } from '~/parts/offline/cached-route';
 import { OutboxNotice } from '~/parts/offline/outbox-notice';
 import { KEPT, perform } from '~/parts/offline/perform';
 import { UpdateNotice } from '~/parts/offline/update-notice';
@@ -47,7 +47,7 @@ import { isMovable, placeOf, stopsOf } from '~/parts/stop-order/stops';
 import { forgetSignatures } from '~/parts/signature/kept';
 import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
-import { actOf } from './acts';
+import { actionOf } from './driver-action';
 import { BetweenRoutes } from './between-routes';
 import { CompletedNotice } from './completed-notice';
 import * as css from './driver.css';
@@ -94,7 +94,7 @@ let last: Page | null = null;
 
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Page> {
   const askedAt = performance.now();
-  return orRemembered(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), last);
+  return withCachedRoute(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), last);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -149,8 +149,8 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   const form = await request.clone().formData();
   const ask = () => serverAction<typeof action>();
   if (form.get('intent') === APPLY) return applying(request, ask);
-  const act = actOf(form);
-  const failure = act ? failureOf(act) : 'Failed to update tasks';
+  const act = actionOf(form);
+  const failure = act ? failureMessage(act) : 'Failed to update tasks';
   return perform(request, { act, ask, failure, patience: PATIENCE_MS });
 };
 

@@ -1,6 +1,6 @@
 import * as css from './api.css';
 import { FieldTable } from './field-table';
-import type { CallLine } from './reading.server';
+import type { CallLine } from './api-docs.server';
 
 export function CallText({ call, shapes }: { call: CallLine; shapes: string[] }) {
   const { id, method, path, summary, about, who, parameters, body, answer, refusals } = call;

@@ -1,5 +1,5 @@
 import * as css from './api.css';
-import type { FieldLine } from './reading.server';
+import type { FieldLine } from './api-docs.server';
 
 /** @param isAnswer then a field that is not required may be missing, and none has to be sent. */
 export function FieldTable({

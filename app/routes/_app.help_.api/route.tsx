@@ -9,13 +9,13 @@ import * as css from './api.css';
 import { CallText } from './call-text';
 import { FieldTable } from './field-table';
 import { Manners } from './manners';
-import { readingOf } from './reading.server';
+import { apiDocsOf } from './api-docs.server';
 
 export const meta: MetaFunction = () => [{ title: 'API · Parts Dispatch' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireActor(request);
-  return { ...readingOf(context.describeApi()), origin: publicOrigin(request, context) };
+  return { ...apiDocsOf(context.describeApi()), origin: publicOrigin(request, context) };
 }
 
 const slug = (name: string) => name.toLowerCase().replaceAll(/\W+/g, '-');

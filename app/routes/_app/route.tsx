@@ -18,8 +18,8 @@ import { readToast } from '~/http/flash.server';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
 import { isAboutPageOnly } from '~/live/use-live';
-import { Person } from '~/parts/kept/person';
-import { orRemembered } from '~/parts/offline/or-remembered';
+import { Person } from '~/parts/kept/drafts';
+import { withCachedRoute } from '~/parts/offline/cached-route';
 import { forgetOthers } from '~/parts/offline/sign-out';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
@@ -60,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  orRemembered<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
+  withCachedRoute<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
 
 /** Another view of the same page changes nothing about the frame, nor does what was refused, reached nobody, or is told live. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {

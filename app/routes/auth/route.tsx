@@ -8,9 +8,16 @@ import {
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { env } from '~/env.server';
 import { readToast, toastCookie } from '~/http/flash.server';
-import { LOGOUT_ISSUES } from '~/http/left';
+import { LOGOUT_ISSUES } from '~/http/logout-cookie';
 import { load } from '~/http/page.server';
-import { endSession, findActor, FORGET_CACHE, hasEnded, hasLeft, pagePath } from '~/http/session.server';
+import {
+  endSession,
+  findActor,
+  FORGET_CACHE,
+  hasEnded,
+  hasLogoutCookie,
+  pagePath,
+} from '~/http/session.server';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { ToastHost } from '~/ui/toast';
@@ -24,7 +31,7 @@ import { SignInForm } from './sign-in-form';
 export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (hasLeft(request.headers.get('Cookie'))) throw await leave(request, context);
+  if (hasLogoutCookie(request.headers.get('Cookie'))) throw await leave(request, context);
   if (await load(() => findActor(request))) throw redirect('/');
   const { toast, headers } = await readToast(request);
   const { searchParams } = new URL(request.url);

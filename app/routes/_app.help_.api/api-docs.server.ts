@@ -18,14 +18,14 @@ export type CallLine = {
   refusals: string[];
 };
 
-export type Reading = {
+export type ApiDocs = {
   about: string[];
   sections: { name: string; calls: CallLine[] }[];
   shapes: { name: string; about: string; fields: FieldLine[] }[];
   statuses: { status: string; means: string }[];
 };
 
-export function readingOf({ info, tags, paths, components }: Document): Reading {
+export function apiDocsOf({ info, tags, paths, components }: Document): ApiDocs {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );

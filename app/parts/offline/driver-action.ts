@@ -1,7 +1,7 @@
 /** What a driver does on the phone, as it is kept until it is sent, and as the call that sends it. */
 import type { TaskStatus } from '~/domain/tasks/task';
 
-export type Act =
+export type DriverAction =
   | {
       kind: 'status';
       taskIds: number[];
@@ -29,7 +29,7 @@ export type Act =
 
 type Call = { method: 'POST' | 'PUT'; path: string; body: unknown };
 
-export function callOf(act: Act, driverId: number): Call {
+export function callFor(act: DriverAction, driverId: number): Call {
   switch (act.kind) {
     case 'status': {
       const { kind, ...body } = act;
@@ -51,7 +51,7 @@ export function callOf(act: Act, driverId: number): Call {
 }
 
 /** In the words of the buttons. */
-export function nameOfAct(act: Act): string {
+export function actionName(act: DriverAction): string {
   if (act.kind === 'order') return 'New order';
   if (act.kind === 'undo') return 'Undo';
   if (act.kind === 'endRoute') return 'End Route';
@@ -62,7 +62,7 @@ export function nameOfAct(act: Act): string {
 }
 
 /** What a refusal of it says when the server says nothing. */
-export function failureOf(act: Act): string {
+export function failureMessage(act: DriverAction): string {
   if (act.kind === 'endRoute') return 'Failed to end route';
   return act.kind === 'startRoute' ? 'Failed to start the next route' : 'Failed to update tasks';
 }
@@ -76,7 +76,8 @@ export const ROUTE_STARTED = { title: 'Route Started', description: 'Next route 
 export const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
 
 /** Whether pressing twice has made the same thing again. */
-export function isSameAct(one: Act, other: Act): boolean {
-  const meant = (act: Act) => JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '' } : act);
+export function isSameAction(one: DriverAction, other: DriverAction): boolean {
+  const meant = (act: DriverAction) =>
+    JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '' } : act);
   return meant(one) === meant(other);
 }

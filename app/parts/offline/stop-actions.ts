@@ -1,10 +1,10 @@
 /** The forms about the stop under way as acts for the outbox. */
 import { MOST_PHOTO_BYTES } from '~/domain/tasks/photo';
-import type { Act } from './act';
+import type { DriverAction } from './driver-action';
 import { onServerClock } from './send';
 
 /** null when what stands in the form can only be judged, or made smaller, by the server. */
-export async function completionOf(form: FormData): Promise<Act | null> {
+export async function completionOf(form: FormData): Promise<DriverAction | null> {
   const photos = await photosOf(form);
   const [signature_image, signed_by, typed_name] = ['signature_image', 'signed_by', 'typed_name'].map(
     (name) => textOf(form, name),
@@ -14,7 +14,7 @@ export async function completionOf(form: FormData): Promise<Act | null> {
 }
 
 /** The same of a stop that could not be completed. */
-export async function failureReportOf(form: FormData): Promise<Act | null> {
+export async function failureReportOf(form: FormData): Promise<DriverAction | null> {
   const photos = await photosOf(form);
   const [reason, note] = [textOf(form, 'reason'), textOf(form, 'note')?.replaceAll(/\s+/g, ' ')];
   if (!photos || !reason || (reason === 'other' && !note)) return null;

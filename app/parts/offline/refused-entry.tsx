@@ -3,20 +3,20 @@ import { SECOND_STOP } from '~/domain/tasks/transitions';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Time } from '~/ui/time';
-import { nameOfAct } from './act';
-import type { Entry } from './database';
+import { actionName } from './driver-action';
+import type { OutboxEntry } from './database';
 import { drain } from './drain';
 import { discard, sendAgain } from './outbox';
 import * as css from './outbox-notice.css';
 
 /** Something the server did not take after the driver had gone on: why, what is kept, what to do. */
-export function RefusedAct({ entry }: { entry: Entry & { refusal: string } }) {
+export function RefusedEntry({ entry }: { entry: OutboxEntry & { refusal: string } }) {
   const { act, place, madeAt, refusal, driverId } = entry;
   const [isSure, setSure] = useState(false);
   const signature = act.kind === 'status' ? act.signature_image : undefined;
   const isProof = act.kind === 'status' && Boolean(signature ?? act.typed_name ?? act.photos?.length);
   return (
-    <Banner tone="error" title={`Not accepted: ${nameOfAct(act)}${place ? ` · ${place}` : ''}`}>
+    <Banner tone="error" title={`Not accepted: ${actionName(act)}${place ? ` · ${place}` : ''}`}>
       <p>
         <Time iso={madeAt} /> · {refusal}
       </p>

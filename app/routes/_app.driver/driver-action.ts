@@ -1,5 +1,5 @@
 /** The page's forms as acts for the outbox. */
-import type { Act } from '~/parts/offline/act';
+import type { DriverAction } from '~/parts/offline/driver-action';
 import { onServerClock } from '~/parts/offline/send';
 
 const STATUS = new Map<unknown, 'going' | 'pending' | 'completed'>([
@@ -9,7 +9,7 @@ const STATUS = new Map<unknown, 'going' | 'pending' | 'completed'>([
 ]);
 
 /** null for what only the server can do. */
-export function actOf(form: FormData): Act | null {
+export function actionOf(form: FormData): DriverAction | null {
   const intent = form.get('intent');
   const status = STATUS.get(intent);
   if (status) {

@@ -13,7 +13,7 @@ const kept = new Map<string, Kept>();
 const placeOf = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`;
 
 /** What `ask` answers, or answered lately for these points in any order. No answer is not kept. */
-export async function remembered(
+export async function cachedMatrix(
   kind: string,
   points: LatLng[],
   ask: () => Promise<RoadMatrix | null>,

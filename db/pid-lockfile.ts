@@ -46,7 +46,7 @@ async function identify(pid: number): Promise<string | null> {
 }
 
 /** Writes the note of this process. With `wx` it fails when there is a note already. */
-export async function signNote(file: string, flag: 'w' | 'wx' = 'w'): Promise<void> {
+export async function writePid(file: string, flag: 'w' | 'wx' = 'w'): Promise<void> {
   const note = (await identify(process.pid)) ?? String(process.pid);
   await writeFile(file, note, { flag });
 }
@@ -59,7 +59,7 @@ export async function isHeldByAnother(file: string): Promise<boolean> {
 }
 
 /** Runs `work` while no other process does so with the same file. */
-export async function alone<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   while (!(await take(file))) {
     if ((await isHeldByAnother(file)) || (await isBeingWritten(file))) await pause(LOOK_AGAIN_MS);
     else await rm(file, { force: true });
@@ -69,7 +69,7 @@ export async function alone<Result>(file: string, work: () => Promise<Result>): 
 
 async function take(file: string): Promise<boolean> {
   try {
-    await signNote(file, 'wx');
+    await writePid(file, 'wx');
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gather, MOST_MARKERS, type Shown } from '~/parts/map/gather';
+import { clusterMarkers, MOST_MARKERS, type Shown } from '~/parts/map/cluster';
 import type { Marker } from '~/parts/map/scene';
 
 const EVERYTHING: Shown = { zoom: 10, south: 38, west: -96, north: 40, east: -93 };
@@ -24,13 +24,13 @@ const spread = (count: number) =>
 
 test('few are drawn as they are, before the map has said what it shows', () => {
   const few = spread(MOST_MARKERS);
-  expect(gather(few, null)).toBe(few);
+  expect(clusterMarkers(few, null)).toBe(few);
 });
 
-test('many make heaps: every stop is in exactly one, urgent ones are told', () => {
-  const drawn = gather(spread(3_000), EVERYTHING);
+test('many become clusters: every stop is in exactly one, urgent ones are told', () => {
+  const drawn = clusterMarkers(spread(3_000), EVERYTHING);
   expect(drawn.length).toBeLessThanOrEqual(MOST_MARKERS);
-  expect(drawn.reduce((sum, { heapOf = 1 }) => sum + heapOf, 0)).toBe(3_000);
+  expect(drawn.reduce((sum, { clusterSize = 1 }) => sum + clusterSize, 0)).toBe(3_000);
   expect(drawn.some(({ label }) => /^\d+ stops, \d+ urgent: look closer$/.test(label))).toBe(true);
   expect(new Set(drawn.map(({ key }) => key)).size).toBe(drawn.length);
 });
@@ -40,8 +40,8 @@ test('from close by they are single stops again, and what is far away is not dra
   if (!target) throw new Error('no marker');
   const { lat, lng } = target.at;
   const close = { zoom: 17, south: lat - 0.005, west: lng - 0.005, north: lat + 0.005, east: lng + 0.005 };
-  const drawn = gather(spread(3_000), close);
-  expect(drawn.every(({ heapOf }) => heapOf === undefined)).toBe(true);
+  const drawn = clusterMarkers(spread(3_000), close);
+  expect(drawn.every(({ clusterSize }) => clusterSize === undefined)).toBe(true);
   expect(drawn.length).toBeGreaterThan(0);
 });
 
@@ -60,11 +60,11 @@ test('nothing is lost at any zoom level', () => {
       ),
       fc.integer({ min: 3, max: 18 }),
       (points, zoom) => {
-        const drawn = gather(
+        const drawn = clusterMarkers(
           points.map(([lat, lng], id) => marker(id, lat, lng)),
           { ...EVERYTHING, zoom },
         );
-        expect(drawn.reduce((sum, { heapOf = 1 }) => sum + heapOf, 0)).toBe(points.length);
+        expect(drawn.reduce((sum, { clusterSize = 1 }) => sum + clusterSize, 0)).toBe(points.length);
       },
     ),
     { numRuns: 30 },

@@ -12,7 +12,7 @@ const CELL_PIXELS = 64;
 const BEYOND = 0.25;
 
 /** The markers to draw: all of them while they are few, else those in sight, and heaps where they are still too many. */
-export function gather(markers: Marker[], shown: Shown | null): Marker[] {
+export function clusterMarkers(markers: Marker[], shown: Shown | null): Marker[] {
   if (markers.length <= MOST_MARKERS) return markers;
   if (!shown) return [];
   const inSight = markers.filter(({ at }) => isInSight(at, shown));
@@ -25,7 +25,7 @@ export function gather(markers: Marker[], shown: Shown | null): Marker[] {
     if (known) known.push(marker);
     else cells.set(cell, [marker]);
   }
-  return [...cells].map(([cell, together]) => heapOf(`${cell}:${String(shown.zoom)}`, together));
+  return [...cells].map(([cell, together]) => clusterOf(`${cell}:${String(shown.zoom)}`, together));
 }
 
 function isInSight({ lat, lng }: LatLng, { south, west, north, east }: Shown): boolean {
@@ -45,9 +45,9 @@ function pixelOf({ lat, lng }: LatLng, zoom: number): { x: number; y: number } {
   };
 }
 
-function heapOf(cell: string, together: Marker[]): Marker {
+function clusterOf(cell: string, together: Marker[]): Marker {
   const [first, second] = together;
-  if (!first) throw new Error('A heap of nothing');
+  if (!first) throw new Error('A cluster of no markers');
   if (!second) return first;
   const urgent = together.filter(({ tone }) => tone === 'urgent').length;
   const mean = (pick: (at: LatLng) => number) =>
@@ -55,10 +55,10 @@ function heapOf(cell: string, together: Marker[]): Marker {
   const count = together.length;
   return {
     ...first,
-    key: `heap-${cell}`,
+    key: `cluster-${cell}`,
     at: { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) },
     offset: [0, 0],
-    heapOf: count,
+    clusterSize: count,
     sign: `${urgent > 0 ? '!' : ''}${String(count)}`,
     tone: urgent > 0 ? 'urgent' : first.tone,
     label: `${String(count)} stops${urgent > 0 ? `, ${String(urgent)} urgent` : ''}: look closer`,

@@ -1,8 +1,26 @@
+/** Lines and names on Leaflet's map. */
 import L from 'leaflet';
 import { useEffect } from 'react';
 import type { MapLabel } from '~/domain/tasks/map';
 import * as css from './leaflet.css';
 import * as look from './pin.css';
+import type { Line } from './scene';
+
+export function LeafletLine({ map, line: { kind, points, label } }: { map: L.Map; line: Line }) {
+  const path = JSON.stringify(points);
+  useEffect(() => {
+    const through = JSON.parse(path) as L.LatLngLiteral[];
+    const drawn = [
+      L.polyline(through, { className: css.casing, interactive: false }),
+      L.polyline(through, { className: css.line[kind] }).bindTooltip(label, { sticky: true }),
+    ];
+    for (const each of drawn) each.addTo(map);
+    return () => {
+      for (const each of drawn) each.remove();
+    };
+  }, [map, kind, path, label]);
+  return null;
+}
 
 /** Names on the map. Where two would cover each other, the first one stays. */
 export function LeafletNames({ map, names, kind }: { map: L.Map; names: MapLabel[]; kind: 'town' | 'base' }) {
