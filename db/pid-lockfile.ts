@@ -1,4 +1,4 @@
-/** Files that name a process, so that a later one can tell whether it still runs. */
+/** Lock files with the pid of their owner, so that another process can check whether the owner still runs. */
 import { execFile } from 'node:child_process';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ const WRITTEN_WITHIN_MS = 1_000;
 
 export const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
-/** The command line of a running process; null when there is none, or only its remains. */
+/** The command line of a running process; null when there is none, or only a zombie. */
 export async function commandOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '');
@@ -23,7 +23,7 @@ export async function commandOf(pid: number): Promise<string | null> {
   );
 }
 
-/** Whether the number is taken, be it by a process that has ended and waits for its parent. */
+/** True when the pid is in use, even by a zombie. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -33,32 +33,32 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** Number and birth: a number alone may belong to somebody else after a restart of the machine. */
+/** Pid and start time: after a reboot another process may have the same pid. */
 async function identify(pid: number): Promise<string | null> {
   if (!(await commandOf(pid)) && process.platform !== 'win32') return null;
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '');
-    // The name in brackets may hold anything; the 20th field behind it is the time of birth.
+    // The name in parentheses may contain anything; the 20th field after it is the start time.
     const birth = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return birth ? `${String(pid)} ${birth}` : null;
   }
   return exists(pid) ? String(pid) : null;
 }
 
-/** Writes the note of this process. With `wx` it fails when there is a note already. */
+/** Writes the lock file of this process. With `wx` it fails when the file exists. */
 export async function writePid(file: string, flag: 'w' | 'wx' = 'w'): Promise<void> {
-  const note = (await identify(process.pid)) ?? String(process.pid);
-  await writeFile(file, note, { flag });
+  const owner = (await identify(process.pid)) ?? String(process.pid);
+  await writeFile(file, owner, { flag });
 }
 
-/** Whether the note is that of another process which still runs. */
+/** True when the lock file belongs to another running process. */
 export async function isHeldByAnother(file: string): Promise<boolean> {
-  const note = await readFile(file, 'utf8').catch(() => '');
-  const pid = Number(note.split(' ')[0]);
-  return pid > 0 && pid !== process.pid && (await identify(pid)) === note;
+  const owner = await readFile(file, 'utf8').catch(() => '');
+  const pid = Number(owner.split(' ')[0]);
+  return pid > 0 && pid !== process.pid && (await identify(pid)) === owner;
 }
 
-/** Runs `work` while no other process does so with the same file. */
+/** Runs `work` while holding the lock file. */
 export async function withLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   while (!(await take(file))) {
     if ((await isHeldByAnother(file)) || (await isBeingWritten(file))) await pause(LOOK_AGAIN_MS);
@@ -77,7 +77,7 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-/** A note exists for a moment before its text does. */
+/** A lock file is empty for a moment before it is written. */
 async function isBeingWritten(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => null);
   return found?.size === 0 && Date.now() - found.mtimeMs < WRITTEN_WITHIN_MS;

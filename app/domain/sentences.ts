@@ -1,4 +1,4 @@
-/** What a schema says that says nothing of its own, in words for people. */
+/** The messages of schemas that define none. */
 import * as z from 'zod/v4';
 
 const KINDS: Record<string, string> = {
@@ -13,7 +13,7 @@ const KINDS: Record<string, string> = {
 
 const UNITS: Record<string, string> = { string: ' characters', array: ' entries' };
 
-/** From here on, in this process. */
+/** Call it once per process, before schemas are used. */
 export function setZodMessages(): void {
   z.config({
     customError: (issue) => {

@@ -1,4 +1,4 @@
-/** Between node:http and Remix: a Request in, a Response out. */
+/** Converts a request of node:http to a Request, and a Response to an answer. */
 import { writeReadableStreamToWritable } from '@remix-run/node';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

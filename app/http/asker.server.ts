@@ -1,11 +1,11 @@
-/** Whose turn a request takes: a person's or a program's when we know them already, otherwise that of the address. */
+/** The sender by which requests take turns: a known user or token, otherwise the client's address. */
 import type { IncomingMessage } from 'node:http';
 import { sessionToken } from './session.server';
 import type { Asker } from './turns.server';
 
 const MOST_KNOWN = 10_000;
 
-// Cookies and tokens that have been somebody's. What only looks like one would be somebody else each time.
+// Only credentials that were valid once: made-up ones would be a new sender each time.
 const known = new Map<string, number>();
 
 const tokenOf = ({ headers }: IncomingMessage) =>
@@ -19,7 +19,7 @@ export function askerOf(request: IncomingMessage, address: string): Asker {
   return { key: `${isScript ? 'script' : 'person'} ${String(userId)}`, isScript };
 }
 
-/** Whose cookie or token it turned out to be. */
+/** Remembers the user of a valid cookie or token. */
 export function rememberAsker(request: IncomingMessage, userId: number): void {
   const credential = tokenOf(request) ?? sessionToken(request.headers.cookie);
   if (credential === null) return;

@@ -1,4 +1,4 @@
-/** The files that anybody may have: those of the build, whose names change with their contents, and public/. */
+/** Public files: those of the build, whose names contain a hash, and the others of public/. */
 import { cssBundleHref } from '@remix-run/css-bundle';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import sirv from 'sirv';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** Answers when the request is for a file, and says whether it was. */
+/** Answers a request for a file. @returns false for other requests. */
 export function serveAssets(
   folder: string,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
@@ -19,13 +19,13 @@ export function serveAssets(
     gzip: true,
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', path.startsWith('/build/') ? FOR_EVER : FOR_AN_HOUR);
-      // The policy of a worker's script holds for what the worker does.
+      // The policy of a worker's script would apply to the worker itself.
       if (path.endsWith('.js')) response.removeHeader('Content-Security-Policy');
     },
   });
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    // A new build may have replaced the files of this one; sirv remembers them, and would end the process over it.
+    // A new build may have replaced files that sirv remembers; a missing one would end the process.
     if (!(await exists(join(folder, pathOf(request))))) return false;
     return new Promise((resolve) => {
       response.once('close', () => {

@@ -1,4 +1,4 @@
-/** Sign-in by form through remix-auth; the rule itself is the domain's, as for POST /api/login. */
+/** Sign-in by form through remix-auth. The rule is in the domain, shared with POST /api/login. */
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { invalid } from '~/domain/errors';
@@ -6,7 +6,7 @@ import type { Arrival } from '~/domain/users/arrival';
 import { SignIn } from '~/domain/users/schema';
 import { signIn } from '~/domain/users/sign-in.server';
 
-/** The strategy sees the request only; where it comes from is the gate's knowledge. */
+/** A strategy only gets the request, so the client's address comes from the context. */
 export function authenticatorFor(clientIp: string): Authenticator<Arrival> {
   return new Authenticator<Arrival>().use(
     new FormStrategy(async ({ form }) => {

@@ -1,10 +1,10 @@
-/** How many bytes of bodies this process holds at a time, so that many large ones together can't fill its memory. */
+/** Limits the bytes of all request bodies together, so that they can not fill the memory. */
 const MB = 1_024 * 1_024;
 
 const MOST = 128 * MB;
-/** Of bodies that only somebody who is signed in may send; the rest is always left for small ones. */
+/** The limit for large bodies of signed-in users; the rest is reserved for small ones. */
 const MOST_LARGE = 48 * MB;
-/** A form with the pictures of a camera, and a little more. */
+/** The limit per user: a form with camera photos, and a little more. */
 const MOST_OF_ONE = 24 * MB;
 
 let all = 0;
@@ -12,12 +12,12 @@ let large = 0;
 const ofOne = new Map<number, number>();
 
 export type Hold = {
-  /** False when there is no room for so many bytes more. */
+  /** Reserves bytes. @returns false when a limit is reached. */
   take: (bytes: number) => boolean;
   release: () => void;
 };
 
-/** @param userId of who sends a large body; null for a small one. */
+/** @param userId the sender of a large body; null for a small one. */
 export function hold(userId: number | null): Hold {
   let held = 0;
   const add = (bytes: number) => {

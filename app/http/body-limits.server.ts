@@ -1,7 +1,7 @@
-/** How large a request body may be, by path. More than `UNKNOWN` is read only from somebody who is signed in. */
+/** Size limits of request bodies by path. Only signed-in users may send more than `UNKNOWN`. */
 const KB = 1_024;
 
-/** What anybody may send anywhere, and the longest text of a form. */
+/** The limit for everybody on every path, and for a form without its files. */
 export const UNKNOWN = 64 * KB;
 
 export type BodyLimit = {
@@ -18,7 +18,7 @@ const LIMITS: [RegExp, BodyLimit][] = [
   [/^\/api\/tasks\/batch\/status$/, { bytes: 1_300 * KB }], // a signature and three photos
   [/^\/api\/tasks\/\d+\/photos$/, { bytes: 400 * KB }],
   [/^\/api\/accounts\/import-csv$/, { bytes: 10_240 * KB }],
-  // Without JavaScript photos come as the camera made them.
+  // Without JavaScript photos are not scaled down.
   [
     /^\/driver\/stops\/\d+\/sign$/,
     { bytes: 20_480 * KB, file: 'photos', drawing: { name: 'signature_image', bytes: 400 * KB } },
@@ -29,7 +29,7 @@ const LIMITS: [RegExp, BodyLimit][] = [
 
 const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType);
 
-/** Only a form with parts can hold files; whatever else comes to such a page is text. */
+/** Only multipart forms can contain files, so other bodies get the limit of text. */
 export function bodyLimit(path: string, contentType: string): BodyLimit {
   const page = path.replace(/\.data$/, '');
   const limit = LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? { bytes: UNKNOWN };

@@ -1,9 +1,9 @@
 import { DomainError } from '~/domain/errors';
 
-/** No call takes more; a batch has a thousand. */
+/** More than any call accepts: a batch has a thousand. */
 const LONGEST_LIST = 5_000;
 
-/** The JSON body, and its text. No body at all reads as an empty object. */
+/** The JSON body and its text. An empty body is an empty object. */
 export async function readJson(request: Request): Promise<{ text: string; value: unknown }> {
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength === 0) return { text: '', value: {} };
@@ -19,7 +19,7 @@ export async function readJson(request: Request): Promise<{ text: string; value:
   }
 }
 
-/** Schemas look at every entry, and say of each what is wrong with it: a million of them would take a minute. */
+/** Refuses long lists before a schema checks them: reporting the errors of a million entries would take a minute. */
 function withoutLongLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   for (const [name, list] of [['body', Object.keys(value)], ...Object.entries(value)] as [

@@ -1,4 +1,4 @@
-/** How many connections there may be, in all and from one address. Who is above that takes the place of who waits longest. */
+/** Limits connections, in total and per address. Above a limit, the connection that has been idle longest is closed. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,7 +8,7 @@ const CLOSE_WITHIN_MS = 2_000;
 
 export type ConnectionLimits = {
   most: number;
-  /** Of one address, or Infinity. */
+  /** The limit of an address, or Infinity. */
   mostOf: (address: string) => number;
 };
 
@@ -16,13 +16,13 @@ type Work = { request: IncomingMessage; response: ServerResponse };
 type State = { address: string; work: Work | null; isUpgraded: boolean };
 
 export type Connections = {
-  /** True when only the rest of a refused body has not arrived yet. */
+  /** True when only the rest of a refused body is missing. */
   isAnswered: (socket: Socket) => boolean;
 };
 
-/** Watches a server before it listens. */
+/** Call it before the server listens. */
 export function limitConnections(server: Server, { most, mostOf }: ConnectionLimits): Connections {
-  // Both in the order in which they began to wait.
+  // Both in the order in which the connections became idle.
   const all = new Map<Duplex, State>();
   const byAddress = new Map<string, Set<Duplex>>();
   const moveToEnd = (socket: Duplex, state: State) => {
@@ -53,7 +53,7 @@ export function limitConnections(server: Server, { most, mostOf }: ConnectionLim
   server.prependListener('connection', (socket: Socket) => {
     const known = all.get(socket);
     if (known) {
-      // Read once more from its beginning, see the listener.
+      // Parsed again from its beginning after an ignored upgrade, see listener.server.ts.
       known.isUpgraded = false;
       return;
     }
@@ -91,13 +91,13 @@ export function limitConnections(server: Server, { most, mostOf }: ConnectionLim
   };
 }
 
-/** True when the server is not working on a request of this connection. */
+/** True when no request of this connection is being answered. */
 function isWaiting(state: State | undefined): boolean {
   if (!state || state.isUpgraded) return false;
   return !state.work || !state.work.request.complete || state.work.response.closed;
 }
 
-/** Says the last thing on a connection. Who does not close it on that is left. */
+/** Sends a last answer and closes the connection, by force when the client does not. */
 export function answerAndClose(socket: Duplex, answer: string): void {
   const leave = () => socket.destroy();
   const late = setTimeout(leave, CLOSE_WITHIN_MS).unref();

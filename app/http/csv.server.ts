@@ -1,4 +1,4 @@
-/** A CSV file to download, sent piece by piece while it is made: the next is asked for when the last has been sent. */
+/** A CSV download, streamed: the next piece is made when the last one has been sent. */
 export function csvResponse(fileName: string, pieces: AsyncGenerator<string, void, undefined>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

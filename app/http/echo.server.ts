@@ -1,11 +1,11 @@
-/** How much of a form comes back with its refusal: what people type, and not what is sent to fill our memory. */
+/** Limits the input that is returned with a refused form, so that large forms can not fill the memory. */
 const MOST_BYTES = 64 * 1_024;
-/** Around each: its name, quotes and brackets. */
+/** Overhead of a field: its name, quotes and brackets. */
 const BESIDES = 80;
 
 /**
- * Names of the fields that do not come back: passwords, and the longest where all together are too many bytes. What is
- * counted is what a page has of them, in its fields and once more in what its JavaScript begins with.
+ * Names of the fields that are not returned: passwords, and the longest ones when all together are too large. A page
+ * contains each value twice, in its field and in the data for its JavaScript; both are counted.
  */
 export function notEchoed(form: Iterable<[string, FormDataEntryValue]>): Set<string> {
   const bytes = new Map<string, number>();
@@ -26,7 +26,7 @@ export function notEchoed(form: Iterable<[string, FormDataEntryValue]>): Set<str
 function written(text: string): number {
   if (text.length > MOST_BYTES) return Infinity;
   const asHtml = Buffer.byteLength(text) + 5 * (text.match(/[&<>"']/g)?.length ?? 0);
-  // A string in a string in a script.
+  // It is a JSON string within a JSON string within a script.
   const asData =
     Buffer.byteLength(JSON.stringify(JSON.stringify(text))) + 5 * (text.match(/[&<>]/g)?.length ?? 0);
   return asHtml + asData + BESIDES;

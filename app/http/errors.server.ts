@@ -1,11 +1,11 @@
-/** From a refusal to an answer. */
+/** Turns refusals of the domain into answers. */
 import type { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import type * as z from 'zod/v4';
 import type { Problem } from './problem';
 import { STATUS } from './status';
 
-/** What every error says in JSON: one sentence for a person, and details where they help. */
+/** The JSON of every error: one sentence for the user, and details. */
 export function errorBody(error: DomainError): z.input<typeof Problem> {
   const { fields, tasks, current, changes, mustChangePassword } = error.details;
   return { error: error.message, fields, tasks, current, changes, mustChangePassword };
@@ -16,7 +16,7 @@ export function errorHeaders(error: DomainError): Record<string, string> {
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** The answer to a refusal; a bug of ours is thrown on, to be logged once. */
+/** The answer to a refusal. Other errors are thrown on and logged once. */
 export function errorResponse(error: unknown): Response {
   const known = asDomainError(error);
   if (!known) throw error;

@@ -1,17 +1,17 @@
-/** The cheapest answer: "nothing has changed", given before Remix is asked. */
+/** Answers 304 for an unchanged task list, before Remix. */
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '~/domain/actor';
 import { listTasksVersion } from '~/domain/tasks/queries.server';
 import { findSessionActor } from '~/domain/users/sessions.server';
 import { sessionToken } from './session.server';
 
-/** The ETag of `GET /api/tasks` for this reader. */
+/** The ETag of `GET /api/tasks` for this user. */
 export async function taskListTag(actor: Actor, driverOnly?: 'true' | 'false'): Promise<string> {
   const version = await listTasksVersion(actor, { driverOnly });
   return `W/"${String(actor.id)}-${String(version)}"`;
 }
 
-/** 304 for a task list that the client has already; null when the whole way has to be gone. Never throws. */
+/** 304 for a task list that the client has already; null when Remix has to answer. Never throws. */
 export async function answerUnchanged(request: IncomingMessage): Promise<Response | null> {
   const { 'if-none-match': known, cookie, authorization } = request.headers;
   const [path, query = ''] = (request.url ?? '').split('?');

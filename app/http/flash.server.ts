@@ -1,4 +1,4 @@
-/** A message for the next page, which survives redirects and missing JavaScript. */
+/** A message for the next page, in a cookie: it survives redirects and needs no JavaScript. */
 import { createCookie, redirect } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/v4';
@@ -19,9 +19,9 @@ const Toast = z.object({
   title: z.string(),
   description: z.string().optional(),
   tone: z.enum(['default', 'destructive']).optional(),
-  /** Until somebody has closed it. */
+  /** It stays until it is closed. */
   stays: z.boolean().optional(),
-  /** Something to do about it, for some seconds: a form with one button. */
+  /** Offers a button, which posts a form, for some seconds. */
   offer: z
     .object({
       label: z.string(),
@@ -34,7 +34,7 @@ const Toast = z.object({
 export type FlashToast = z.output<typeof Toast>;
 export type NewToast = Omit<FlashToast, 'id'>;
 
-/** The message for this page, if there is one, and the headers that take it away. */
+/** The message for this page, if any, and the headers that delete it. */
 export async function readToast(request: Request): Promise<{ toast: FlashToast | null; headers: Headers }> {
   const headers = new Headers();
   const parsed = Toast.safeParse(await cookie.parse(request.headers.get('Cookie')));

@@ -1,16 +1,16 @@
-/** Reading a form: what a page of ours may have sent, and nothing that what reads it next would choke on. */
+/** Reads a form. Refuses input that our pages do not send and that would be expensive for the form library. */
 import { DomainError } from '~/domain/errors';
 import { bodyLimit, UNKNOWN } from './body-limits.server';
 import { errorResponse } from './errors.server';
 import { boundaryOf, partsOf, type Part } from './multipart.server';
 
-/** A batch names a thousand tasks, and little else. */
+/** Enough for a batch of a thousand tasks. */
 const MOST_FIELDS = 2_000;
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-// As our pages name them. To the parser of forms brackets and dots are paths, and `a[99999999]` is a list of that length.
+// The field names of our pages. The form library reads brackets and dots as paths, and `a[99999999]` as a list of that length.
 const NAME = /^_?[a-z][\w-]{0,59}$/i;
 
-/** Throws the answer to whatever is no form, or none of ours. No body at all reads as a form without fields. */
+/** @throws a Response for bodies that are not a form of our pages. An empty body is a form without fields. */
 export async function readForm(request: Request): Promise<FormData> {
   const bytes = Buffer.from(await request.arrayBuffer());
   if (bytes.length === 0) return new FormData();
@@ -26,7 +26,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 function formOfPairs(bytes: Buffer): FormData {
-  // Before it is parsed: a million empty fields are a small file.
+  // Checked before parsing: a million empty fields are a small body.
   let count = 0;
   for (let at = bytes.indexOf('&'); at !== -1; at = bytes.indexOf('&', at + 1)) count += 1;
   if (count > MOST_FIELDS) throw tooMany();

@@ -1,4 +1,4 @@
-/** In front of Remix: what is refused before any route is asked. Resource routes have no such checks of their own. */
+/** The checks before any route runs. Remix has none for resource routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '~/domain/actor';
 import { hold } from './bodies-in-flight.server';
@@ -13,16 +13,16 @@ const RETRY_AFTER_S = '2';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The address that was asked for; null when it, or the host, makes no sense. */
+/** The requested URL; null when it or the Host header is malformed. */
 export function addressOf(request: IncomingMessage): URL | null {
   const path = request.url ?? '/';
   if (!path.startsWith('/') || path.length > LONGEST_ADDRESS || path.includes('%00')) return null;
   try {
     decodeURIComponent(path.split('?')[0] ?? '');
     const host = hostOf(request) || 'localhost';
-    // Joined as text: as a second argument of URL, `//elsewhere` would name another host.
+    // Concatenated, because `new URL('//elsewhere', base)` would be another host.
     const url = new URL(`http://${host}${path}`);
-    // So a version of Remix before ours asked for data: pages of ours never do, and it led around their parents.
+    // The data requests of older Remix versions. Our pages never send them, and they would skip parent loaders.
     if (url.searchParams.has('_data')) url.searchParams.delete('_data');
     const isHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host);
     return isHost ? url : null;
@@ -33,11 +33,11 @@ export function addressOf(request: IncomingMessage): URL | null {
 
 type Asked = {
   url: URL;
-  /** Who sends it, asked only before more is read than anybody may send. */
+  /** Looks up the sender; only called for bodies above the limit for everybody. */
   findActor: () => Promise<Pick<Actor, 'id'> | null>;
 };
 
-/** The request's body, null when it has none, or 'refused' when it has been answered here. */
+/** The request's body, null when it has none, or 'refused' when it was answered here. */
 export async function admit(
   request: IncomingMessage,
   response: ServerResponse,
@@ -53,7 +53,7 @@ export async function admit(
     response.setHeader('Allow', METHODS.join(', '));
     return no(405, `${method} is not allowed here`);
   }
-  // Another site's page can't set this header without asking us first, and is never answered.
+  // Other sites can not set this header without a CORS preflight, which is never answered.
   const hasToken = /^Bearer /i.test(headers.authorization ?? '');
   if (!hasToken && isCrossSite(request)) return no(403, 'Cross-site request refused');
   if (headers['content-encoding'] !== undefined) return no(415, 'Compressed request bodies are not taken');
@@ -64,7 +64,7 @@ export async function admit(
   if (announced !== undefined && announced > limit.bytes) return no(413, TOO_LARGE);
   const isLarge = limit.bytes > UNKNOWN && (announced === undefined || announced > UNKNOWN);
   const sender = isLarge ? await asked.findActor() : null;
-  if (response.destroyed) return 'refused'; // the client has gone meanwhile
+  if (response.destroyed) return 'refused'; // the client disconnected
   const held = hold(sender?.id ?? null);
   response.once('close', held.release);
   const taken = await readBody(request, { limit: isLarge && !sender ? UNKNOWN : limit.bytes, hold: held });
@@ -76,7 +76,7 @@ export async function admit(
   if (taken.isWhole) return taken.bytes;
   if (sender || !isLarge) return no(413, TOO_LARGE);
   if (isApiPath(path)) return no(401, 'Authentication required');
-  // The page keeps what was typed for after signing in, without the files.
+  // The page keeps the input for after the sign-in, without the files.
   const typed = withoutFile(taken.bytes, contentType, limit);
   if (!typed) return no(413, TOO_LARGE);
   discardBody(request);

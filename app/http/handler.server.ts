@@ -27,10 +27,10 @@ import { SERVICE_WORKER, serviceWorker } from './service-worker.server';
 
 type Options = {
   build: ServerBuild;
-  /** Folder of the files that anybody may have. */
+  /** The folder of public files. */
   publicFolder: string;
   isStopping: () => boolean;
-  /** Whether to send traffic here: the database can be reached. */
+  /** True when the database can be reached, so that this instance may get traffic. */
   isReady: () => Promise<boolean>;
 };
 
@@ -90,7 +90,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       response.setHeader('Retry-After', WHEN_BUSY_S);
       refuse(request, response, 503, 'The service is busy. Please try again in a few seconds.');
     };
-    // Before a body is read, and once more when it is there.
+    // Checked before the body is read, and again when the request takes its turn.
     if (turns.isTooLong(asker)) {
       tooMany();
       return;
@@ -104,7 +104,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     if (asked.userId !== undefined) rememberAsker(request, asked.userId);
     let sent: Promise<void> | undefined;
     const isTaken = await turns.take(askerOf(request, asked.client), async () => {
-      if (response.destroyed) return true; // the client has gone while it waited
+      if (response.destroyed) return true; // the client disconnected while it waited
       const result = await route(request, { url, body, asked, response });
       if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
       sent = sendResponse(response, isApi ? asApiAnswer(result) : result, request.method === 'HEAD');
@@ -115,7 +115,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     await sent;
   };
 
-  /** What takes its turn. */
+  /** The part of a request that takes a turn. */
   const route = async (
     request: IncomingMessage,
     { url, body, asked, response }: { url: URL; body: Buffer | null; asked: Asked; response: ServerResponse },
@@ -158,7 +158,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       });
     });
     const failed = (error: unknown) => {
-      if (response.destroyed) return; // the client has gone
+      if (response.destroyed) return; // the client disconnected
       const known = asDomainError(error);
       if (known) log.warn({ err: error }, 'service unavailable');
       else log.error({ err: error }, 'request failed');
@@ -179,10 +179,10 @@ const isReading = ({ method }: IncomingMessage) => method === 'GET' || method ==
 
 type Step = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-// Its types are Express's; it uses nothing but Node's.
+// Typed for Express, but it only uses Node's request and response.
 const compress = compression() as unknown as Step;
 
-/** From here on the answer is compressed, if its kind and the client allow it. */
+/** Compresses the answer from here on, if its type and the client allow it. */
 const compressing = (request: IncomingMessage, response: ServerResponse) =>
   new Promise<void>((resolve, reject) => {
     compress(request, response, (error) => {
@@ -193,7 +193,7 @@ const compressing = (request: IncomingMessage, response: ServerResponse) =>
 
 const LONGEST_SENDING_MS = 1_000;
 
-/** Until an answer is on its way as a whole: compressing it is work, and waiting for somebody who reads slowly is none. */
+/** Resolves when an answer is compressed. A turn includes that work, but not the sending to a slow client. */
 function compressed(response: ServerResponse, sent: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(resolve, LONGEST_SENDING_MS);

@@ -1,14 +1,14 @@
-/** The headers that every answer carries. */
+/** The headers of every answer. */
 import { env } from '~/env.server';
 
-/** For what is not a page: nothing in it may run. */
+/** For answers that are no page: nothing in them may run. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export function securityHeaders(options: { secure: boolean }): Record<string, string> {
   return {
     'Content-Security-Policy': DATA_POLICY,
     'X-Content-Type-Options': 'nosniff',
-    // Map keys are bound to the referrer; no-referrer would break them.
+    // Google checks its keys by the referrer, so it must be sent.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -18,7 +18,7 @@ export function securityHeaders(options: { secure: boolean }): Record<string, st
   };
 }
 
-/** What Google Maps asks for beyond a nonce. */
+/** Google Maps needs these sources besides a nonce. */
 const GOOGLE = {
   script: ["'unsafe-eval'", 'blob:'],
   style: ['https://fonts.googleapis.com'],
@@ -29,7 +29,7 @@ const GOOGLE = {
 };
 const NO_MAPS: typeof GOOGLE = { script: [], style: [], img: [], connect: [], font: [], frame: [] };
 
-/** The host that map tiles come from; `{s}` in it stands for one of several. */
+/** The origin of the map tiles; `{s}` in it stands for one of several hosts. */
 function tileHost(): string[] {
   const pattern = env.MAP_TILE_URL?.replace(/\{[a-z]+\}(?=[^/]*\.)/, '*');
   const origin = /^https?:\/\/[\w.*-]+(:\d+)?(?=\/)/.exec(pattern ?? '')?.[0];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An image of ours, which only people who are signed in see. `name` is without ending. */
+/** A stored image, for signed-in users only. `name` is without extension. */
 export function imageResponse(
   request: Request,
   { image, mediaType }: { image: Buffer; mediaType: string },

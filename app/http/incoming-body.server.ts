@@ -1,10 +1,10 @@
-/** Reading a request's body, never more of it than is wanted. */
+/** Reads a request's body up to a limit. */
 import type { IncomingMessage } from 'node:http';
 import type { Hold } from './bodies-in-flight.server';
 
 const LONGEST_REST = 32 * 1_024 * 1_024;
 
-/** Undefined when the body comes without a length. */
+/** Undefined for a body without Content-Length. */
 export function announcedBytes(request: IncomingMessage): number | undefined {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding !== undefined) return undefined;
@@ -14,12 +14,12 @@ export function announcedBytes(request: IncomingMessage): number | undefined {
 type Wanted = { limit: number; hold: Hold };
 type Taken =
   | { bytes: Buffer; isWhole: boolean }
-  /** There is no memory left for it. */
+  /** The limit for all bodies together is reached. */
   | 'no room'
-  /** The client has gone. */
+  /** The client disconnected. */
   | null;
 
-/** The body up to the limit, counted while it arrives, as it may come without a length. */
+/** The body up to the limit, counted while it arrives, because Content-Length may be missing. */
 export function readBody(request: IncomingMessage, { limit, hold }: Wanted): Promise<Taken> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -53,8 +53,8 @@ export function readBody(request: IncomingMessage, { limit, hold }: Wanted): Pro
 }
 
 /**
- * Throws the rest of a refused body away as it comes: cutting the line while the client still sends would lose the
- * answer on its way. Somebody who goes on and on is cut off.
+ * Discards the rest of a refused body: closing the connection while the client still sends would lose the answer. A client
+ * that does not stop sending is disconnected.
  */
 export function discardBody(request: IncomingMessage): void {
   let size = 0;

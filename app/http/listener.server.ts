@@ -1,4 +1,4 @@
-/** The HTTP server: how long and how large a request may be, and how it ends without cutting anybody off. */
+/** The HTTP server: limits of requests, and a stop that lets requests under way finish. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -6,11 +6,11 @@ import { answerAndClose, limitConnections, type ConnectionLimits } from './conne
 
 export type Listener = {
   server: Server;
-  /** Rejects when somebody else has the port, without taking it. */
+  /** Rejects when the port is in use. Does not listen yet. */
   checkPort(): Promise<void>;
-  /** Takes connections from now on. @returns the port. */
+  /** Starts listening. @returns the port. */
   open(): Promise<number>;
-  /** Takes no more connections, lets requests under way finish, and cuts what is left after that time. */
+  /** Accepts no more connections, waits for requests under way, and closes the rest after that time. */
   close(withinMs: number): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 2_000,
-  // Longer than load balancers keep theirs, so that none is closed just as they use it.
+  // Longer than load balancers keep theirs, so that none is closed while they are about to use it.
   keepAliveTimeout: 65_000,
 };
 
@@ -39,7 +39,7 @@ export function createListener(
     });
     handler(request, response);
   });
-  // A connection on which nothing moves, as nobody reads what we answer.
+  // For clients that do not read their answer.
   server.timeout = NOTHING_MOVES_MS;
   const { isAnswered } = limitConnections(server, connections);
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
@@ -80,14 +80,14 @@ export function createListener(
         };
         if (underWay.size === 0) onIdle();
       });
-      // Browsers open connections ahead of time; one that has never asked anything would be waited for.
+      // Browsers open connections in advance. Those without any request are not counted as idle by Node.js.
       server.closeAllConnections();
       await closed;
     },
   };
 }
 
-/** What is not HTTP, comes too slowly or has too long a head never becomes a request. */
+/** Answers input that is not HTTP, is too slow or has too long a head. It never becomes a request. */
 function refuseNonsense(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -113,8 +113,8 @@ const NONSENSE: Record<string, [string, string]> = {
 const isWebSocket = ({ headers }: IncomingMessage) => /\bwebsocket\b/i.test(headers.upgrade ?? '');
 
 /**
- * Another protocol that somebody offers to change to, like h2c, may be left alone: the request is read once more without
- * the offer, and what follows on the connection with it.
+ * Ignores an upgrade to another protocol, such as h2c: the request is parsed again without its Upgrade header, and so is
+ * everything after it on the connection.
  */
 function readAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { method = '', url = '', httpVersion, rawHeaders } = request;

@@ -1,11 +1,11 @@
-/** Logging out while nobody answers. Safe in the browser. */
+/** Logging out without a connection. Safe in the browser. */
 
-/** The cookie of a browser whose user has left. */
+/** Marks a browser whose user has logged out. */
 export const LOGOUT_COOKIE = 'left=1';
 
 const SCOPE = 'Path=/; SameSite=Lax';
 
-/** Set by the page itself, for as long as the longest session. */
+/** Set by the page itself, for 30 days as the longest session. */
 export const SET_LOGOUT_COOKIE = `${LOGOUT_COOKIE}; Max-Age=2592000; ${SCOPE}`;
 export const CLEAR_LOGOUT_COOKIE = `${LOGOUT_COOKIE}; Max-Age=0; ${SCOPE}`;
 

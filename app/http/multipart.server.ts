@@ -1,7 +1,7 @@
-/** Forms with files, taken apart by searching for their boundary: the library for it reads some bodies byte by byte. */
+/** Parses multipart forms by searching for the boundary, because the usual library reads some bodies byte by byte. */
 export type Part = {
   name: string;
-  /** Null for a field that is no file. */
+  /** Null for fields that are no file. */
   filename: string | null;
   type: string;
   body: Buffer;
@@ -15,7 +15,7 @@ export function boundaryOf(contentType: string): string | null {
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** The parts, one after the other. Throws SyntaxError where there is no part, and no end either. */
+/** The parts in their order. @throws SyntaxError for malformed bodies. */
 export function* partsOf(bytes: Buffer, boundary: string): Generator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let at = delimiter.length - 2;
@@ -45,13 +45,13 @@ function headAt(bytes: Buffer, at: number) {
   return { part, end: at + end + END_OF_HEAD.length };
 }
 
-/** As browsers write quotes and line ends in names. */
+/** Undoes the escapes of browsers for quotes and line ends in names. */
 const unescaped = (name: string) =>
   name.replace(/%(22|0D|0A)/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /**
- * The beginning of a form as a whole form: its parts up to the one that was cut. Null when that one is none that may be
- * long.
+ * Makes the beginning of a truncated form a complete form: the parts before the truncated one. Null when that part is not
+ * one that may be long.
  */
 export function withoutCutPart(
   start: Buffer,

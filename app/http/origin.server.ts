@@ -1,4 +1,4 @@
-/** Where a request comes from, and whether a browser was sent here by somebody else's page. */
+/** The origin of a request: client address, scheme, host, and whether another site's page has sent it. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopbackHost, networkOf, withoutMapping } from '~/domain/ip-address.server';
@@ -6,7 +6,7 @@ import { env } from '~/env.server';
 
 const trusted = env.TRUST_PROXY === 'on';
 
-/** What the proxy nearest to us has written: it stands last, behind whatever the client has sent. */
+/** The value of the nearest proxy: the last one, after any that the client has sent. */
 function fromProxy(request: IncomingMessage, name: string): string | undefined {
   if (!trusted) return undefined;
   return String(request.headers[name] ?? '')
@@ -15,32 +15,32 @@ function fromProxy(request: IncomingMessage, name: string): string | undefined {
     ?.trim();
 }
 
-/** The scheme of the address bar; undefined when only a proxy in front could know. */
+/** The scheme of the address bar; undefined when only a proxy in front knows it. */
 function schemeOf(request: IncomingMessage): string | undefined {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).protocol;
   const scheme = fromProxy(request, 'x-forwarded-proto')?.toLowerCase();
   return scheme && `${scheme}:`;
 }
 
-/** Whether everybody comes by https. */
+/** True when APP_ORIGIN is https. */
 export const isHttps = env.APP_ORIGIN !== undefined && new URL(env.APP_ORIGIN).protocol === 'https:';
 
-/** Whether the browser speaks https, to us or to the proxy in front. */
+/** True when the browser uses https, to us or to the proxy in front. */
 export const isSecure = (request: IncomingMessage) => schemeOf(request) === 'https:';
 
-/** The host that the browser asked for. */
+/** The host of the address bar. */
 export function hostOf(request: IncomingMessage): string {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).host;
   return (fromProxy(request, 'x-forwarded-host') || (request.headers.host ?? '')).toLowerCase();
 }
 
-/** `https://host`, for links that people send to others. */
+/** `https://host`, for links to share. */
 export function publicOrigin(request: Request, { secure }: { secure: boolean }): string {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).origin;
   return `${secure ? 'https' : 'http'}://${new URL(request.url).host}`;
 }
 
-/** What a trusted proxy calls the request, for finding it in both logs. */
+/** The request id of a trusted proxy, to find a request in both logs. */
 export function proxyRequestIdOf(request: IncomingMessage): string | undefined {
   const id = fromProxy(request, 'x-request-id');
   return id && /^[\w.:@/+=-]{1,128}$/.test(id) ? id : undefined;
@@ -48,7 +48,7 @@ export function proxyRequestIdOf(request: IncomingMessage): string | undefined {
 
 const MOST_OF_ONE = 1_000;
 
-/** Connections that one address may have. A trusted proxy, and unless somebody says so this machine, stand for many. */
+/** The connection limit of an address. Behind a trusted proxy, and by default on this machine, there is none. */
 export function connectionsOf(address: string): number {
   if (trusted) return Infinity;
   return env.CONNECTIONS_PER_ADDRESS ?? (isLoopback(address) ? Infinity : MOST_OF_ONE);
@@ -62,14 +62,14 @@ export function clientIpOf(request: IncomingMessage): string {
   return withoutMapping(address);
 }
 
-/** A page of another origin. A request with neither header does not come from a browser's page. */
+/** True for requests of another origin's page. Browsers always send one of the two headers. */
 export function isCrossSite(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return !isAllowedOrigin(request);
 }
 
-/** Compares exactly: a prefix, another port or another scheme is another origin. */
+/** An exact comparison of scheme, host and port. */
 export function isAllowedOrigin(request: IncomingMessage): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;

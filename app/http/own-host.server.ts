@@ -1,6 +1,6 @@
 /**
- * Names that this machine has without being told: without APP_ORIGIN no other is answered, as somebody else's name can be
- * made to lead here, and a page of theirs would then be one of ours.
+ * The names and addresses of this machine. Without APP_ORIGIN no other host is answered: an attacker's name may resolve to
+ * this machine (DNS rebinding), and the attacker's page would then be same-origin.
  */
 import type { IncomingMessage } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
@@ -8,14 +8,14 @@ import { bareHost, isLoopbackHost, withoutMapping } from '~/domain/ip-address.se
 import { env } from '~/env.server';
 import { hostOf } from './origin.server';
 
-/** Ends of names that nobody can have in public. */
+/** Name endings that do not exist in public DNS. */
 const PRIVATE = ['local', 'lan', 'home', 'home.arpa', 'internal', 'intranet', 'localdomain', 'corp'];
 
 const own = hostname().toLowerCase();
 const [short = own] = own.split('.');
 const names = new Set([own, short, ...PRIVATE.map((end) => `${short}.${end}`), env.HOST?.toLowerCase()]);
 
-/** Whether the request names APP_ORIGIN, this machine, or comes through a proxy that we were told to trust. */
+/** True for APP_ORIGIN, for a host of this machine, and for everything from a trusted proxy. */
 export function isOwnHost(request: IncomingMessage): boolean {
   if (env.APP_ORIGIN !== undefined || env.TRUST_PROXY === 'on') return true;
   const name = nameOf(hostOf(request));
@@ -29,6 +29,6 @@ function nameOf(host: string): string {
   return URL.canParse(url) ? bareHost(new URL(url).hostname) : '';
 }
 
-/** For the person who has to set it up. */
+/** The refusal, for the operator. */
 export const notOurs = (request: IncomingMessage) =>
   `Parts Dispatch has not been told that its address is ${hostOf(request)}. Whoever runs it sets APP_ORIGIN to the address that people open, such as APP_ORIGIN=http://${hostOf(request)}, and starts it again.`;

@@ -1,5 +1,5 @@
-/** Whether all is well, answered in time. Probes that come at once share one question. */
-// Longer than a busy moment, shorter than a load balancer waits.
+/** Runs a check with a time limit. Simultaneous probes share one check. */
+// Longer than a busy moment, shorter than the time limit of load balancers.
 const ANSWER_WITHIN_MS = 3_000;
 
 export function readiness(check: () => Promise<boolean>): () => Promise<boolean> {

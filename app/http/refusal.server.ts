@@ -1,4 +1,4 @@
-/** Answers that are given without Remix. */
+/** Refusals without Remix. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { discardBody } from './incoming-body.server';
 
@@ -7,7 +7,7 @@ export const isApiPath = (path: string) => /^\/api(\/|$)/.test(path);
 const page = (message: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1><p><a href="/">Back to Parts Dispatch</a></p></html>`;
 
-/** Says no as JSON or, to a browser that asks for a page, as a small page. */
+/** Refuses with JSON or, to a browser that requests a page, with a small page. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,7 +29,7 @@ const SENTENCES: Record<number, string> = {
   405: 'This method is not allowed here',
 };
 
-/** Whatever went wrong below /api, its answer is JSON, also when it was Remix itself that refused. */
+/** Below /api every refusal is JSON, even one of Remix itself. */
 export function asApiAnswer(result: Response): Response {
   const isJson = /^application\/([\w.-]+\+)?json\b/i.test(result.headers.get('Content-Type') ?? '');
   if (result.status < 400 || isJson) return result;

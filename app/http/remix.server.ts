@@ -3,8 +3,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 const API_ROUTE = /^routes\/api\.([\w-]+)/;
 
 /**
- * Remix ranks all the routes that it was given anew for each request (a millisecond or two). A call is given those of
- * its own subject only, as in `/api/tasks/…`; a page needs all of them, as its browser is told of all.
+ * Remix ranks all its routes again for each request, which takes a millisecond or two. An API call therefore gets a
+ * handler with the routes of its subject only, as in `/api/tasks/…`. A page needs all routes in its manifest.
  */
 export function remixFor(build: ServerBuild): (path: string) => RequestHandler {
   const everything = createRequestHandler(build, 'production');

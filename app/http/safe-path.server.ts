@@ -1,8 +1,8 @@
 import { safeRedirect } from 'remix-utils/safe-redirect';
 
 /**
- * A path on this host, or `/`. It is normalized first, as a browser would do it, and what results is checked:
- * `/.//elsewhere` is a path, and `//elsewhere`, which it becomes, is another host.
+ * A path on this host, or `/`. It is normalized as a browser would do it before it is checked, because `/.//elsewhere`
+ * becomes `//elsewhere`, which is another host.
  * @param extra parameters to add to its query.
  */
 export function safePath(path: string, extra: Record<string, string> = {}): string {
@@ -12,7 +12,7 @@ export function safePath(path: string, extra: Record<string, string> = {}): stri
 
 const HERE = 'http://here.invalid';
 
-/** In ASCII, as a header takes it. A backslash or control character, which browsers read in their own way, is refused. */
+/** The path in ASCII, for a header. Backslashes and control characters are refused, as browsers interpret them differently. */
 function normalized(path: string, extra: Record<string, string> = {}): string {
   if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, HERE)) return '/';
   const url = new URL(path, HERE);

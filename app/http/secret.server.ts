@@ -1,4 +1,4 @@
-/** The secret that signs cookies: the one given or, beside the embedded database, one made once and kept. */
+/** The secret that signs cookies: SESSION_SECRET or, with the embedded database, one that is generated once and stored. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export function signingSecret(): string {
   return kept;
 }
 
-/** A hash that says nothing to whoever has only the database: what it is made of may hold a password. */
+/** Hashed, because the database URL that it is made from may contain a password. */
 export const keyedHash = (text: string) =>
   createHmac('sha256', signingSecret()).update(text).digest('base64url');
 
@@ -23,7 +23,7 @@ function keptSecret(): string {
     try {
       writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
     } catch {
-      // another process has made one at this moment
+      // another process has generated one at the same time
     }
   }
   return readFileSync(file, 'utf8').trim() || made;

@@ -1,4 +1,4 @@
-/** The script of the service worker: what it does, and before it the names of the files that it keeps. */
+/** The script of the service worker, after two constants: the version, and the files to cache. */
 import type { ServerBuild } from '@remix-run/node';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 
 export const SERVICE_WORKER = '/sw.js';
 
-/** What opens the driver's page and its dialogs, and leaves it; pieces that come later are kept when they come. */
+/** The routes of the driver's page, its dialogs and the logout. Other files are cached when they are first loaded. */
 const KEPT_ROUTES = /^(root|routes\/_app|routes\/_app\.driver.*|routes\/logout)$/;
 
 type Answer = (response: ServerResponse) => Promise<void>;
@@ -26,7 +26,7 @@ export function serviceWorker({ assets }: Pick<ServerBuild, 'assets'>): Answer {
     script ??= read();
     response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
     response.setHeader('Cache-Control', 'no-cache');
-    // What it fetches is under this policy.
+    // The policy applies to the requests of the worker.
     response.setHeader('Content-Security-Policy', "default-src 'self'");
     response.end(await script);
   };

@@ -1,4 +1,4 @@
-/** The cookie, and the guards that every loader and action calls for itself. */
+/** The session cookie, and the guards that every loader and action calls itself. */
 import { redirect } from '@remix-run/node';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hasRole, type Actor, type Role } from '~/domain/actor';
@@ -15,20 +15,20 @@ import { readForm } from './form-body.server';
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
-/** The token in a Cookie header of somebody who has not left. */
+/** The session token of a Cookie header; null after a logout without connection. */
 export const sessionToken = (cookies: string | null | undefined): string | null =>
   hasLogoutCookie(cookies) ? null : (tokensIn(cookies)[0] ?? null);
 
-/** For where nobody is signed in: whether somebody was, until their session ended. */
+/** For requests without a valid session: true when the browser still sends the token of an ended one. */
 export const hasEnded = (request: Request) => sessionToken(request.headers.get('Cookie')) !== null;
 
-/** On https: no sibling host and no plain http can set a cookie of this name. */
+/** For https: neither a sibling host nor plain http can set a cookie with this prefix. */
 const BOUND = '__Host-session';
 const FREE = 'session';
 
 /**
- * The tokens that a browser sends, the one that counts first. Under the free name, which a sibling host may set as well,
- * a token of https is none: only those of plain http, and of before names were bound, are short enough.
+ * The tokens that a browser sends, the valid one first. A sibling host can set the free name too, so a token made for
+ * https is not accepted under it: those are longer than tokens of plain http.
  */
 function tokensIn(cookies: string | null | undefined): string[] {
   const bound = /(?:^|;\s*)__Host-session=([\w-]{20,100})(?:;|$)/.exec(cookies ?? '')?.[1];
@@ -37,13 +37,13 @@ function tokensIn(cookies: string | null | undefined): string[] {
 }
 
 /**
- * Who logs out while nobody answers leaves a cookie of the page's own making (see `LOGOUT_COOKIE`): the session that comes beside
- * it is nobody's any more, and ends when the sign-in page is asked for.
+ * After a logout without connection the page sets a cookie itself (see logout-cookie.ts). The session cookie beside it is
+ * not valid any more, and the session ends with the next request of the sign-in page.
  */
 export const hasLogoutCookie = (cookies: string | null | undefined) =>
   (cookies ?? '').split(/;\s*/).includes(LOGOUT_COOKIE);
 
-/** @param maxAge seconds; without it the browser forgets the cookie when it closes. */
+/** @param maxAge seconds; without it the cookie ends with the browser session. */
 function setCookie(token: string, secure: boolean, maxAge?: number, name = secure ? BOUND : FREE): string {
   const parts = [`${name}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (secure) parts.push('Secure');
@@ -51,13 +51,13 @@ function setCookie(token: string, secure: boolean, maxAge?: number, name = secur
   return parts.join('; ');
 }
 
-/** Takes away the cookie of a session, by every name that the browser may have it. */
+/** Deletes the session cookie under all its names. */
 const forget = (secure: boolean): string[] =>
   (secure ? [BOUND, FREE] : [FREE]).map((name) => setCookie('', secure, 0, name));
 
 type Client = { clientIp: string; secure: boolean };
 
-/** Opens a session and ends the one that the browser had. @returns the Set-Cookie values. */
+/** Opens a session and ends the browser's previous one. @returns the Set-Cookie values. */
 export async function startSession(request: Request, client: Client, arrival: Arrival, remember: boolean) {
   const cookies = request.headers.get('Cookie');
   for (const previous of tokensIn(cookies)) await closeSession(previous);
@@ -71,7 +71,7 @@ export async function startSession(request: Request, client: Client, arrival: Ar
   return [session, ...former, ...(hasLogoutCookie(cookies) ? [CLEAR_LOGOUT_COOKIE] : [])];
 }
 
-/** Ends the session, if there is one. @returns the Set-Cookie values, also when the database is away. */
+/** Ends the session, if any. @returns the Set-Cookie values, even when the database is down. */
 export async function endSession(request: Request, client: Pick<Client, 'secure'>) {
   const sent = request.headers.get('Cookie');
   const cookies = [...forget(client.secure), ...(hasLogoutCookie(sent) ? [CLEAR_LOGOUT_COOKIE] : [])];
@@ -83,20 +83,20 @@ export async function endSession(request: Request, client: Pick<Client, 'secure'
   }
 }
 
-/** Whatever the browser itself has kept of our answers is nobody's after a logout. */
+/** Clears the browser's cache after a logout, as the next user must not see it. */
 export const FORGET_CACHE = { 'Clear-Site-Data': '"cache"' };
 
 type Lookup = {
   actor?: Promise<Actor | null>;
-  /** The answer to a form that came too late. */
+  /** The answer to a form that was sent after its session had ended. */
   tooLate?: Response;
 };
 const lookups = new AsyncLocalStorage<Lookup>();
 
-/** Within `answer`, the session is looked up once, however many loaders ask for it. */
+/** Within `answer` the session is looked up once for all loaders. */
 export const lookingUpOnce = <Answer>(answer: () => Answer): Answer => lookups.run({}, answer);
 
-/** The signed-in user, by cookie or API token; null for nobody. */
+/** The user of the cookie or API token; null without a valid one. */
 export function findActor(request: Pick<Request, 'headers'>): Promise<Actor | null> {
   const known = lookups.getStore();
   if (!known) return lookUp(request);
@@ -105,15 +105,15 @@ export function findActor(request: Pick<Request, 'headers'>): Promise<Actor | nu
 
 async function lookUp(request: Pick<Request, 'headers'>): Promise<Actor | null> {
   const bearer = /^Bearer\b *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
-  // Never the cookie beside it: a request with a token was not asked where it comes from.
+  // Never the cookie beside it: requests with a token skip the check of their origin.
   if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenActor(bearer) : null;
   const token = sessionToken(request.headers.get('Cookie'));
   return token ? findSessionActor(token) : null;
 }
 
 /**
- * For /api. Who names a user in `X-User-Id` is answered as that user or not at all, and nobody who has still to replace
- * a temporary password: that is done on its page.
+ * For /api. A request with `X-User-Id` must come from that user. Users with a temporary password are refused until they
+ * have replaced it on its page.
  */
 export async function requireApiActor(request: Request): Promise<Actor> {
   const actor = await findActor(request);
@@ -127,10 +127,10 @@ export async function requireApiActor(request: Request): Promise<Actor> {
   return actor;
 }
 
-/** The page that everybody with a temporary password is led to. */
+/** The page where a temporary password is replaced. */
 export const REPLACE_PASSWORD = '/auth/password';
 
-/** The path of a page request, also when Remix asks for its data alone. */
+/** The page's path, also for Remix' data requests. */
 export function pagePath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
@@ -140,9 +140,8 @@ export function pagePath(request: Request): string {
 }
 
 /**
- * For pages: sends nobody to sign in, and who has a temporary password to replace it, with the path to come back to. A
- * form that was filled in when the session ended is answered with 401 and what was typed, so that it can be kept across
- * the sign-in.
+ * For pages: redirects to the sign-in page, or to the page that replaces a temporary password, with the path to return to.
+ * A form sent after its session has ended is answered with 401 and its input, which is kept across the sign-in.
  */
 export async function requireActor(request: Request): Promise<Actor> {
   let actor: Actor | null;
@@ -153,7 +152,7 @@ export async function requireActor(request: Request): Promise<Actor> {
   }
   if (actor && !actor.mustChangePassword) return actor;
   const known = lookups.getStore();
-  // The loaders of the page around the form come after its action: a redirect of theirs would lose what was typed.
+  // Loaders run after the action: their redirect would lose the input.
   if (known?.tooLate) throw known.tooLate.clone();
   if (request.method === 'GET' || request.method === 'HEAD') {
     const first = actor ? REPLACE_PASSWORD : '/auth';
@@ -177,7 +176,7 @@ async function typedFields(request: Request): Promise<DraftFields> {
   return fields;
 }
 
-/** For pages of one role; an admin passes. Others see 'Access Denied'. */
+/** For pages of one role; admins may see them too. Others get 'Access Denied'. */
 export async function requireRole(request: Request, role: Role): Promise<Actor> {
   const actor = await requireActor(request);
   if (!hasRole(actor, role)) throw Response.json({ accessDenied: role }, { status: 403 });

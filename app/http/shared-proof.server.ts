@@ -2,14 +2,14 @@ import type { StoredImage } from '~/domain/tasks/queries.server';
 import { errorResponse } from './errors.server';
 import { imageResponse } from './image.server';
 
-/** What every answer under a customer's link carries: it is passed on to nobody, kept by nobody, found by nobody. */
+/** The headers of all answers under a customer's link: no referrer, no caching, no search engines. */
 export const SHARED_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow',
   'Cache-Control': 'no-store',
 };
 
-/** A picture under such a link. What is not there looks the same, whatever the reason. */
+/** An image under such a link. The refusal is the same for every reason. */
 export async function sharedImage(
   request: Request,
   name: string,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '~/domain/errors';
 
-/** The one table from a rule's refusal to an HTTP status. */
+/** The HTTP status of each error code of the domain. */
 export const STATUS: Record<ErrorCode, number> = {
   malformed: 400,
   invalid: 422,

@@ -3,20 +3,20 @@
  * one request of each in turn. A request that would wait longer is refused at once.
  */
 const AT_ONCE = 32;
-/** Of one person or program, as many as a browser asks at once; the rest is for others. */
+/** Per person or program: the requests that a browser sends at once. */
 const OF_ONE = 6;
 const LONGEST_WAIT_MS = 5_000;
-/** How much the latest interval counts. */
+/** The weight of the latest interval in the moving average. */
 const WEIGHT = 0.05;
 
-/** Who asks: the same key is the same person, or program. */
+/** The sender of a request: one key per person or program. */
 export type Asker = { key: string; isScript: boolean };
 type Lane = Map<string, (() => void)[]>;
 
 export type Turns = {
-  /** Whether whoever asks now would wait too long. */
+  /** True when a new request would have to wait too long. */
   isTooLong: (asker: Asker) => boolean;
-  /** Runs `work` when its turn has come; null when that would be too late. */
+  /** Runs `work` in its turn; null when it would have to wait too long. */
   take: <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result | null>;
 };
 
@@ -26,7 +26,7 @@ export function createTurns(longestWaitMs = LONGEST_WAIT_MS): Turns {
   const scripts: Lane = new Map();
   const running = new Map<string, number>();
   let count = 0;
-  /** Between two answers, while somebody waits; undefined until somebody has waited. */
+  /** The mean time between two answers while requests wait; undefined before any has waited. */
   let intervalMs: number | undefined;
   let lastEndAt: number | undefined;
 
@@ -67,7 +67,7 @@ export function createTurns(longestWaitMs = LONGEST_WAIT_MS): Turns {
       intervalMs = intervalMs === undefined ? latest : intervalMs + WEIGHT * (latest - intervalMs);
     lastEndAt = at;
   };
-  /** The next of those who have room; each goes behind all others then. */
+  /** Starts a request of the next sender that has room; the sender then goes to the end. */
   const startNext = (lane: Lane): boolean => {
     for (const [key, queue] of lane) {
       if (!hasRoom(key)) continue;
@@ -85,7 +85,7 @@ export function createTurns(longestWaitMs = LONGEST_WAIT_MS): Turns {
     take: async (asker, work) => {
       const { key, isScript } = asker;
       if (isTooLong(asker)) return null;
-      // Those who wait although there is room have used up their own share.
+      // Senders that wait although there is room have used up their own share.
       if (hasRoom(key)) begin(key);
       else {
         const since = performance.now();

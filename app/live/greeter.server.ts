@@ -1,4 +1,4 @@
-/** The first message on a socket. Many come at once, after a restart: those who come while others are looked up are looked up together. */
+/** Sends the first message on a socket. After a restart many connect at once, so their sessions are looked up in batches. */
 import type { WebSocket } from 'ws';
 import type { Actor } from '~/domain/actor';
 import { listTasksVersion } from '~/domain/tasks/queries.server';
@@ -7,10 +7,10 @@ import { SIGNED_OUT, type Greeting } from './message';
 
 type Guest = { actor: Actor; sessionId: string; socket: WebSocket };
 
-/** The close code that asks to come again later. */
+/** The close code for "try again later". */
 const TRY_AGAIN = 1013;
 
-/** @returns greets somebody, soon. */
+/** @returns queues a socket for its greeting. */
 export function createGreeter(send: (socket: WebSocket, frame: Buffer) => void): (guest: Guest) => void {
   let waiting: Guest[] = [];
   let isBusy = false;
@@ -32,9 +32,9 @@ export function createGreeter(send: (socket: WebSocket, frame: Buffer) => void):
   };
 }
 
-/** Tells each where the lists stand, so that a page which has seen just that need not ask again. */
+/** Sends the version of the lists, so that a page which shows it already need not load again. */
 async function greet(guests: Guest[], send: (socket: WebSocket, frame: Buffer) => void): Promise<void> {
-  // A session may have ended after it was looked up and before we listened for its end.
+  // A session may have ended between its lookup and the subscription to its end.
   const living = await livingSessions(guests.map(({ sessionId }) => sessionId));
   const frames = new Map<number, Promise<Buffer>>();
   const frameFor = (actor: Actor) => {

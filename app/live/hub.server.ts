@@ -1,4 +1,4 @@
-/** Turns committed changes into messages: every instance listens, and tells the sockets that may know. */
+/** Turns committed changes into messages: every instance listens to PostgreSQL and informs its sockets. */
 import { ping } from 'db/connection';
 import { listen } from 'db/listen';
 import type { IncomingMessage, Server } from 'node:http';
@@ -12,10 +12,10 @@ import { HEARTBEAT_MS, SIGNED_OUT, TOO_MANY_SOCKETS, type Heartbeat, type LiveMe
 
 const SESSION_CHECK_MS = 60_000;
 const LARGEST_MESSAGE_BYTES = 4_096;
-// A client that does not read: closing it is cheaper than remembering for it, and it asks again when it is back.
+// A client that does not read is closed rather than buffered for; it loads again when it reconnects.
 const LARGEST_BACKLOG_BYTES = 1_048_576;
 const SOCKETS_PER_USER = 20;
-/** The close code for what the protocol allows and we do not. */
+/** The close code for a policy violation. */
 const UNASKED = 1008;
 
 export type Identity = { actor: Actor; sessionId: string };
@@ -27,13 +27,13 @@ type Options = {
   databaseUrl: string;
   log: Log;
   isAllowedOrigin: (request: IncomingMessage) => boolean;
-  /** Who the upgrade request's cookie belongs to. */
+  /** The user of the upgrade request's cookie. */
   identify: (request: IncomingMessage) => Promise<Identity | null>;
   answerAndClose: (stream: Duplex, answer: string) => void;
 };
 
 export type LiveChannel = {
-  /** Whether the database answers, on the connection that listens or, while that is opened anew, on any. */
+  /** Asks the database on the listening connection or, while that reconnects, on any. Rejects when it is down. */
   isDatabaseUp: () => Promise<boolean>;
   close: () => Promise<void>;
 };
@@ -56,12 +56,12 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     socket.on('pong', () => {
       client.answered = true;
     });
-    // A page only listens.
+    // Pages never send messages.
     socket.on('message', () => {
       if (socket.readyState === WebSocket.OPEN) socket.close(UNASKED);
       else socket.terminate();
     });
-    // Each is answered at once: who asks on and on without reading would fill our memory with answers.
+    // Each ping is answered: a client that pings without reading would fill the memory with answers.
     socket.on('ping', () => {
       if (socket.bufferedAmount > LARGEST_BACKLOG_BYTES) socket.terminate();
     });
@@ -73,7 +73,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   };
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // Offers of other protocols are ignored.
+    // Upgrades to other protocols are ignored.
     if (!/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return;
     stream.on('error', () => stream.destroy());
     const refuse = (status: string, ...more: string[]) => {
@@ -152,7 +152,7 @@ async function admission(request: IncomingMessage, options: Options): Promise<Id
 
 type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | 'everybody' };
 
-/** Drivers hear only of tasks that are or were theirs. */
+/** Drivers only get messages about tasks that are or were theirs. */
 function tell(clients: Set<Client>, payload: string): void {
   const { type, taskId, drivers } = JSON.parse(payload) as Notice;
   const frame = (driverId: number | null) =>

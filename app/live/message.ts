@@ -1,17 +1,17 @@
-/** What travels on /ws: that something changed, never what. Null ids mean "look at everything again". */
+/** Messages on /ws say that something has changed and carry no data. Null ids mean that anything may have changed. */
 export type LiveMessage = {
   type: 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
   taskId: number | null;
   driverId: number | null;
 };
 
-/** The first message on a socket: the version of the lists that this user sees, at this moment or a little before. */
+/** The first message on a socket: the current version of the lists that this user sees. */
 export type Greeting = { type: 'LIVE'; version: number };
 
-/** Sent now and then, as a page does not see the protocol's pings: whoever hears nothing for long has no line. */
+/** Pages can not see the protocol's pings, so this tells them that the connection is alive. */
 export type Heartbeat = { type: 'HEARTBEAT' };
 export const HEARTBEAT_MS = 25_000;
 
-/** Close codes of ours. */
+/** Close codes of this application. */
 export const SIGNED_OUT = 4401;
 export const TOO_MANY_SOCKETS = 4408;

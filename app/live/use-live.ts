@@ -1,25 +1,25 @@
-/** The browser's end of /ws: turns messages into revalidation, and knows the state of the line. */
+/** The browser's end of /ws: turns messages into revalidation, and knows the state of the connection. */
 import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { SIGNED_OUT } from './message';
 
 export type Line = 'connecting' | 'live' | 'reconnecting' | 'offline';
-export type LiveState = { line: Line; /** ISO 8601: since when there is no line. */ since: string | null };
+export type LiveState = { line: Line; /** ISO 8601: the time of the disconnection. */ since: string | null };
 
 const RECONNECT_MS = 2_000;
 const LONGEST_RECONNECT_MS = 30_000;
 const JITTER_MS = 2_000;
-/** A line that says nothing for so long is none: two heartbeats, and some patience. */
+/** A connection that is silent for more than two heartbeats is dead. */
 const SILENCE_MS = 60_000;
-/** Until the greeting. */
+/** The greeting has to arrive within this time. */
 const GREETING_MS = 20_000;
 const BURST_MS = 150;
 const REFRESH_SESSION_MS = 5 * 60_000;
 const CHANGES = new Set(['TASK_CREATED', 'TASK_UPDATED', 'TASK_DELETED']);
 
 /**
- * Opens the channel as long as the page is shown. One per page: the frame calls it. A loader that returns a
- * `liveVersion` is asked again after a gap only when the lists have changed since.
+ * Opens the channel while the page is shown. The frame calls it, once per page. After a gap, a loader that returns a
+ * `liveVersion` runs again only when the lists have changed.
  */
 export function useLive(): LiveState {
   const shown = useShownVersion();
@@ -61,7 +61,7 @@ export function useLive(): LiveState {
     };
     const later = () => {
       timer = window.setTimeout(connect, wait);
-      // Not all browsers at once, should the first try have been in vain.
+      // With jitter, so that not all browsers come back at once.
       wait = Math.min(wait * 2, LONGEST_RECONNECT_MS) + Math.random() * JITTER_MS;
     };
     const connect = () => {
@@ -82,7 +82,7 @@ export function useLive(): LiveState {
           wait = RECONNECT_MS;
           lostAt = null;
           setState({ line: 'live', since: null });
-          if (shown.current !== null && message.version !== shown.current) refresh('page'); // something happened while nobody listened
+          if (shown.current !== null && message.version !== shown.current) refresh('page'); // there were changes while disconnected
         } else if (message && CHANGES.has(message.type)) refresh('page');
         else console.info('live: ignored', data);
       };
@@ -94,10 +94,10 @@ export function useLive(): LiveState {
         window.clearTimeout(silence);
         lose();
         if (code === SIGNED_OUT) {
-          refresh('everything'); // the loader sends the page to sign in
+          refresh('everything'); // the loader redirects to the sign-in page
           return;
         }
-        if (!isGreeted) void whenSignedOut(refreshAll); // a refusal says no more than that
+        if (!isGreeted) void whenSignedOut(refreshAll); // browsers do not tell why an upgrade was refused
         later();
       };
     };
@@ -108,14 +108,14 @@ export function useLive(): LiveState {
       else if (Date.now() - heardAt > SILENCE_MS) comeBack();
       else void whenReachable(refreshAll);
     };
-    // The socket of before may be dead without knowing it; a new one is greeted with what has changed since.
+    // The old socket may be dead without an event; a new one is greeted with the current version.
     const comeBack = () => {
       if (socket) lose();
       drop();
       wait = RECONNECT_MS;
       connect();
     };
-    // An open page keeps its session; one that is open past its end finds out.
+    // Extends the session of an open page, and notices when it has ended.
     const stay = window.setInterval(() => {
       if (document.visibilityState === 'visible') void whenReachable(refreshAll);
     }, REFRESH_SESSION_MS);
@@ -140,22 +140,22 @@ export function useLive(): LiveState {
   return state;
 }
 
-/** A revalidation that fails for want of a line would put an error where the page is. */
+/** A revalidation that fails offline would replace the page by an error. */
 async function whenReachable(refresh: () => void): Promise<void> {
   try {
     if ((await fetch('/healthz', { cache: 'no-store' })).ok) refresh();
   } catch {
-    // no line: the socket's own reconnecting will notice when there is one
+    // offline: the socket reconnects later and revalidates then
   }
 }
 
-/** Also for a page that was opened from what the phone keeps, and has not asked the server for itself yet. */
+/** Also needed for a page opened from the service worker's cache, which has not asked the server yet. */
 async function whenSignedOut(refresh: () => void): Promise<void> {
   try {
     const { status, headers } = await fetch('/api/user', { cache: 'no-store' });
     if (status === 401 && headers.get('Content-Type')?.startsWith('application/json')) refresh();
   } catch {
-    // no line: it is asked again with the next connection
+    // offline: checked again with the next connection
   }
 }
 
@@ -178,7 +178,7 @@ function read(data: unknown): Incoming | null {
   return null;
 }
 
-/** The oldest version among what the page shows now, or null when nothing on it has one. */
+/** The oldest version that the page shows; null when no loader returned one. */
 function useShownVersion() {
   const versions = useMatches().flatMap(({ data }) =>
     typeof data === 'object' && data !== null && 'liveVersion' in data ? [Number(data.liveVersion)] : [],
@@ -188,18 +188,18 @@ function useShownVersion() {
   return shown;
 }
 
-/** What is asked for anew: the frame shows nothing of what messages tell about. */
+/** `page` leaves out the frame, which shows nothing that messages are about. */
 type Scope = 'page' | 'everything';
 
-// True while the router chooses what to ask for.
+// True while the router decides which loaders run.
 let isPageOnly = false;
 
 /** For the frame's `shouldRevalidate`. */
 export const isAboutPageOnly = () => isPageOnly;
 
 /**
- * A burst of calls makes one revalidation, and one more when something changed while it ran. A navigation under way is
- * not begun anew for it: what its first answer carried, a message say, would be lost.
+ * Several calls within a moment make one revalidation, and one more when something changed while it ran. It waits for a
+ * navigation under way, because restarting that would lose its first answer, for example a flash message.
  */
 function useCoalescedRevalidation(): (scope: Scope) => void {
   const { revalidate, state } = useRevalidator();

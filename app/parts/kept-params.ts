@@ -1,6 +1,6 @@
-/** Parameters of an address that stay while dialogs open and close over a page. */
+/** Search parameters that stay while dialogs open and close over a page. */
 
-/** Those of `names` that `search` has, `?…` or empty; with `changed`, other values in place of its own (null: none). */
+/** The parameters of `search` in `names`, as `?…` or empty. `changed` replaces values; null removes one. */
 export function keptParams(
   names: readonly string[],
   search: string,
@@ -15,7 +15,7 @@ export function keptParams(
   return kept.size > 0 ? `?${kept}` : '';
 }
 
-/** An address that may have parameters already, and these as well. */
+/** Appends parameters to an address that may have some already. */
 export function withParams(to: string, kept: string): string {
   if (kept === '') return to;
   return to.includes('?') ? `${to}&${kept.slice(1)}` : to + kept;

@@ -1,6 +1,6 @@
-/** Names of fields that nobody types. */
+/** Names of fields without typed input. */
 const UNTYPED = /^(_key|intent|version|linked|[a-zA-Z]*Ids?|.*_shown)$/;
 
-/** Whether there is something in a form's fields that a person typed or chose. */
+/** True when a draft holds input of a person. */
 export const hasTyped = (draft: Record<string, string[]>) =>
   Object.entries(draft).some(([name, values]) => !UNTYPED.test(name) && values.some((value) => value !== ''));

@@ -1,6 +1,6 @@
 /**
- * Keeps the driver's page and the program behind it on the phone, so that it opens where there is no line. A bundle of
- * its own: build/service-worker.js. The server puts two names before it: VERSION, and FILES of the build.
+ * Caches the driver's page and its files, so that it opens offline. A separate bundle, build/service-worker.js, before
+ * which the server writes two constants: VERSION, and FILES of the build.
  */
 import { forgetKeptRoutes } from '../parts/offline/kept-route';
 
@@ -10,7 +10,7 @@ declare const FILES: string[];
 
 const CACHE = `parts-dispatch-${VERSION}`;
 const ROUTE = '/driver';
-/** In milliseconds: after that, the page as it was is better than none. */
+/** Milliseconds until the cached page is shown instead. */
 const PATIENCE = 4_000;
 
 self.addEventListener('install', (event) => {
@@ -21,7 +21,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(forgetOthers().then(() => self.clients.claim()));
 });
 
-// The page asks for it when its driver has said so: nothing changes under a hand that signs.
+// Only when the driver has asked for the update: a page must not reload while somebody signs.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
   if (event.data === 'keep page') event.waitUntil(keepFirstPage());
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isDriverPage(url)) event.respondWith(page(event, url));
 });
 
-/** The start of the installed app leads drivers to their page as well. */
+/** The start page of the installed app redirects drivers to their page. */
 const isDriverPage = ({ pathname }: URL) => pathname === '/' || /^\/driver(\/|$)/.test(pathname);
 
 async function keepAll(): Promise<void> {
@@ -57,13 +57,13 @@ async function forgetOthers(): Promise<void> {
   }
 }
 
-/** Only as it is for somebody who is signed in. */
+/** A redirect means that nobody is signed in: such an answer is not cached. */
 async function keepPage(response: Response): Promise<void> {
   const isPage = response.ok && !response.redirected && new URL(response.url).pathname === ROUTE;
   if (isPage) await (await caches.open(CACHE)).put(ROUTE, response);
 }
 
-/** Names change with contents: what is kept is right. */
+/** File names contain a hash of the contents, so a cached file is never outdated. */
 async function fromBuild(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -72,7 +72,7 @@ async function fromBuild(request: Request): Promise<Response> {
   return response;
 }
 
-/** From the server; where it does not answer in time, as it was kept. */
+/** The page from the server, or the cached one when there is no answer in time. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const asked = fetch(event.request);
   event.waitUntil(asked.then(forgetIfSignedOut).catch(() => undefined));
@@ -82,14 +82,14 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   }
   const kept = await (await caches.open(CACHE)).match(ROUTE);
   if (!kept) return asked;
-  // What is kept was rendered for one address; another would not fit what it says.
+  // The cached page was rendered for this address only.
   const known = url.pathname === ROUTE && url.search === '' ? kept : Response.redirect(ROUTE, 302);
-  return Promise.race([asked.then(orKept(known)), later(known)]).catch(() => known);
+  return Promise.race([asked.then(unlessUnavailable(known)), later(known)]).catch(() => known);
 }
 
 /**
- * Once the server knows nobody here, what was kept is not for whoever holds the phone now. A worker is not told where a
- * page was redirected to, so it asks.
+ * After an ended session the cached page must not be shown to the next user of the phone. A worker can not see where a
+ * page was redirected to, so it asks the API.
  */
 async function forgetIfSignedOut({ type, status }: Response): Promise<void> {
   if (type !== 'opaqueredirect' && status !== 401) return;
@@ -102,8 +102,9 @@ async function forgetIfSignedOut({ type, status }: Response): Promise<void> {
   await forgetKeptRoutes();
 }
 
-/** A server that is starting, or a proxy without one, is no answer either. */
-const orKept = (known: Response) => (response: Response) => (response.status >= 502 ? known : response);
+/** 502 to 504 come from a proxy whose server is starting or gone. */
+const unlessUnavailable = (known: Response) => (response: Response) =>
+  response.status >= 502 ? known : response;
 
 const later = (response: Response) =>
   new Promise<Response>((resolve) => {

@@ -4,8 +4,8 @@
 export type LatLng = { lat: number; lng: number };
 
 /**
- * What is stored (text on tasks, decimals on addresses) as a point; null for none, and for one that is not on Earth.
- * The one place where stored coordinates become numbers.
+ * Converts stored coordinates (text on tasks, decimals on addresses) to a point; null for missing or impossible ones.
+ * Coordinates become numbers nowhere else.
  */
 export function toLatLng(latitude: string | null, longitude: string | null): LatLng | null {
   const [lat, lng] = [degrees(latitude, 90), degrees(longitude, 180)];

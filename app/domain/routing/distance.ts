@@ -1,4 +1,4 @@
-/** Distances and times without asking anybody: an estimate, and to be labelled as one. Safe in the browser. */
+/** Estimated distances and times, to be labeled as estimates. Safe in the browser. */
 import type { LatLng } from './coordinates';
 
 export const DISTANCE_BASED = '(Distance-based)';
@@ -8,12 +8,12 @@ export const METRES_PER_MILE = 1609.34;
 /** How much longer a road is than the straight line. */
 const ROAD_FACTOR = 1.3;
 const MILES_PER_HOUR = 30;
-/** Turning in, handing over, turning out. */
+/** The time that a stop takes. */
 export const MINUTES_PER_STOP = 3;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** As the crow flies. */
+/** The straight distance. */
 export function straightMetres(from: LatLng, to: LatLng): number {
   const half = (angle: number) => Math.sin(angle / 2) ** 2;
   const across = half(radians(to.lat - from.lat));
@@ -28,16 +28,16 @@ export const drivingSeconds = (metres: number) => (metres / METRES_PER_MILE / MI
 
 export type RouteEstimate = {
   metres: number;
-  /** Driving, and the stops themselves. */
+  /** Driving, and the time at stops. */
   minutes: number;
   /** Metres to each stop from the point before; null where that is unknown. */
   legs: (number | null)[];
 };
 
 /**
- * A route through stops in their order. A stop without a place has no leg, and the next one is reached from the last
- * known point.
- * @param start where the driver sets out, when that is known.
+ * Measures a route through stops in their order. A stop without a place has no leg; the next leg begins at the last known
+ * point.
+ * @param start the driver's start, if known.
  */
 export function estimateRoute(start: LatLng | null, stops: (LatLng | null)[]): RouteEstimate {
   let at = start;

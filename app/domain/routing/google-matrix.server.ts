@@ -1,4 +1,4 @@
-/** Roads by Google's Routes API, with the traffic of now. */
+/** Roads from Google's Routes API, with current traffic. */
 import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/geocoding/fetch-json.server';
 import type { ProviderFail } from '~/domain/geocoding/geocoder';
@@ -8,13 +8,13 @@ import type { RoutingPreference } from './schema';
 
 const ANSWER_WITHIN_MS = 4_000;
 const LARGEST_ANSWER = 1024 * 1024;
-/** Points of one question: 625 pairs are answered at most, 100 with the best traffic. */
+/** Points of one request: Google answers at most 625 pairs, 100 with the best traffic data. */
 export const MOST_POINTS: Record<RoutingPreference, number> = {
   'traffic-aware': 25,
   'traffic-aware-optimal': 10,
   'traffic-unaware': 25,
 };
-// Without the status, every pair would look fine.
+// A failed pair is told by its status only.
 const FIELDS = 'originIndex,destinationIndex,status,condition,distanceMeters,duration';
 
 const index = z.number().int().min(0).default(0);
@@ -35,7 +35,7 @@ const Pairs = z.array(Pair);
 type Answer = { ok: true; matrix: RoadMatrix } | ProviderFail;
 
 /**
- * Times and distances between all points, or why there are none.
+ * Times and distances between all points, or the reason for having none.
  * @param points no more than MOST_POINTS of the preference.
  */
 export async function googleMatrix(

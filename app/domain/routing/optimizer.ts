@@ -9,9 +9,9 @@ import type { OrderProblem } from './optimizer/problem';
 export { MAX_STOPS, costOfOrder, iterationsFor, type OrderProblem } from './optimizer/problem';
 
 /**
- * Every stop once: ranks ascending, each pair in its order, a fixed start first and a fixed end last. Never costs
- * more than `current`, which is answered itself where nothing is cheaper; where `current` breaks a rule, it is
- * compared with what is left of it when every rule is kept.
+ * Every stop once: ranks ascending, each pair in its order, a fixed start first and a fixed end last. The order never
+ * costs more than `current`, which is returned when nothing is cheaper. A `current` that breaks a rule is first changed
+ * until it keeps all rules.
  * @throws RangeError when the problem contradicts itself (sizes, a `current` that is no permutation).
  */
 export function optimizeOrder(problem: OrderProblem): number[] {
@@ -22,11 +22,11 @@ export function optimizeOrder(problem: OrderProblem): number[] {
       ? exactOrder(model)
       : searchOrder(model, [current, leastFirst(model)], problem.iterations, problem.seed);
   const found = model.promises ? punctualOrder(model, shortest, problem.iterations, problem.seed) : shortest;
-  // What the search counts in is rounded; the promise is made in the caller's numbers.
+  // The search rounds its costs, so the orders are compared in the caller's numbers.
   return model.answer(weigh(model, found) < weigh(model, current) ? found : current);
 }
 
-/** The present order, with what breaks a rule moved no further than it must. Costs next to nothing. */
+/** The present order, with as few changes as the rules need. Fast. */
 export function presentOrder(problem: OrderProblem): number[] {
   const model = modelOf(problem);
   return model.answer(inOrder(model));

@@ -1,10 +1,10 @@
-/** The optimizer, off the thread that answers requests when it takes a while. */
+/** Runs the optimizer, larger problems in a worker thread so that requests are answered meanwhile. */
 import { Worker } from 'node:worker_threads';
 import { log } from '~/log.server';
 import { optimizeOrder, presentOrder, type OrderProblem } from './optimizer';
 import type { Answered, Asked } from './worker.server';
 
-/** Solved exactly within a few milliseconds: not worth a message. */
+/** Solved within a few milliseconds, so a thread would not pay. */
 const INLINE_UP_TO = 12;
 const THREADS = 2;
 const WITHIN_MS = 5_000;
@@ -14,7 +14,7 @@ type Thread = { worker: Worker; waiting: Map<number, (order: number[] | null) =>
 const threads: Thread[] = [];
 let lastId = 0;
 
-/** The best order; the present one, as far as the rules allow it, when none is found in time. */
+/** The best order; when none is found in time, the present one with as few changes as the rules need. */
 export async function bestOrder(problem: OrderProblem): Promise<number[]> {
   if (problem.current.length <= INLINE_UP_TO) return optimizeOrder(problem);
   return (await ask(problem)) ?? presentOrder(problem);
@@ -34,13 +34,13 @@ function ask(problem: OrderProblem): Promise<number[] | null> {
   });
 }
 
-/** An idle one, a new one, or the one with the least to do. */
+/** An idle thread, a new one, or the one with the shortest queue. */
 function freeThread(): Thread {
   const [least] = [...threads].sort((a, b) => a.waiting.size - b.waiting.size);
   if (least && (least.waiting.size === 0 || threads.length >= THREADS)) return least;
   const worker = new Worker(new URL('./route-worker.js', import.meta.url));
   const thread: Thread = { worker, waiting: new Map() };
-  // It must not keep a process alive that is about to stop.
+  // It must not keep a stopping process alive.
   worker.unref();
   worker.on('message', ({ id, order }: Answered) => thread.waiting.get(id)?.(order));
   worker.on('error', (error) => discard(thread, error));
@@ -49,7 +49,7 @@ function freeThread(): Thread {
   return thread;
 }
 
-/** Whoever waits for it goes without; the next one gets a new thread. */
+/** Ends a thread. Its problems stay unsolved, and the next problem gets a new thread. */
 function discard(thread: Thread, reason: unknown): void {
   const place = threads.indexOf(thread);
   if (place < 0) return;

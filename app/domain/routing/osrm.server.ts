@@ -1,4 +1,4 @@
-/** Roads by an OSRM server's table service. */
+/** Roads from the table service of an OSRM server. */
 import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/geocoding/fetch-json.server';
 import type { ProviderFail } from '~/domain/geocoding/geocoder';
@@ -6,7 +6,7 @@ import type { LatLng } from './coordinates';
 import type { RoadMatrix } from './road-matrix';
 
 const ANSWER_WITHIN_MS = 4_000;
-/** Its address becomes too long for some servers on the way, and its answer too large. */
+/** With more, the address becomes too long for some proxies, and the answer too large. */
 const MOST_POINTS = 400;
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ const Table = z.object({ code: z.literal('Ok'), durations: cells, distances: cel
 
 type Answer = { ok: true; matrix: RoadMatrix } | ProviderFail;
 
-/** Times and distances between all points, or why there are none. */
+/** Times and distances between all points, or the reason for having none. */
 export async function osrmMatrix(url: string, points: LatLng[]): Promise<Answer> {
   if (points.length > MOST_POINTS) return retry(`more than ${String(MOST_POINTS)} points`);
   // Longitude first; seven decimals are a centimetre.

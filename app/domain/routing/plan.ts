@@ -1,4 +1,4 @@
-/** A driver's stops, and the order that is suggested for them. Pure. */
+/** Translates a driver's stops into the optimizer's problem, and its answer into an order of stops. Pure. */
 import type { LatLng } from './coordinates';
 import { MINUTES_PER_STOP } from './distance';
 import { iterationsFor, presentOrder, type OrderProblem } from './optimizer';
@@ -8,48 +8,48 @@ export type Stop = {
   at: LatLng | null;
   isGoing: boolean;
   isUrgent: boolean;
-  /** Seconds from now until it was promised, negative when that is past; null when nothing was. */
+  /** Seconds until the promised time, negative when past; null when none was promised. */
   dueIn: number | null;
 };
 
 export type Plan = {
-  /** Where matrix and problem begin: the driver's start when it is known, then the stops with a place. */
+  /** The points of matrix and problem: the driver's start if known, then the stops with a place. */
   points: LatLng[];
-  /** Numbers of stops. Stays in front, in the present order. */
+  /** Numbers of the stops that stay in front, in the present order. */
   going: number[];
-  /** To be put into the best order. */
+  /** Numbers of the stops to be put in order. */
   free: number[];
-  /** Comes last: no place, or something without a place must come before. */
+  /** Numbers of the stops that come last: without a place, or after a stop without one. */
   tail: number[];
   pairs: readonly Pair[];
-  /** By stop, its row in the matrix; -1 without a place. */
+  /** The row of each stop in the matrix; -1 without a place. */
   row: number[];
   hasStart: boolean;
-  /** Whether the way ends where it begins. */
+  /** The route ends at its start. */
   comesBack: boolean;
   stops: Stop[];
 };
 
-/** Numbers of stops: the first comes before the second. */
+/** Numbers of two stops: the first comes before the second. */
 export type Pair = readonly [first: number, then: number];
 
 export type Timetable = {
   metres: number;
   minutes: number;
   isEstimated: boolean;
-  /** By stop, seconds from now; null where that is not known. */
+  /** Seconds from now by stop; null where unknown. */
   arrivals: (number | null)[];
 };
 
-// The same list gets the same answer.
+// Fixed, so that the same list gets the same answer.
 const SEED = 20;
 const SECONDS_PER_STOP = MINUTES_PER_STOP * 60;
-/** A promise that is missed by a minute is worth a detour of so many. */
+/** A minute of delay counts as much as this many minutes of driving. */
 const LATE_WEIGHT = 5;
 
 /**
  * @param stops in the present order.
- * @param comesBack matters where the start is known.
+ * @param comesBack has no effect without a start.
  */
 export function planOf(
   start: LatLng | null,
@@ -79,7 +79,7 @@ export function planOf(
   };
 }
 
-/** What the optimizer is asked, and how its answer becomes an order of all stops. */
+/** The optimizer's problem, and a function that turns its answer into an order of all stops. */
 export function problemOf(
   plan: Plan,
   roads: RoadMatrix,
@@ -125,7 +125,7 @@ function promisesOf(plan: Plan, roads: RoadMatrix, shift: number): OrderProblem[
   };
 }
 
-/** The rules among some stops; `shift` is 1 where index 0 is the start. */
+/** The rules among these stops; `shift` is 1 where index 0 is the start. */
 function ruled(plan: Plan, numbers: number[], shift: number, costs: Float64Array): OrderProblem {
   const index = new Map(numbers.map((number, i) => [number, i + shift]));
   const size = Math.sqrt(costs.length);
@@ -148,7 +148,7 @@ function ruled(plan: Plan, numbers: number[], shift: number, costs: Float64Array
   };
 }
 
-/** What the stops take in this order, and when each is reached. Where there is no way, `estimate` stands in. */
+/** Duration, distance and arrival times of an order. `estimate` replaces legs without a road. */
 export function timetableOf(
   plan: Plan,
   order: number[],

@@ -1,8 +1,8 @@
-/** Answers that cost money are kept for a while: a suggestion is made anew whenever its page is. */
+/** Caches paid answers for a while, because a suggestion is computed again whenever its page loads. */
 import type { LatLng } from './coordinates';
 import type { RoadMatrix } from './road-matrix';
 
-/** As long as traffic is about the same. */
+/** Traffic changes little in this time. */
 const KEPT_MS = 5 * 60_000;
 const MOST_KEPT = 200;
 
@@ -12,7 +12,7 @@ const kept = new Map<string, Kept>();
 
 const placeOf = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`;
 
-/** What `ask` answers, or answered lately for these points in any order. No answer is not kept. */
+/** The answer of `ask`, or a recent one for the same points in any order. A failure is not cached. */
 export async function cachedMatrix(
   kind: string,
   points: LatLng[],
@@ -38,7 +38,7 @@ export async function cachedMatrix(
 function arranged(matrix: RoadMatrix | null, from: string[], to: string[]): RoadMatrix | null {
   if (!matrix) return null;
   const size = to.length;
-  // Equal places have equal roads: any of them will do.
+  // Of equal places, any row will do.
   const source = to.map((place) => from.indexOf(place));
   const cells = (values: Float64Array) =>
     Float64Array.from(values, (_, cell) => {

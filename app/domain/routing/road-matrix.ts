@@ -1,12 +1,12 @@
-/** What it takes to drive from each of some points to each other one. Safe in the browser. */
+/** Driving distances and times between all pairs of points. Safe in the browser. */
 import type { LatLng } from './coordinates';
 import { drivingSeconds, roadMetres } from './distance';
 
 export type RoadMatrix = {
-  /** Row-major, from row to column. Infinity where there is no way. */
+  /** Row-major, from row to column. Infinity where there is no road. */
   metres: Float64Array;
   seconds: Float64Array;
-  /** Straight lines made longer, and no roads. */
+  /** Estimated from straight lines. */
   isEstimated: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Whom to ask for roads, as the settings say: Google, then OSRM; the estimate where nobody answers. */
+/** Road distances from Google or OSRM, as configured; an estimate when neither answers. */
 import type { ProviderFail } from '~/domain/geocoding/geocoder';
 import { env } from '~/env.server';
 import { log } from '~/log.server';
@@ -11,11 +11,11 @@ import type { RoutingPreference } from './schema';
 
 export type Roads = {
   matrix: RoadMatrix;
-  /** What people should know when these are not the roads that the settings promise. */
+  /** Tells the user when these are not the configured roads. */
   note: string | null;
 };
 
-/** Google's quota is one of a minute. */
+/** Google's quota is per minute. */
 const PAUSE_MS = 60_000;
 let googleRestsUntil = 0;
 
@@ -24,7 +24,7 @@ const SPARE = {
   estimate: 'times are estimated from distances',
 };
 
-/** Never fails: whoever asks wants a route, and an estimate says that it is one. */
+/** Never fails: without an answer the matrix is an estimate, and marked as such. */
 export async function roadsBetween(points: LatLng[], preference: RoutingPreference): Promise<Roads> {
   if (points.length < 2) return { matrix: estimatedMatrix(points), note: null };
   const live = await liveRoads(points, preference);

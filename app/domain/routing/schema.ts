@@ -1,9 +1,9 @@
-/** What may be asked about routes. */
+/** Inputs of the route calls. */
 import * as z from 'zod/v4';
 import { id } from '~/domain/schema';
 import { ReorderTasks } from '~/domain/tasks/schema';
 
-/** The preference is taken, and matters where traffic is known. */
+/** The preference has an effect where traffic is known. */
 export const OptimizeRoute = z.strictObject({
   routingPreference: z
     .enum(
@@ -11,7 +11,7 @@ export const OptimizeRoute = z.strictObject({
       'routingPreference must be traffic-aware, traffic-aware-optimal or traffic-unaware',
     )
     .optional(),
-  /** Whether the way back to the dealership counts. */
+  /** Counts the way back to the dealership. */
   returnToDealership: z.boolean('returnToDealership must be true or false').optional(),
 });
 

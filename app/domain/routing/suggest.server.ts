@@ -1,4 +1,4 @@
-/** Suggesting a driver's route, and putting a suggestion into effect. */
+/** Suggests a driver's route and applies a suggestion. */
 import { row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
@@ -20,34 +20,34 @@ export type SuggestedStop = {
   taskIds: number[];
   location: string;
   address: string;
-  /** Where it is; null when nobody knows. */
+  /** Null when it has no coordinates. */
   at: LatLng | null;
-  /** From now, when the driver sets out now; null when that is not known. */
+  /** Minutes from now, if the driver starts now; null when unknown. */
   minutesUntilArrival: number | null;
-  /** After the time that was promised. 0 when in time, or when none was. */
+  /** Minutes after the promised time; 0 when in time, or when none was promised. */
   minutesLate: number;
 };
 
 export type SuggestedRoute = {
   /** All active tasks, in the order in which their stops should be visited. */
   suggestedOrder: { id: number; location: string; address: string }[];
-  /** The same by stop. */
+  /** The same order by stop. */
   stops: SuggestedStop[];
-  /** Where the driver sets out; null when that is not known. */
+  /** The driver's start; null when unknown. */
   start: LatLng | null;
-  /** Whether distance and time have the way back to the start in them. */
+  /** Distance and time include the way back to the start. */
   returnsToDealership: boolean;
-  /** Minutes, against the order of now; never below 0. */
+  /** Minutes, compared with the present order; never below 0. */
   estimatedTimeSavings: number;
   /** Metres. */
   totalDistance: number;
-  /** Minutes, the stops themselves included. */
+  /** Minutes, with the time at stops. */
   totalDuration: number;
-  /** Whether distances are straight lines made longer, at least in part. */
+  /** At least some distances are estimated from straight lines. */
   estimated: boolean;
-  /** Why the roads are not those that the settings promise; null when they are. */
+  /** Tells the user when these are not the configured roads. */
   note: string | null;
-  /** Tasks whose place nobody knows. Their stops are in no total but that of time spent at stops. */
+  /** Ids of tasks without coordinates. Their stops only count in the time at stops. */
   withoutCoordinates: number[];
 };
 
@@ -63,11 +63,11 @@ type ActiveTask = {
   longitude: string | null;
 };
 
-/** The estimate needs nobody: there is always a route to suggest, unless the operator wants none. */
+/** Estimates need no provider, so routes are always available unless switched off. */
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';
 
 /**
- * What is going stays first, then urgent stops, then the rest, each as short as possible from the driver's dealership.
+ * Stops under way stay first, then urgent stops, then the rest, each as short as possible from the driver's dealership.
  * Changes nothing.
  * @throws invalid when the driver has no active task.
  */
@@ -127,7 +127,7 @@ function suggestedStop(group: ActiveTask[], { at, dueIn }: Stop, arrival: number
 
 /**
  * Puts the driver's active tasks into the suggested order.
- * @throws conflict, with the tasks as they are, when the suggestion was made for other ones.
+ * @throws conflict, with the current tasks, when the suggestion was made for others.
  */
 export async function applyRoute(actor: Actor, { driverId, taskIds }: ApplyRoute): Promise<Reordered> {
   await startOf(actor, driverId);
@@ -142,7 +142,7 @@ export async function applyRoute(actor: Actor, { driverId, taskIds }: ApplyRoute
   });
 }
 
-/** Where the driver sets out; null when that is not known. @throws not_found for a route that is not the caller's. */
+/** The driver's start; null when unknown. @throws forbidden for another driver's route. */
 async function startOf(actor: Actor, driverId: number): Promise<LatLng | null> {
   if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
   const driver = await row<{ latitude: string | null; longitude: string | null }>(
@@ -175,7 +175,7 @@ function stopOf(group: ActiveTask[], now: number): Stop {
   };
 }
 
-/** A delivery comes after the transfer that it belongs to. */
+/** A delivery comes after its transfer. */
 function pairsOf(groups: ActiveTask[][]): Pair[] {
   const stopOfTask = new Map(groups.flatMap((group, stop) => group.map(({ id }) => [id, stop] as const)));
   return groups.flatMap((group, then) =>
@@ -186,7 +186,7 @@ function pairsOf(groups: ActiveTask[][]): Pair[] {
   );
 }
 
-/** The tasks of the stops; what is going in front, as everywhere. */
+/** The tasks of the stops, those under way first. */
 function inOrderOf(groups: ActiveTask[][], order: number[]): ActiveTask[] {
   const tasks = order.flatMap((stop) => groups[stop] ?? []);
   const isGoing = ({ status }: ActiveTask) => status === 'going';

@@ -1,9 +1,9 @@
-/** The thread that searches, so that requests are answered meanwhile. A bundle of its own: build/route-worker.js. */
+/** The worker thread of the search. A separate bundle: build/route-worker.js. */
 import { parentPort } from 'node:worker_threads';
 import { optimizeOrder, type OrderProblem } from './optimizer';
 
 export type Asked = { id: number; problem: OrderProblem };
-/** No order when the problem could not be solved. */
+/** `order` is null when the problem could not be solved. */
 export type Answered = { id: number; order: number[] | null };
 
 parentPort?.on('message', ({ id, problem }: Asked) => {

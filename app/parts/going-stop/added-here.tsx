@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import * as css from './going-stop.css';
 
-/** Tasks that came to the stop after the driver had set out: one question, and they belong to it. */
+/** Offers to add tasks that were assigned to this place after the driver had set out. */
 export function AddedHere({ taskIds }: { taskIds: number[] }) {
   const fetcher = useFetcher();
   if (taskIds.length === 0) return null;

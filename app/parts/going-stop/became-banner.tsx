@@ -2,9 +2,9 @@ import type { Became } from '~/domain/tasks/became';
 import { Banner } from '~/ui/banner';
 import { Time } from '~/ui/time';
 
-type Props = { became: Became[]; isGoing: boolean; /** What still makes sense. */ children: string };
+type Props = { became: Became[]; isGoing: boolean; /** The advice what to do now. */ children: string };
 
-/** Who did what to tasks of the stop while its dialog was open. */
+/** Lists changes by others to tasks of the stop while its dialog was open. */
 export function BecameBanner({ became, isGoing, children }: Props) {
   if (became.length === 0) return null;
   return (

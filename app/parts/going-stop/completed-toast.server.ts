@@ -4,7 +4,7 @@ import type { NewToast } from '~/http/flash.server';
 
 const OFFERED_SECONDS = 10;
 
-/** What the next page says of a stop that was completed by a form, with the way back. */
+/** The message after a stop was completed by a form, with the offer to undo it. */
 export async function completedToast(actor: Actor, taskIds: number[]): Promise<NewToast> {
   const place = taskIds[0] === undefined ? '' : (await getTask(actor, taskIds[0])).location;
   const fields = { intent: 'undoCompletion', taskIds: taskIds.join() };

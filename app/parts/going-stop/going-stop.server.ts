@@ -12,8 +12,8 @@ const NOT_UNDER_WAY = {
 };
 
 /**
- * The driver's stop under way, and what became of it since the dialog was opened. Leads back to the route when the tasks
- * of the address never were the driver's.
+ * The driver's stop under way, with changes since the dialog was opened. Redirects to the route when the tasks of the
+ * address never were the driver's.
  */
 export async function loadGoingStop(request: Request, taskIdParam: string | undefined): Promise<GoingStop> {
   const actor = await requireRole(request, 'driver');

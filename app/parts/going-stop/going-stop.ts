@@ -2,29 +2,29 @@ import type { Became } from '~/domain/tasks/became';
 import type { TaskCard, TaskList } from '~/domain/tasks/board';
 import { placeKey } from '~/domain/tasks/place-key';
 
-/** Why what was said of a stop can't be taken. */
+/** The refusal of an action on a stop that others have changed. */
 export const STOP_CHANGED = 'This stop was changed on another device or by a dispatcher.';
 
-/** What a dialog about the stop under way needs. */
+/** The data of a dialog about the stop under way. */
 export type GoingStop = {
-  /** The task of the dialog's address: stays the same whatever becomes of the others. */
+  /** The task of the dialog's address. It stays the same when other tasks of the stop change. */
   stopId: number;
-  /** Those under way, and completed deliveries that a signature can still be added to. */
+  /** Tasks under way, and completed deliveries that can still be signed. */
   taskIds: number[];
   location: string;
   deliveries: number;
-  /** Tasks that have come to the same place since, and are not part of it yet. */
+  /** Pending tasks at the same place that are not part of the stop yet. */
   added: number[];
-  /** Whether anything of it is still under way. */
+  /** True while a task of it is under way. */
   isGoing: boolean;
-  /** What became of those that were under way when it was opened. */
+  /** Changes to tasks that were under way when the dialog was opened. */
   became: Became[];
   liveVersion: number;
-  /** Sent with the form, so that it counts once; empty where no server was reached. */
+  /** Makes the server count the form once; empty when the server was not reached. */
   formKey: string;
 };
 
-/** Tasks at the place under way that are not part of it yet. */
+/** Pending tasks at the place of the stop under way. */
 export function addedTo(tasks: TaskCard[]): number[] {
   const going = tasks.find(({ status }) => status === 'going');
   if (!going) return [];
@@ -40,7 +40,7 @@ export function stopPath(taskIds: number[], step: 'sign' | 'fail'): string {
   return others.length > 0 ? `${path}?tasks=${taskIds.join()}` : path;
 }
 
-/** Those tasks. */
+/** The task ids that the dialog's address names. */
 export function askedFor(taskId: number, search: URLSearchParams): number[] {
   const others = (search.get('tasks') ?? '').split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id));
   return [...new Set([taskId, ...others.map(Number)])].slice(0, MOST_ASKED);
@@ -48,7 +48,7 @@ export function askedFor(taskId: number, search: URLSearchParams): number[] {
 
 const MOST_ASKED = 100;
 
-/** The stop under way, if one of these tasks belongs to it; with what can be signed of the others. */
+/** The stop under way, if one of these tasks belongs to it, with the others that can still be signed. */
 export function goingStop(
   { tasks, liveVersion }: TaskList,
   asked: number[],

@@ -4,7 +4,7 @@ import * as css from './draft-notice.css';
 
 type Draft = { isRestored: boolean; discard: () => void };
 
-/** Says that what stands here was typed before, and takes it away when asked. */
+/** Says that a draft was restored, with a button to discard it. */
 export function DraftNotice({ draft: { isRestored, discard } }: { draft: Draft }) {
   return (
     <div role="status" className={css.place}>
@@ -20,7 +20,7 @@ export function DraftNotice({ draft: { isRestored, discard } }: { draft: Draft }
   );
 }
 
-/** A form that begins anew, with nothing of what was typed, when `again` is called. */
+/** Renders its children; `again` renders them from scratch, without typed input. */
 export function BeginsAnew({ children }: { children: (again: () => void) => ReactNode }) {
   const [round, setRound] = useState(0);
   const again = useCallback(() => {

@@ -1,6 +1,6 @@
 /**
- * What was typed, drawn or arranged and is not saved: kept in this tab, under the id of who did it. It is forgotten when
- * that person logs out, in whichever tab, and when somebody else signs in.
+ * Drafts: unsaved input, signatures and orders, kept in this tab under the id of their author. They are deleted when the
+ * author logs out in any tab, and when somebody else signs in.
  */
 import { createContext, useContext } from 'react';
 
@@ -12,11 +12,11 @@ const PREFIX = 'draft:';
 
 export type DraftKind = 'form' | 'order' | 'signature';
 
-/** @param person null for nobody: nothing is kept then. */
+/** @param person null when nobody is signed in: nothing is kept then. */
 export const draftKey = (person: number | null, kind: DraftKind, name: string) =>
   person === null ? null : `${PREFIX}${String(person)}:${kind}:${name}`;
 
-/** A browser that forbids the store, or has no room in it, keeps nothing. */
+/** null when the browser forbids sessionStorage, or it is full. */
 function orNothing<Result>(work: () => Result): Result | null {
   try {
     return work();
@@ -40,14 +40,14 @@ const keys = () => orNothing(() => Object.keys(sessionStorage).filter((key) => k
 
 export const hasDrafts = () => keys().length > 0;
 
-/** Forgets this person's drafts of a kind, but for those that are wanted. */
+/** Deletes this person's drafts of a kind, except the wanted ones. */
 export function forgetUnwanted(person: number, kind: DraftKind, wanted: string[]): void {
   const kept = new Set(wanted.map((name) => draftKey(person, kind, name)));
   const all = draftKey(person, kind, '') ?? '';
   for (const key of keys()) if (key.startsWith(all) && !kept.has(key)) forgetDraft(key);
 }
 
-/** Forgets everybody's drafts but this person's. */
+/** Deletes the drafts of everybody else. */
 export function forgetDraftsOfOthers(person: number | null): void {
   const own = `${PREFIX}${String(person)}:`;
   for (const key of keys()) if (!key.startsWith(own)) forgetDraft(key);
@@ -58,7 +58,7 @@ tabs?.addEventListener('message', () => {
   forgetDraftsOfOthers(null);
 });
 
-/** Forgets all drafts, in every tab. */
+/** Deletes all drafts in all tabs. */
 export function forgetDrafts(): void {
   forgetDraftsOfOthers(null);
   tabs?.postMessage('forget');

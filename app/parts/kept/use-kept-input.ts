@@ -1,4 +1,4 @@
-/** Keeps what is typed into a form in this tab, until it is saved or discarded: closing it, a crash or a lost session loses nothing. */
+/** Keeps the input of a form in this tab until it is saved or discarded: it survives closing the dialog, a crash and an ended session. */
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { announce, controlsOf, isControl, isTouched, say, type Control } from '~/ui/early-input';
@@ -7,17 +7,17 @@ import { draftKey, forgetDraft, noteSent, readDraft, writeDraft, usePerson } fro
 const UNKEPT = /^(_key|intent|linked|need_by_shown|merge_.*|theirs_.*)$/;
 
 type Options = {
-  /** Whether the form comes back from the server with what was typed. */
+  /** The server has answered the form, and its fields hold the typed values. */
   isAnswered: boolean;
-  /** Which form of its page it is, where there are several. */
+  /** Tells several forms of a page apart. */
   part?: string;
-  /** Begins the form anew. */
+  /** Renders the form from scratch. */
   again: () => void;
 };
 
 /**
- * Fills the form again with what was typed at this address before. With the version that it was typed for, which the
- * form is to send, what others did since is not overwritten.
+ * Restores the draft of this address. The form has to send the version that the draft was typed for, so that later
+ * changes of others are merged and not overwritten.
  */
 export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, part = '', again }: Options) {
   const keepAtOnce = useRef(isAnswered);
@@ -29,7 +29,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
     const element = form.current;
     if (!element || key === null) return;
     const early = controlsOf(element).filter(isTouched);
-    // Input that was typed and removed again is no draft.
+    // Input that was typed and deleted again is no draft.
     const untouched = keepAtOnce.current || early.length > 0 ? null : JSON.stringify(entriesOf(element));
     const keep = () => {
       const entries = entriesOf(element);
@@ -70,7 +70,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
   }, [forget, again, pathname, search]);
   return {
     isRestored,
-    /** Which version of the thing it was typed for; React would write its own into a hidden field again. */
+    /** The version that the draft was typed for. React would overwrite it in a hidden field, so it is a value here. */
     version,
     discard,
     forget,
@@ -84,7 +84,7 @@ const keyOf = (person: number | null, pathname: string, part = '') =>
 export const keptIn = (person: number | null, pathname: string) =>
   readDraft(keyOf(person, pathname)) !== null;
 
-/** Takes what was typed at one address to another, as a form that has no version yet. */
+/** Moves a draft to another address, without its version. */
 export function moveKeptInput(person: number | null, from: string, to: string): void {
   const kept = entriesIn(readDraft(keyOf(person, from)));
   writeDraft(
@@ -101,7 +101,7 @@ const entriesOf = (form: HTMLFormElement) =>
 
 const entriesIn = (draft: unknown) => (Array.isArray(draft) ? (draft as Entries) : []);
 
-/** @param early what is newer than that. */
+/** @param early controls with newer input, which stay as they are. */
 function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
   for (const [name, value] of kept) {
     const field = form.elements.namedItem(name);

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftKey, forgetDraft, noteSent, readDraft, writeDraft, usePerson } from './drafts';
 
 /**
- * What has been arranged and is not saved, as ids: the order, what it began with, and what was moved in it. What others
- * do to the list is merged with that.
+ * An unsaved order, as task ids: the order, the one it began with, and the tasks that were moved. Changes of others are
+ * merged with it.
  */
 export type Arranged = { order: number[]; base: number[]; moved: number[] };
 
 /**
- * Keeps what was arranged at this address and is not saved.
- * @param restore shows what was arranged before.
+ * Keeps the unsaved order of this address.
+ * @param restore shows the order that was kept.
  */
 export function useKeptOrder(arranged: Arranged, restore: (kept: Arranged) => void) {
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function useKeptOrder(arranged: Arranged, restore: (kept: Arranged) => vo
     setRestored(true);
   }, [key]);
   useEffect(() => {
-    // Not while it is being saved: the list that comes back may be rendered before the page is left.
+    // Not while it is being saved: the saved list may be rendered before the page is left, and would be kept again.
     if (state !== 'idle') return;
     if (arranged.moved.length === 0) forgetDraft(key);
     else writeDraft(key, arranged);

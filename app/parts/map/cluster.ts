@@ -1,17 +1,17 @@
-/** Very many stops: what lies close together is one marker with a count, until somebody looks closer. Pure. */
+/** With very many stops, those close together become one marker with a count. Pure. */
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { Marker } from './scene';
 
-/** What the map shows at this moment, in degrees, and its zoom level as both engines count it. */
+/** The visible part of the map, in degrees, and its zoom level. */
 export type Shown = { zoom: number; south: number; west: number; north: number; east: number };
 
-/** As many as an old computer pans smoothly. */
+/** The most that an old computer pans smoothly. */
 export const MOST_MARKERS = 400;
 const CELL_PIXELS = 64;
-/** How far beyond the edge is drawn as well, of the width and height. */
+/** Markers beyond the edge are drawn up to this part of the width and height. */
 const BEYOND = 0.25;
 
-/** The markers to draw: all of them while they are few, else those in sight, and heaps where they are still too many. */
+/** The markers to draw: all while they are few, else the visible ones, clustered when those are still too many. */
 export function clusterMarkers(markers: Marker[], shown: Shown | null): Marker[] {
   if (markers.length <= MOST_MARKERS) return markers;
   if (!shown) return [];
@@ -35,7 +35,7 @@ function isInSight({ lat, lng }: LatLng, { south, west, north, east }: Shown): b
 
 const TILE_PIXELS = 256;
 
-/** Web Mercator, as every map of tiles has it. */
+/** Web Mercator, the projection of tile maps. */
 function pixelOf({ lat, lng }: LatLng, zoom: number): { x: number; y: number } {
   const world = TILE_PIXELS * 2 ** zoom;
   const sine = Math.sin((lat * Math.PI) / 180);

@@ -1,4 +1,4 @@
-/** What every way of drawing the map has in common: it draws the scene, and tells what people do to it. */
+/** The interface of the map's engines, Leaflet and Google: they draw the scene and report clicks and moves. */
 import type { ComponentType } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { MapSettings } from '~/domain/tasks/map';
@@ -7,20 +7,20 @@ import type { Camera, Marker, Scene } from './scene';
 
 export type EngineProps = {
   scene: Scene;
-  /** Another object looks there anew; the same one leaves the view where people have moved it. */
+  /** A new object moves the map; the same object leaves it where the user has moved it. */
   camera: Camera;
   settings: MapSettings;
-  /** Whether markers of one task follow the pointer. */
+  /** True when markers of a single task can be dragged. */
   movable: boolean;
   onOpen: (marker: Marker) => void;
   onMove: (marker: Marker, to: LatLng) => void;
-  /** What is in sight, each time that it has changed. */
+  /** Called when the visible part has changed. */
   onView: (shown: Shown) => void;
-  /** Tiles don't come; everything else is drawn all the same. */
+  /** Tiles can not be loaded; everything else is still drawn. */
   onTilesLost: () => void;
-  /** The map is there. */
+  /** The map is drawn. */
   onReady: () => void;
-  /** There is no map: says why. */
+  /** The map can not be drawn, for this reason. */
   onFailure: (message: string) => void;
 };
 

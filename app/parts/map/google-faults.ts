@@ -1,4 +1,4 @@
-/** Why Google's map does not come, in words for those who look at the empty place. */
+/** Messages for the reasons why Google's map does not load. */
 
 export const OFFLINE = 'No internet connection. Please check your network.';
 export const NOT_LOADED = 'Failed to load Google Maps.';
@@ -24,7 +24,7 @@ const MESSAGES: Record<string, string> = {
   ApiTargetBlockedMapError: REFERRER,
 };
 
-/** The message for what Google wrote to the console; null when that has another subject. */
+/** The message for an error that Google wrote to the console; null for other output. */
 export function faultIn(written: unknown[]): string | null {
   const code = /\b(\w+MapError)\b/.exec(written.map(String).join(' '))?.[1];
   return (code && MESSAGES[code]) ?? null;

@@ -7,7 +7,7 @@ import type { Line } from './scene';
 
 const LOOKS = {
   applied: { strokeColor: color.going, strokeWeight: 4 },
-  // Google draws dashes as symbols along a line that is not seen itself.
+  // Google draws dashes as symbols along an invisible line.
   suggested: {
     strokeColor: color.pickup,
     strokeOpacity: 0,
@@ -15,7 +15,7 @@ const LOOKS = {
   },
 };
 
-/** A route along the roads, and straight from stop to stop until Google has said where they are. */
+/** A route along the roads; straight from stop to stop until Google has answered. */
 export function GoogleLine({ line: { kind, points } }: { line: Line }) {
   const through = JSON.stringify(points);
   const [road, setRoad] = useState<{ through: string; path: LatLng[] } | null>(null);
@@ -43,16 +43,16 @@ export function GoogleLine({ line: { kind, points } }: { line: Line }) {
   );
 }
 
-/** The colour behind a token: Google's drawing knows no CSS variables. */
+/** The color of a token: Google's canvas does not resolve CSS variables. */
 function valueOf(token: string): string {
   const name = /--[\w-]+/.exec(token)?.[0];
   return name ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() : token;
 }
 
-/** More stops in one request are refused. */
+/** Google refuses more stops in one request. */
 const MOST_BETWEEN = 25;
 
-/** The way along the roads; null when Google knows none. */
+/** The path along the roads; null when Google finds none. */
 async function roadPath(points: LatLng[]): Promise<LatLng[] | null> {
   const [origin, ...rest] = points;
   const destination = rest.pop();

@@ -8,7 +8,7 @@ import { loadGoogle, watchKey } from './google-script';
 import { base } from './pin.css';
 import { FIT_PADDING } from './scene';
 
-// One array for ever: another one would load everything anew.
+// A new array in each rendering would load the libraries again.
 const LIBRARIES = ['marker'];
 
 export default function GoogleMap(props: EngineProps) {
@@ -34,7 +34,7 @@ export default function GoogleMap(props: EngineProps) {
           defaultCenter={middle}
           defaultZoom={12}
           colorScheme={ColorScheme.FOLLOW_SYSTEM}
-          // Somebody who scrolls the page past the map does not want it to zoom.
+          // Scrolling the page past the map must not zoom it.
           gestureHandling={hasFocus ? 'greedy' : 'cooperative'}
           streetViewControl={false}
           mapTypeControl={false}

@@ -27,7 +27,7 @@ export function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
   );
 }
 
-/** Where the pin is seen: some stand a little beside their point. */
+/** The position of the drawn pin, which may be offset from its point. */
 function seenAt(map: google.maps.Map, at: google.maps.LatLng, { offset: [x, y] }: Marker) {
   const projection = map.getProjection();
   const point = projection?.fromLatLngToPoint(at);

@@ -1,17 +1,16 @@
-/** Google's script, fetched before anything of it is used: its React bindings never recover from a first failure. */
+/** Loads Google's script before its React bindings, which never recover from a failed first load. */
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
 import { NOT_LOADED, OFFLINE, REFUSED, faultIn } from './google-faults';
 
 const RETRY_AFTER_MS = [500, 1_000, 2_000];
 const PATIENCE_MS = 10_000;
-/** Google says that it refuses a key, and a moment before or after, on the console only, why. */
+/** The reason for a refused key is only on the console, a moment before or after the refusal. */
 const REASON_WITHIN_MS = 250;
 
 type WithAuthFailure = { gm_authFailure?: () => void };
 
-/** Tells of a key that Google refuses, be it while loading or later. @returns how to stop. */
+/** Calls back when Google refuses the key, while loading or later. @returns stops watching. */
 export function watchKey(onRefused: (message: string) => void): () => void {
-  // The reason is nowhere but on the console, so that is where we listen.
   const output = window.console;
   const write = output.error.bind(output);
   let waiting: number | undefined;
@@ -52,7 +51,7 @@ export async function loadGoogle(key: string): Promise<void> {
       await within(PATIENCE_MS, importLibrary('maps'));
       return;
     } catch (error) {
-      // A script that hangs is still being fetched: asking again would get the same answer.
+      // A script that hangs is still being fetched: a second request would wait for the same answer.
       if (delay === null || error instanceof Late) throw new Error(isOffline() ? OFFLINE : NOT_LOADED);
       await new Promise((resolve) => setTimeout(resolve, delay));
     }

@@ -22,7 +22,7 @@ export function LeafletLine({ map, line: { kind, points, label } }: { map: L.Map
   return null;
 }
 
-/** Names on the map. Where two would cover each other, the first one stays. */
+/** Names on the map. Where two names overlap, the first one is shown. */
 export function LeafletNames({ map, names, kind }: { map: L.Map; names: MapLabel[]; kind: 'town' | 'base' }) {
   const all = JSON.stringify(names);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The map without anybody's service: markers and routes on squared paper, or on the tiles of a server of one's own. */
+/** The map without an outside service: markers and routes on a grid, or on the tiles of MAP_TILE_URL. */
 import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -11,7 +11,7 @@ import * as css from './leaflet.css';
 import { FIT_PADDING, type Camera } from './scene';
 
 const CLOSEST = 18;
-/** Two stops in one street need no closer look than this. */
+/** Two stops in one street are shown no closer than this. */
 const CLOSEST_FIT = 15;
 
 export default function LeafletMap(props: EngineProps) {
@@ -81,7 +81,7 @@ export default function LeafletMap(props: EngineProps) {
   );
 }
 
-/** Brings a style sheet along with what needs it. @returns whether it is there, or will not come. */
+/** Loads a style sheet. @returns true once it has loaded or failed. */
 function useStyleSheet(href: string): boolean {
   const [settled, setSettled] = useState(() => document.querySelector(`link[href="${href}"]`) !== null);
   useEffect(() => {
@@ -113,7 +113,7 @@ function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Came
       maxZoom: CLOSEST,
       minZoom: 3,
     });
-    // Without a view, Leaflet puts nothing on the map.
+    // Leaflet adds nothing to a map without a view.
     look(made, first.current);
     addPaper(made);
     L.control.scale({ position: 'bottomleft' }).addTo(made);
@@ -128,7 +128,7 @@ function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Came
   return map;
 }
 
-/** Somebody who scrolls the page past the map does not want it to zoom. */
+/** Scrolling the page past the map must not zoom it. */
 function zoomByWheelWhileFocused(map: L.Map, element: HTMLElement): () => void {
   const enter = () => map.scrollWheelZoom.enable();
   const leave = ({ relatedTarget }: FocusEvent) => {

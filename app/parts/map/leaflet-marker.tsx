@@ -9,8 +9,8 @@ import type { Marker } from './scene';
 type Positioned = { _icon?: HTMLElement; _setPos: (at: L.Point) => void };
 
 /**
- * A marker without a layer of its own. Leaflet places each with translate3d, and browsers then move hundreds of layers
- * with every frame where one, the map's, would do.
+ * A marker without a compositing layer of its own. Leaflet places markers with translate3d, and browsers then move
+ * hundreds of layers in each frame.
  */
 const FlatMarker = L.Marker.extend({
   _setPos(this: Positioned, at: L.Point) {
@@ -21,7 +21,7 @@ const FlatMarker = L.Marker.extend({
 
 type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { map: L.Map; marker: Marker };
 
-/** One marker, kept as long as its place is: what changes about it changes on it. */
+/** One marker of Leaflet's. It is kept as long as its key, and updated in place. */
 export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   const { map, marker, movable } = props;
   const [inside] = useState(() => document.createElement('div'));
@@ -78,7 +78,7 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   return createPortal(<Pin marker={marker} />, inside);
 });
 
-/** Where the pin is seen: some stand a little beside their point. */
+/** The position of the drawn pin, which may be offset from its point. */
 function where(map: L.Map, handle: L.Marker, { offset: [x, y] }: Marker): L.LatLngLiteral {
   const { lat, lng } = map.layerPointToLatLng(map.latLngToLayerPoint(handle.getLatLng()).add([x, y]));
   return { lat, lng };

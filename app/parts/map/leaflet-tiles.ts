@@ -1,4 +1,4 @@
-/** What lies under the stops. */
+/** The background of Leaflet's map. */
 import L from 'leaflet';
 import type { MapSettings } from '~/domain/tasks/map';
 import * as css from './leaflet.css';
@@ -11,7 +11,7 @@ const Paper = L.GridLayer.extend({
   },
 }) as new (options: L.GridLayerOptions) => L.GridLayer;
 
-/** Squared paper: moving it shows that one moves, also where there is nothing else. */
+/** A grid, so that panning is visible where the map is empty. */
 export function addPaper(map: L.Map): void {
   new Paper({ zIndex: 0 }).addTo(map);
 }
@@ -19,7 +19,7 @@ export function addPaper(map: L.Map): void {
 const ERRORS_TO_GIVE_UP = 3;
 const PATIENCE_MS = 10_000;
 
-/** @param onLost when tiles don't come, or not in time. Those that come later are shown all the same. */
+/** @param onLost called when tiles fail or are late. Late tiles are still shown. */
 export function addTiles(
   map: L.Map,
   tiles: NonNullable<MapSettings['tiles']>,

@@ -10,7 +10,7 @@ export const canvas = style({
   zIndex: 0,
   selectors: { '&&': { background: color.page, fontFamily: 'inherit', fontSize: text.small } },
 });
-// Leaflet's own controls know neither our colours nor the dark.
+// Leaflet's own controls have neither our colors nor a dark theme.
 globalStyle(`${canvas} .leaflet-bar`, { border: `1px solid ${color.line}`, boxShadow: shadow });
 globalStyle(`${canvas} .leaflet-bar a`, {
   width: target.dense,
@@ -41,9 +41,9 @@ export const square = style({
   borderRight: `1px solid ${color.line}`,
   borderBottom: `1px solid ${color.line}`,
 });
-/** What a name is drawn around. */
+/** The point that a name is centered on. */
 export const point = style({ width: 0, height: 0 });
-/** The marker's own element; the ring of its focus is drawn by the pin. */
+/** The marker's own element; the pin draws the focus ring. */
 export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 export const casing = style({ ...stroke, stroke: color.surface, strokeWidth: 7 });

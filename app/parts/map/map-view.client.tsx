@@ -1,4 +1,4 @@
-/** The map as an island: its code, its data and its engine come when the page is usable already. */
+/** The map as an island: its code, data and engine load after the page is usable. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { Engine, EngineProps } from './engine';
@@ -9,36 +9,36 @@ import * as css from './map-view.css';
 import { useMapData } from './use-map-data';
 import { mapView, suggestedRoute, suggestedValue } from './view';
 
-/** Where a pin has been put, and over which version of the lists. */
+/** The new position of a moved pin, and the version of the lists at that time. */
 export type MovedPin = { taskId: number; at: LatLng; version: number };
 
 export type MapViewProps = {
-  /** Of the lists that the page shows. */
+  /** The version of the lists that the page shows. */
   version: number;
-  /** The address' search: whose tasks and routes are shown. */
+  /** The address' search, which selects the tasks and routes. */
   search: string;
   /** A route that is suggested, or has just been applied. */
   suggested: Line | null;
-  /** A larger number looks at all stops anew. */
+  /** A new number shows all stops again. */
   centred: number;
-  /** Whether pins are being moved. */
+  /** True while pins can be moved. */
   moving: boolean;
-  /** The pin put down last, unless that was refused. It stays there until the lists know of it. */
+  /** The pin moved last, unless the server refused it. It stays there until the lists contain the move. */
   moved: MovedPin | null;
-  /** Where a task is opened. */
+  /** The address of a task's dialog. */
   pathOf: (taskId: number) => string;
   onOpen: (path: string) => void;
   onMove: (taskId: number, to: LatLng) => void;
-  /** The map is there. */
+  /** The map is drawn. */
   onReady: () => void;
-  /** There will be none. */
+  /** The map can not be drawn. */
   onFailure: (message: string) => void;
 };
 
 const noEngine = (): { default: Engine } => ({ default: Missing });
 const LeafletMap = lazy<Engine>(() => import('./leaflet-map').catch(noEngine));
 const GoogleMap = lazy<Engine>(() => import('./google-map').catch(noEngine));
-/** As close as a click on many stops brings. */
+/** A click on a cluster zooms up to this level. */
 const CLOSEST = 17;
 const NOT_LOADED = 'The map could not be loaded.';
 
@@ -131,21 +131,21 @@ export default function MapView(props: MapViewProps) {
   );
 }
 
-/** The same camera until somebody asks for another: changes of tasks never move the view. */
+/** The same camera until the user asks for another: changes of tasks never move the map. */
 function useCamera(wanted: Camera | null, reason: string): Camera | null {
   const kept = useRef<{ camera: Camera; reason: string } | null>(null);
   if (wanted && kept.current?.reason !== reason) kept.current = { camera: wanted, reason };
   return kept.current?.camera ?? null;
 }
 
-/** Whether this is asked for, and nobody has asked to see all stops since. */
+/** True while a route is selected, until the user asks to see all stops. */
 function useFirst(asked: string | null, centred: number): boolean {
   const first = useRef({ asked, centred });
   if (first.current.asked !== asked) first.current = { asked, centred };
   return asked !== null && first.current.centred === centred;
 }
 
-/** In place of an engine whose code did not arrive. */
+/** Replaces an engine whose code could not be loaded. */
 function Missing({ onFailure }: EngineProps) {
   useEffect(() => {
     onFailure(NOT_LOADED);

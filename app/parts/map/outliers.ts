@@ -1,17 +1,16 @@
-/** Points that are so far from the others that the map does not show them by itself: a wrong address as a rule. Pure. */
+/** Points far from all others, usually wrong addresses. The map does not zoom out for them. Pure. */
 import type { LatLng } from '~/domain/routing/coordinates';
 import { straightMetres } from '~/domain/routing/distance';
 
 const FAR_METRES = 100_000;
-/** Of the distance that half of them have at most. */
+/** Times the median distance from the middle. */
 const FAR_TIMES = 5;
-/** More than every third is no mistake, but where work is. */
+/** When more than a third is far away, these are no mistakes. */
 const MOST = 1 / 3;
 
 /**
- * Those to look at. Whatever is near a dealership belongs to the network, and so does whatever is not far from the middle
- * of all of them.
- * @param bases where the dealerships are.
+ * The points without outliers. Points near a dealership and points not far from the middle are never outliers.
+ * @param bases the points of the dealerships.
  */
 export function withoutOutliers(points: LatLng[], bases: LatLng[]): LatLng[] {
   const middle = { lat: median(points.map(({ lat }) => lat)), lng: median(points.map(({ lng }) => lng)) };
@@ -19,7 +18,7 @@ export function withoutOutliers(points: LatLng[], bases: LatLng[]): LatLng[] {
   const far = Math.max(FAR_METRES, FAR_TIMES * median(away));
   const isNearBase = (point: LatLng) => bases.some((base) => straightMetres(base, point) <= FAR_METRES);
   const near = points.filter((point, index) => (away[index] ?? 0) <= far || isNearBase(point));
-  // Two places are each other's outlier: then only dealerships tell which of them is meant.
+  // Of two points, only the dealerships tell which is the outlier.
   const atBases = points.filter(isNearBase);
   const kept = points.length < 3 ? (atBases.length > 0 ? atBases : points) : near;
   const outside = points.length - kept.length;

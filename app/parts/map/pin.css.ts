@@ -34,7 +34,7 @@ const tones = {
   delivery: color.delivery,
   transfer: color.transfer,
 };
-/** How far a place is known: filled, or hollow where it is the middle of a ZIP code only. */
+/** Filled for an exact place, hollow for the center of a ZIP code. */
 export const exact = styleVariants(tones, (tone, name) => ({
   background: tone,
   color: color.onTone,
@@ -47,7 +47,7 @@ export const approximate = styleVariants(tones, (tone) => ({
   borderColor: tone,
   borderStyle: 'dashed',
 }));
-/** Many stops in one place of the picture. */
+/** Many stops close together. */
 export const cluster = style({
   minWidth: '36px',
   width: 'auto',
@@ -72,7 +72,7 @@ export const count = style({
   lineHeight: '1.1rem',
   textAlign: 'center',
 });
-/** A dealership: where parts and routes begin. Neutral, as it is no task. */
+/** A dealership. Neutral, as it is no task. */
 export const base = style({
   position: 'absolute',
   transform: 'translate(-50%, -2.3rem)',
@@ -88,7 +88,7 @@ export const base = style({
 });
 export const town = style({
   position: 'absolute',
-  // Below the point, where a marker most likely stands.
+  // Below the point, as there is probably a marker on it.
   transform: 'translate(-50%, 0.9rem)',
   textShadow: `0 0 3px ${color.page}, 0 0 3px ${color.page}`,
   color: color.muted,

@@ -1,10 +1,10 @@
 import * as css from './pin.css';
 import type { Marker } from './scene';
 
-/** As wide and as high as a pin is, in pixels. Its middle stands on the point. */
+/** Width and height in pixels. Its center is on the point. */
 export const PIN_PIXELS = 28;
 
-/** What a marker looks like, on whichever map. Its name is the marker's own. */
+/** The look of a marker in both engines. Its accessible name is on the marker. */
 export function Pin({ marker }: { marker: Marker }) {
   const { approximate, tone, type, sign, tasks, clusterSize } = marker;
   if (clusterSize !== undefined) {

@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The tasks of a place that has several. Focus comes here, and goes back to the marker. */
+/** Lists the tasks of a place that has several. It takes the focus and returns it to the marker. */
 export function PlacePanel({ marker: { key, label, tasks }, pathOf, onOpen, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** From tasks to what is drawn. Pure: the engines draw it, the tests read it. */
+/** Computes the markers and lines to draw from the tasks. Pure. */
 import { average, type LatLng } from '~/domain/routing/coordinates';
 import type { MapData, MapLabel, MapTask } from '~/domain/tasks/map';
 import { placeKey } from '~/domain/tasks/place-key';
@@ -11,7 +11,7 @@ import { isShown, type MapView } from './view';
 export type Marker = {
   key: string;
   at: LatLng;
-  /** Pixels aside, where several places share one point. The point itself is never altered. */
+  /** Offset in pixels where several places share one point. The point itself is never changed. */
   offset: readonly [x: number, y: number];
   tone: Tone;
   type: TaskType;
@@ -19,13 +19,13 @@ export type Marker = {
   approximate: boolean;
   label: string;
   tasks: MapTask[];
-  /** Stands for so many markers, as they are too many to be drawn; its tasks are none then. */
+  /** The number of markers in a cluster, which has no tasks of its own. */
   clusterSize?: number;
 };
 
 export type Line = {
   key: string;
-  /** `suggested` is not yet what the driver sees. */
+  /** The driver does not see a `suggested` route yet. */
   kind: 'applied' | 'suggested';
   points: LatLng[];
   label: string;
@@ -38,10 +38,10 @@ export type Camera = { at: LatLng; zoom: number } | { around: LatLng[] };
 const DEFAULT_CENTRE: LatLng = { lat: 39.1, lng: -94.58 };
 const DEFAULT_ZOOM = 12;
 const SINGLE_ZOOM = 14;
-/** Pixels between what is shown and the edge. */
+/** Pixels between the markers and the edge. */
 export const FIT_PADDING = 50;
 
-/** @param extra lines that are drawn besides those of the view. */
+/** @param extra lines besides those of the view. */
 export function sceneOf(data: MapData, view: MapView, extra: Line[] = []): Scene {
   const names = new Map(data.drivers.map(({ id, name }) => [id, name]));
   const tasks = data.tasks.filter(({ driverId }) => isShown(view, driverId));
@@ -54,7 +54,7 @@ export function sceneOf(data: MapData, view: MapView, extra: Line[] = []): Scene
   };
 }
 
-/** Where to look: at all markers but outliers, at the only one, or where the dealerships are. */
+/** Shows all markers except outliers, the only marker, or the dealerships. */
 export function cameraOf({ markers, dealerships }: Scene): Camera {
   const all = [...group(markers, ({ at }) => pointKey(at)).values()].flatMap(([first]) =>
     first ? [first.at] : [],
@@ -85,7 +85,7 @@ function markerOf(tasks: MapTask[], names: Map<number, string>): Marker {
   if (!first) throw new Error('A place without tasks');
   const approximate = tasks.some((task) => task.approximate);
   return {
-    // The place may get another point, and the marker then moves there.
+    // Not the point: a marker whose place gets another point moves there.
     key: String(Math.min(...tasks.map(({ id }) => id))),
     at: { lat: first.lat, lng: first.lng },
     offset: [0, 0],
@@ -126,7 +126,7 @@ export function describeTask({
 }
 
 const SPREAD_PIXELS = 18;
-/** Turning by the golden angle fills a disc evenly, whatever their number. */
+/** The golden angle spreads any number of points evenly over a disc. */
 const GOLDEN_ANGLE = 2.39996;
 
 function spread(markers: Marker[]): Marker[] {

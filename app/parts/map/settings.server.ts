@@ -2,7 +2,7 @@
 import type { MapSettings } from '~/domain/tasks/map';
 import { env } from '~/env.server';
 
-/** For maps without an own style, as Google names it. */
+/** Google's id for maps without a style of their own. */
 const DEMO_MAP_ID = 'DEMO_MAP_ID';
 
 export const mapSettings: MapSettings = {

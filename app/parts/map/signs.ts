@@ -1,4 +1,4 @@
-/** How a task looks on the map and in the list beside it. Colour never stands alone: there is a letter as well. */
+/** The color and the letter of a task on the map and in the list beside it. The letter tells what the color tells. */
 import type { Priority, TaskStatus, TaskType } from '~/domain/tasks/task';
 
 type Looks = { type: TaskType; status: TaskStatus; priority: Priority };
@@ -7,7 +7,7 @@ export type Tone = 'urgent' | 'going' | 'completed' | 'next-route' | 'linked' | 
 
 const LETTERS: Record<TaskType, string> = { pickup: 'P', delivery: 'D', transfer: 'T' };
 
-/** What is most pressing about it. */
+/** The most urgent aspect of a task. */
 export function toneOf({ type, status, priority }: Looks): Tone {
   if (status === 'completed') return 'completed';
   if (priority === 'urgent') return 'urgent';

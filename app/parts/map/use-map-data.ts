@@ -4,8 +4,8 @@ import type { MapAnswer } from '~/domain/tasks/map';
 type Known = { data: MapAnswer | null; failed: boolean };
 
 /**
- * What the map shows, asked for anew with every version of the lists. The answer before stays until the next is there,
- * also when that one fails: the frame says when there is no line.
+ * The data of the map, loaded again with every version of the lists. The previous data stays until then, and when a
+ * request fails: the frame says that the page is offline.
  */
 export function useMapData(version: number): Known {
   const [known, setKnown] = useState<Known>({ data: null, failed: false });

@@ -1,14 +1,14 @@
-/** What of the address says which part of the map is shown: `?show=3,5&routes=3&suggested=5`. */
+/** The search parameters of the map: `?show=3,5&routes=3&suggested=5`. */
 import { NOBODY } from '~/domain/tasks/map';
 
 export type MapView = {
-  /** Whose tasks are shown; null means everybody's. */
+  /** Ids of the drivers whose tasks are shown; null for all. */
   shown: ReadonlySet<number> | null;
-  /** Whose routes are drawn. */
+  /** Ids of the drivers whose routes are drawn. */
   routes: number[];
 };
 
-/** The value of `show` for nobody at all; an empty one would not survive in the address. */
+/** The value of `show` for no driver at all; an empty parameter would be dropped from the address. */
 const NONE = 'none';
 
 export function mapView(search: string): MapView {
@@ -26,7 +26,7 @@ const ids = (list: string) => [
   ),
 ];
 
-/** The value of `show` for these of all drivers; null when there is nothing to say, as all of them are shown. */
+/** The value of `show` for the chosen drivers; null when all are shown. */
 export function showValue(chosen: number[], all: number[]): string | null {
   if (all.every((id) => chosen.includes(id))) return null;
   return chosen.length > 0 ? chosen.join(',') : NONE;
@@ -34,7 +34,7 @@ export function showValue(chosen: number[], all: number[]): string | null {
 
 export const routesValue = (driverIds: number[]) => driverIds.join(',') || null;
 
-/** Whose suggested route is drawn, and whether it leads back to its start. */
+/** The driver whose suggested route is drawn, and whether it returns to its start. */
 export type SuggestedRoute = { driverId: number; comesBack: boolean };
 
 const COMES_BACK = '-return';
@@ -48,6 +48,6 @@ export function suggestedRoute(search: string): SuggestedRoute | null {
 export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>
   String(driverId) + (comesBack ? COMES_BACK : '');
 
-/** @param driverId null for tasks of nobody. */
+/** @param driverId null for unassigned tasks. */
 export const isShown = ({ shown }: MapView, driverId: number | null) =>
   shown === null || shown.has(driverId ?? NOBODY);

@@ -1,5 +1,5 @@
 /**
- * The route as the driver's page shows it, in memory: for actions and dialogs, and for loaders when nobody answers. See
+ * The route as the driver's page shows it, in memory: for actions and dialogs, and for loaders when the server can not be reached. See
  * kept-route.ts for the one that survives a reload.
  */
 import { isRouteErrorResponse } from '@remix-run/react';

@@ -1,4 +1,4 @@
-/** The completion of a moment ago, as long as it is offered to be taken back. */
+/** The last completion, while its undo is offered. */
 import type { OutboxEntry } from './database';
 
 const OFFERED_MS = 10_000;
@@ -23,7 +23,7 @@ export function offerUndo(entry: OutboxEntry): void {
   }, OFFERED_MS);
 }
 
-/** It has been taken back, or was never accepted. */
+/** For a completion that was undone or refused. */
 export function withdrawOffer({ id }: Pick<OutboxEntry, 'id'>): void {
   if (offered?.id === id) show(null);
 }

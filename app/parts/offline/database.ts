@@ -1,24 +1,24 @@
-/** What a driver's phone keeps: acts that have not been sent yet, and the route as last seen. */
+/** The IndexedDB of a driver's phone: the outbox, and the route as last loaded. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { DriverAction } from './driver-action';
 import type { KeptRoute } from './kept-route';
 
 export type OutboxEntry = {
-  /** Grows: the order in which they are sent. */
+  /** Ascending: the order in which entries are sent. */
   id: number;
   driverId: number;
   /** The Idempotency-Key of every attempt. */
   key: string;
   act: DriverAction;
-  /** Where it happens, for people. */
+  /** The location, shown to the driver. */
   place: string;
   /** ISO 8601. */
   madeAt: string;
-  /** Why the server did not take it; null while it waits. */
+  /** The server's refusal; null while the entry waits. */
   refusal: string | null;
-  /** An attempt to send it may have reached somebody. */
+  /** An attempt may have reached the server. */
   isTried?: boolean;
-  /** The phone's clock was wrong, and the act's time has been put right. */
+  /** The action's time was corrected, because the phone's clock was wrong. */
   isPutRight?: boolean;
 };
 
@@ -31,14 +31,14 @@ const NAME = 'parts-dispatch';
 
 let opened: Promise<IDBPDatabase<Phone>> | null = null;
 
-/** Rejects where the browser keeps nothing. */
+/** Rejects in browsers without IndexedDB. */
 export function phone(): Promise<IDBPDatabase<Phone>> {
   opened ??= openDB<Phone>(NAME, 1, {
     upgrade: (database) => {
       database.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
       database.createObjectStore('routes', { keyPath: 'driverId' });
     },
-    // Another tab has a newer version of us, or the browser has closed it: the next call opens it anew.
+    // Another tab needs a newer version, or the browser has closed it: the next call opens it again.
     blocking: (_now, _wanted, event) => {
       (event.target as IDBDatabase).close();
       opened = null;

@@ -1,4 +1,4 @@
-/** Sends what waits, in order, one at a time and from one tab; tries again for as long as anything waits. */
+/** Sends the outbox: in order, one entry at a time, from one tab, with retries until it is empty. */
 import { failureMessage } from './driver-action';
 import type { OutboxEntry } from './database';
 import { nextOf, noteStuck, readOutbox, refuse, sendAgain, settle } from './outbox';
@@ -15,12 +15,12 @@ let timer: number | undefined;
 let wait = RETRY_MS;
 let signedOut: () => void = () => undefined;
 
-/** What to do when the session has ended. */
+/** Sets the callback for an ended session. */
 export const onSignedOut = (listener: () => void) => {
   signedOut = listener;
 };
 
-/** Resolves when nothing waits any more, or an attempt has failed. */
+/** Resolves when the outbox is empty, or an attempt has failed. */
 export function drain(driverId: number): Promise<void> {
   if (state.running) state.isWantedAgain = true;
   else state.running = run(driverId);
@@ -43,7 +43,7 @@ function takeWish(): boolean {
   return isWantedAgain;
 }
 
-/** Browsers without locks may send from two tabs; the server counts each key once. */
+/** Browsers without locks may send from two tabs; the server counts each Idempotency-Key once. */
 async function exclusively(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request('parts-dispatch-outbox', work);
   else await work();
@@ -82,7 +82,7 @@ async function sendAll(driverId: number): Promise<void> {
 const MOST_BREAKS = 8;
 const breaks = new Map<number, number>();
 
-/** A server that breaks over one entry again and again must not hold up what comes behind. */
+/** An entry that the server fails on again and again must not block those behind it. */
 function isHopeless({ id }: OutboxEntry): boolean {
   const count = (breaks.get(id) ?? 0) + 1;
   breaks.set(id, count);
@@ -97,7 +97,7 @@ function later(driverId: number, waitMs: number | null): void {
   wait = Math.min(wait * 2, LONGEST_RETRY_MS);
 }
 
-/** The phone's clock was wrong when this was made: by how much is known now. Once, and only if it makes a difference. */
+/** Corrects the time of an action made while the phone's clock was wrong; null when it was corrected before. */
 function putRight(entry: OutboxEntry): OutboxEntry | null {
   const { act } = entry;
   if (!('occurred_at' in act) || entry.isPutRight) return null;
@@ -107,7 +107,7 @@ function putRight(entry: OutboxEntry): OutboxEntry | null {
     : { ...entry, act: { ...act, occurred_at: right }, isPutRight: true };
 }
 
-/** There may be a line again: no longer wait than for the next attempt. */
+/** Tries now, for example when the connection may be back. */
 export function hurry(driverId: number): void {
   wait = RETRY_MS;
   void drain(driverId);

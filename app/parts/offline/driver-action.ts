@@ -1,4 +1,4 @@
-/** What a driver does on the phone, as it is kept until it is sent, and as the call that sends it. */
+/** An action of a driver as the outbox stores it (`act` in an entry), and the API call that sends it. */
 import type { TaskStatus } from '~/domain/tasks/task';
 
 export type DriverAction =
@@ -6,7 +6,7 @@ export type DriverAction =
       kind: 'status';
       taskIds: number[];
       status: Extract<TaskStatus, 'going' | 'pending' | 'completed' | 'hold'>;
-      /** ISO 8601: the moment of the tap. */
+      /** ISO 8601: the time of the tap. */
       occurred_at: string;
       /** A data URL. */
       signature_image?: string;
@@ -17,12 +17,12 @@ export type DriverAction =
       photos?: string[];
     }
   | {
-      /** A completion is taken back. */
+      /** Undoes a completion. */
       kind: 'undo';
       taskIds: number[];
       occurred_at: string;
     }
-  /** `movedIds` is missing in what was kept by an older program. */
+  /** Entries stored by older versions have no `movedIds`. */
   | { kind: 'order'; taskIds: number[]; baseIds: number[]; movedIds?: number[] }
   | { kind: 'endRoute' }
   | { kind: 'startRoute' };
@@ -50,7 +50,7 @@ export function callFor(act: DriverAction, driverId: number): Call {
   }
 }
 
-/** In the words of the buttons. */
+/** The label of the button that makes it. */
 export function actionName(act: DriverAction): string {
   if (act.kind === 'order') return 'New order';
   if (act.kind === 'undo') return 'Undo';
@@ -61,13 +61,13 @@ export function actionName(act: DriverAction): string {
   ];
 }
 
-/** What a refusal of it says when the server says nothing. */
+/** The message for a refusal in which the server gives none. */
 export function failureMessage(act: DriverAction): string {
   if (act.kind === 'endRoute') return 'Failed to end route';
   return act.kind === 'startRoute' ? 'Failed to start the next route' : 'Failed to update tasks';
 }
 
-/** What the page says once it has been done. */
+/** Messages of the page after an action. */
 export const ROUTE_ENDED = {
   title: 'Route Ended',
   description: 'All completed tasks have been archived and next route tasks are now pending',
@@ -75,7 +75,7 @@ export const ROUTE_ENDED = {
 export const ROUTE_STARTED = { title: 'Route Started', description: 'Next route tasks are now pending' };
 export const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
 
-/** Whether pressing twice has made the same thing again. */
+/** True when a button was pressed twice: equal but for the time. */
 export function isSameAction(one: DriverAction, other: DriverAction): boolean {
   const meant = (act: DriverAction) =>
     JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '' } : act);

@@ -1,6 +1,6 @@
 /**
  * The clientAction of every form in a dialog, and of every other form of a page: `export const clientAction =
- * inPlace('Failed to …')`. When nobody answers, the page stays as it is, with what was typed, and says so.
+ * inPlace('Failed to …')`. When the server can not be reached, the page keeps its input and shows the failure.
  */
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { forgetDraft, takeSent } from '~/parts/kept/drafts';
@@ -9,8 +9,8 @@ import { orUnreachable, type Answered } from './unreachable';
 type Sentence = string | ((intent: FormDataEntryValue | null) => string);
 
 /**
- * @param failure what failed; nothing where the dialog says so beside it.
- * @param settle does to a form what was chosen in it, where the server would have.
+ * @param failure names the failed action; empty where the dialog names it.
+ * @param settle applies the pressed button to the form, as the server would have.
  */
 export function inPlace(failure: Sentence = '', settle: (form: FormData) => void = () => undefined) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
@@ -26,7 +26,7 @@ export function inPlace(failure: Sentence = '', settle: (form: FormData) => void
   };
 }
 
-/** A form that leads elsewhere has been accepted: what was kept of it is not needed any more. */
+/** A redirect means that the form was accepted: its draft is deleted. */
 async function accepted(ask: () => Promise<unknown>, draft: string | null): Promise<unknown> {
   try {
     return await ask();
@@ -36,7 +36,7 @@ async function accepted(ask: () => Promise<unknown>, draft: string | null): Prom
   }
 }
 
-/** For conform, which begins such a form again with it. A password is in its field and nowhere else. */
+/** The values with which conform starts the form again. A form with a password keeps them in its fields only. */
 function typedIn(form: FormData): { initialValue?: Record<string, string> } {
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return entries.some(([name]) => /password/i.test(name))

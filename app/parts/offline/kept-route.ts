@@ -1,15 +1,15 @@
-/** The route as last seen, for a page that is opened where there is no line. */
+/** The route as last loaded, stored for a page that is opened offline. */
 import type { TaskCard } from '~/domain/tasks/board';
 import { phone } from './database';
 
 export type KeptRoute = {
   driverId: number;
   tasks: TaskCard[];
-  /** ISO 8601, the server's clock: when this was so. */
+  /** ISO 8601, the server's clock. */
   loadedAt: string;
 };
 
-/** The last one that is kept, of this driver alone: a phone may be handed on. */
+/** Stores the newest route of this driver and deletes those of others, as phones are shared. */
 export async function keepRoute(route: KeptRoute): Promise<void> {
   try {
     const writing = (await phone()).transaction('routes', 'readwrite');
@@ -20,7 +20,7 @@ export async function keepRoute(route: KeptRoute): Promise<void> {
     }
     await writing.done;
   } catch {
-    // a browser that keeps nothing shows the route while there is a line
+    // without IndexedDB the route is shown online only
   }
 }
 
@@ -36,6 +36,6 @@ export async function forgetKeptRoutes(): Promise<void> {
   try {
     await (await phone()).clear('routes');
   } catch {
-    // a browser that keeps nothing has nothing to forget
+    // without IndexedDB nothing is stored
   }
 }

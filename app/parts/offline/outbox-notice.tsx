@@ -13,11 +13,11 @@ type Props = {
   driverId: number;
   waiting: OutboxEntry[];
   refused: (OutboxEntry & { refusal: string })[];
-  /** What waits is worth a word. */
+  /** The entries have waited long enough to be mentioned. */
   isLate: boolean;
 };
 
-/** What has not reached the server yet, and what it did not take. */
+/** Shows the entries that wait and those that were refused. */
 export function OutboxNotice({ driverId, waiting, refused, isLate }: Props) {
   useSaid();
   const count = waiting.length === 1 ? '1 action is' : `${String(waiting.length)} actions are`;
@@ -49,7 +49,7 @@ export function OutboxNotice({ driverId, waiting, refused, isLate }: Props) {
   );
 }
 
-/** Says what has been done once it has been, however late. */
+/** Confirms actions when the server has accepted them. */
 function useSaid(): void {
   const show = useToast();
   useEffect(

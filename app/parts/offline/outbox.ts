@@ -1,19 +1,19 @@
 /**
- * What was done on this phone and has not reached the server yet. IndexedDB holds it; a copy in memory is what the page
- * shows, and every tab is told of changes.
+ * Actions of the driver that the server has not accepted yet. They are stored in IndexedDB; the page shows a copy in
+ * memory, and changes are broadcast to the other tabs.
  */
 import type { OrderChange } from '~/domain/tasks/order-changes';
 import { isSameAction, type DriverAction } from './driver-action';
 import { phone, type OutboxEntry } from './database';
 import { project } from './project';
 
-export type Sent = { act: DriverAction; driverId: number; /** As performance.now() has it. */ at: number };
+export type Sent = { act: DriverAction; driverId: number; /** performance.now() */ at: number };
 export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChange[] } | { refusal: string });
 
 type Shown = {
   entries: OutboxEntry[];
   sent: Sent[];
-  /** The last attempt came to nothing. */ isStuck: boolean;
+  /** The last attempt failed. */ isStuck: boolean;
 };
 
 let shown: Shown = { entries: [], sent: [], isStuck: false };
@@ -30,7 +30,7 @@ export const outboxStore = {
   read: () => shown,
 };
 
-/** Called when the server has taken or refused something. */
+/** Calls back when the server has accepted or refused an entry. */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -41,12 +41,12 @@ function show(change: Partial<Shown>): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Reads what is kept, also what another tab has changed. */
+/** Reads the stored entries, with the changes of other tabs. */
 export async function readOutbox(): Promise<void> {
   try {
     show({ entries: (await (await phone()).getAll('outbox')) as OutboxEntry[] });
   } catch {
-    // a browser that keeps nothing has nothing waiting
+    // without IndexedDB the outbox is empty
   }
 }
 tabs?.addEventListener('message', () => void readOutbox());
@@ -58,7 +58,7 @@ async function changed(): Promise<void> {
 
 type NewEntry = Pick<OutboxEntry, 'driverId' | 'act' | 'place'>;
 
-/** Resolves when it is safe on this phone. The same act, made twice in a row before it was sent, stays one. */
+/** Resolves once the entry is stored. The same action twice in a row, not sent yet, is stored once. */
 export async function put({ driverId, act, place }: NewEntry): Promise<OutboxEntry> {
   const database = await phone();
   const writing = database.transaction('outbox', 'readwrite', { durability: 'strict' });
@@ -75,25 +75,25 @@ export async function put({ driverId, act, place }: NewEntry): Promise<OutboxEnt
   return { ...entry, id };
 }
 
-/** Without crypto.randomUUID, which only exists on https. */
+/** crypto.randomUUID only exists on https. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The next one to send, as it is kept now; from here on it may be on its way. */
+/** The next entry to send. It is marked as tried, because from here on it may reach the server. */
 export async function nextOf(driverId: number): Promise<OutboxEntry | undefined> {
   const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
   const all = (await writing.store.getAll()) as OutboxEntry[];
   const next = all.find((each) => each.driverId === driverId && each.refusal === null);
-  // Where there is no network at all, nothing leaves the phone.
+  // Without a network nothing leaves the phone.
   const tried = next && !next.isTried && navigator.onLine ? { ...next, isTried: true } : next;
   if (tried && tried !== next) await writing.store.put(tried);
   await writing.done;
   return tried;
 }
 
-/** Takes back what has certainly not left this phone. @returns whether that was so. */
+/** Deletes an entry that was never tried. @returns false when it may have reached the server. */
 export async function withdraw({ id }: Pick<OutboxEntry, 'id'>): Promise<boolean> {
   const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
   const kept = await writing.store.get(id);
@@ -104,7 +104,7 @@ export async function withdraw({ id }: Pick<OutboxEntry, 'id'>): Promise<boolean
   return isHere;
 }
 
-/** The server has taken it: the kept route is as it has made it, until a newer one comes. */
+/** After the server has accepted an entry: applies it to the kept route and removes it from the outbox. */
 export async function settle(entry: OutboxEntry, changes: OrderChange[]): Promise<void> {
   const writing = (await phone()).transaction(['outbox', 'routes'], 'readwrite');
   await writing.objectStore('outbox').delete(entry.id);
@@ -120,19 +120,19 @@ export async function settle(entry: OutboxEntry, changes: OrderChange[]): Promis
   await changed();
 }
 
-/** Forgets what a list that was asked for at that moment, as performance.now() has it, shows already. */
+/** Forgets entries sent before a list was requested: the list contains them. @param askedAt performance.now() */
 export function forgetSentBefore(askedAt: number): void {
   if (shown.sent.some(({ at }) => at < askedAt)) show({ sent: shown.sent.filter(({ at }) => at >= askedAt) });
 }
 
-/** The server will not take it: it stays until somebody has decided. */
+/** After a refusal: the entry stays until the driver sends it again or discards it. */
 export async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
   await (await phone()).put('outbox', { ...entry, refusal });
   await changed();
   tell({ entry, refusal });
 }
 
-/** To be sent as it is now: again, or with its time put right. */
+/** Queues an entry again, as it was refused or with its time corrected. */
 export async function sendAgain(entry: OutboxEntry): Promise<void> {
   await (await phone()).put('outbox', { ...entry, refusal: null });
   await changed();
@@ -147,7 +147,7 @@ function tell(outcome: Outcome): void {
   for (const listener of [...listeners]) listener(outcome);
 }
 
-/** Whether the line, or the server, has failed the last attempt. */
+/** Notes that the last attempt failed because of the connection or the server. */
 export const noteStuck = (isStuck: boolean) => {
   if (shown.isStuck !== isStuck) show({ isStuck });
 };

@@ -1,14 +1,14 @@
 /**
- * Every request of a page to our server, also those that Remix makes: a line that is stuck ends it in time, and a form
- * that came at a bad moment is sent once more.
+ * Wraps fetch for all requests of a page to our server, those of Remix too: they end in time on a stuck connection, and
+ * a form that met a 503 is sent once more.
  */
 import { noAnswer } from '~/ui/connection';
 
-/** In milliseconds, until the answer begins; longer than the server and a proxy take to give up. */
+/** Milliseconds until the answer begins; longer than the time limits of the server and a proxy. */
 const PATIENCE = 25_000;
-/** Slower than any line that is worth waiting for. */
+/** Slower than any usable connection. */
 const BYTES_A_MS = 15;
-/** In milliseconds, from the beginning of an answer to its end. */
+/** Milliseconds from the beginning of an answer to its end. */
 const PATIENCE_WITH_ANSWER = 60_000;
 
 type Ask = typeof window.fetch;
@@ -29,7 +29,7 @@ async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): P
     await pause(waitOf(first), init?.signal ?? null);
   }
   const response = isAgain ? await inTime(plain, input, init) : first;
-  // A proxy's own error page is not data of ours.
+  // The error page of a proxy is not page data.
   if (response.status >= 502 && url.pathname.endsWith('.data') && !isPageData(response))
     throw noAnswer(`HTTP ${String(response.status)}`);
   return response;
@@ -50,7 +50,7 @@ async function inTime(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Re
   const timer = endIn(PATIENCE + sizeOf(init?.body) / BYTES_A_MS);
   try {
     const response = await plain(input, { ...init, signal: ended.signal });
-    if (response.body) endIn(PATIENCE_WITH_ANSWER); // of no effect on what has ended by then
+    if (response.body) endIn(PATIENCE_WITH_ANSWER); // no effect once the body has ended
     return response;
   } finally {
     window.clearTimeout(timer);
@@ -67,7 +67,7 @@ function sizeOf(body: BodyInit | null | undefined): number {
   return values.reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0);
 }
 
-/** The server counts a form once that has a key, however often it comes. */
+/** The server counts a form with a key once, however often it is sent. */
 const isKeyed = (init: RequestInit | undefined) => {
   const { method, body } = init ?? {};
   const isForm = body instanceof FormData || body instanceof URLSearchParams;

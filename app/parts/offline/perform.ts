@@ -1,4 +1,4 @@
-/** For clientActions: does what a form asks for by way of the outbox. */
+/** For clientActions: performs a form's action through the outbox. */
 import { redirect } from '@remix-run/react';
 import type { DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
@@ -10,24 +10,24 @@ import { cachedRoute } from './cached-route';
 import { answerInPlace, jsonAnswer, orUnreachable } from './unreachable';
 
 type Options<Result> = {
-  /** null for what can't wait in the outbox. */
+  /** null when the action can not wait in the outbox. */
   act: DriverAction | null;
-  /** The form's own way, for what can't. */
+  /** Sends the form itself, when `act` is null or can not be stored. */
   ask: () => Promise<Result>;
-  /** What to say when that way leads to nobody. */
+  /** The message when sending the form itself fails. */
   failure: string;
-  /** Where the page goes; without it, it stays. */
+  /** Without it the page stays. */
   redirectTo?: string;
-  /** In milliseconds: how long a form is kept waiting for an answer. */
+  /** How long the form waits for an answer, in milliseconds. */
   patience: number;
 };
 
-/** Status of an answer that says: kept, and on its way. */
+/** The status when the entry is stored and not answered yet. */
 export const KEPT = 202;
 
 /**
- * Answers as the form's action would: a redirect, or the refusal beside the form. What takes too long goes on by itself,
- * and the page shows it as waiting.
+ * Answers as the form's action would: a redirect, or the refusal beside the form. When there is no answer in time, the
+ * entry is sent later and the page shows it as waiting.
  */
 export async function perform<Result>(request: Request, options: Options<Result>) {
   const { act, ask, failure, redirectTo, patience } = options;
@@ -38,21 +38,21 @@ export async function perform<Result>(request: Request, options: Options<Result>
   const outcome = await answerOf(entry, patience);
   if (typeof outcome === 'object') {
     withdrawOffer(entry);
-    await discard(entry); // said where it was asked
+    await discard(entry); // the form itself shows the refusal
     return answerInPlace(outcome.refusal, { status: 409 });
   }
   if (redirectTo) return redirect(redirectTo);
   return jsonAnswer(null, outcome === 'sent' ? 200 : KEPT);
 }
 
-/** Whether it completes what is under way; a signature may also be added to what is completed. */
+/** True when the stop under way is completed; false when a signature is added to a completed one. */
 function completes(act: DriverAction): boolean {
   if (act.kind !== 'status' || act.status !== 'completed') return false;
   const going = cachedRoute()?.tasks.filter(({ status }) => status === 'going') ?? [];
   return going.some(({ id }) => act.taskIds.includes(id));
 }
 
-/** null when this browser keeps nothing, or nobody knows whose it is. */
+/** null without IndexedDB, or when the driver is not known. */
 async function keep(act: DriverAction): Promise<OutboxEntry | null> {
   const route = cachedRoute();
   if (!route) return null;
@@ -65,7 +65,7 @@ async function keep(act: DriverAction): Promise<OutboxEntry | null> {
   }
 }
 
-/** `waiting` as soon as an attempt has come to nothing, or patience has come to its end. */
+/** `waiting` after a failed attempt, or when there is no answer in time. */
 async function answerOf(entry: OutboxEntry, patience: number) {
   type Answer = 'sent' | 'waiting' | { refusal: string };
   let answer: Answer = 'waiting';

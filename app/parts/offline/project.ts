@@ -1,4 +1,4 @@
-/** The driver's tasks as they will be once everything has been sent. Pure. */
+/** Applies the actions that wait in the outbox to the task list. Pure. */
 import type { TaskCard } from '~/domain/tasks/board';
 import { mergeOrder } from '~/domain/tasks/merge-order';
 import type { DriverAction } from './driver-action';
@@ -27,7 +27,7 @@ function afterAction(tasks: TaskCard[], act: DriverAction): TaskCard[] {
 
 function withStatus(task: TaskCard, act: Extract<DriverAction, { kind: 'status' }>): TaskCard {
   const { status, occurred_at, failure_reason = null } = act;
-  if (task.status === status) return task; // it has arrived already
+  if (task.status === status) return task; // the server has it already
   const isActive = status === 'pending' || status === 'going';
   return {
     ...task,
@@ -70,7 +70,7 @@ const activeOf = (tasks: TaskCard[]) =>
 
 const placeOf = ({ order_index }: TaskCard) => order_index ?? 999;
 
-/** As the server lists them: what is under way, then in order, then the latest completed. */
+/** The server's order: under way, then by route, then the latest completed. */
 function asListed(one: TaskCard, other: TaskCard): number {
   const going = (task: TaskCard) => Number(task.status !== 'going');
   const completed = (task: TaskCard) => task.completed_at ?? '';

@@ -9,7 +9,7 @@ import { drain } from './drain';
 import { discard, sendAgain } from './outbox';
 import * as css from './outbox-notice.css';
 
-/** Something the server did not take after the driver had gone on: why, what is kept, what to do. */
+/** An entry that was refused after the driver had gone on: the reason, and the buttons to send it again or discard it. */
 export function RefusedEntry({ entry }: { entry: OutboxEntry & { refusal: string } }) {
   const { act, place, madeAt, refusal, driverId } = entry;
   const [isSure, setSure] = useState(false);

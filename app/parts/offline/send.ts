@@ -1,17 +1,17 @@
-/** One attempt to send one entry, and what came of it. */
+/** One attempt to send one entry, and its result. */
 import type { OrderChange } from '~/domain/tasks/order-changes';
 import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { callFor, failureMessage, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 
 export type Attempt =
-  | { kind: 'sent'; /** For an order: what others have changed in it. */ changes: OrderChange[] }
-  | { kind: 'refused'; refusal: string; /** The phone's clock was the reason. */ clock: boolean }
-  /** Nobody, or nobody who matters, has answered. */
+  | { kind: 'sent'; /** For an order: the changes of others that were merged. */ changes: OrderChange[] }
+  | { kind: 'refused'; refusal: string; /** Refused because of the phone's clock. */ clock: boolean }
+  /** No answer, or not one of our server's. */
   | {
       kind: 'later';
-      /** What the server has asked for. */ waitMs: number | null;
-      /** It broke over this. */ broke: boolean;
+      /** From Retry-After. */ waitMs: number | null;
+      /** Status 500: this entry may be the cause. */ broke: boolean;
     }
   | { kind: 'signedOut' };
 
@@ -24,7 +24,7 @@ export async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
-        // Nobody who has signed in meanwhile in another tab sends it as theirs.
+        // Somebody else may have signed in meanwhile in another tab: it must not be sent in their name.
         'X-User-Id': String(driverId),
       },
     });
@@ -41,7 +41,7 @@ export async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt
       const clock = answer.fields !== undefined && 'occurred_at' in Object(answer.fields);
       return { kind: 'refused', refusal: reason(act, response.status, answer.error), clock };
     }
-    // A report that has changed nothing has reached nobody.
+    // A report that changed no task was lost: the stop had been changed before.
     const isLost = act.kind === 'status' && act.status === 'hold' && answer.updatedCount === 0;
     return isLost
       ? { kind: 'refused', refusal: STOP_CHANGED, clock: false }
@@ -54,14 +54,14 @@ export async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt
 const changesIn = ({ changes }: Record<string, unknown>) =>
   Array.isArray(changes) ? (changes as OrderChange[]) : [];
 
-/** Our own answers are JSON objects; what a hotel's sign-in page or a broken proxy says is none. */
+/** null for anything but a JSON object, such as the sign-in page of a public network or a proxy's error page. */
 async function read(response: Response): Promise<Record<string, unknown> | null> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
   const body: unknown = isJson && !response.redirected ? await response.json() : null;
   return typeof body === 'object' && body !== null ? { ...body } : null;
 }
 
-/** The server speaks of a task; the driver thinks of a stop. */
+/** Messages of the server are about a task; the driver sees stops. */
 function reason(act: DriverAction, status: number, said: unknown): string {
   const isReport = act.kind === 'status' && act.status === 'hold';
   if (status === 404 || (status === 409 && isReport)) return STOP_CHANGED;
@@ -71,7 +71,7 @@ function reason(act: DriverAction, status: number, said: unknown): string {
 let serverAheadMs = 0;
 const NOTABLE_MS = 30_000;
 
-/** Phones may have a wrong time: the server's is what counts. */
+/** The server's clock counts, as a phone's may be wrong. */
 function noteClock(response: Response): void {
   const date = Date.parse(response.headers.get('Date') ?? '');
   if (Number.isNaN(date)) return;
@@ -79,5 +79,5 @@ function noteClock(response: Response): void {
   serverAheadMs = Math.abs(ahead) > NOTABLE_MS ? ahead : 0;
 }
 
-/** A moment of this phone, as ISO 8601 on the server's clock as far as it is known. */
+/** Converts a time of this phone to the server's clock, as far as that is known. ISO 8601. */
 export const onServerClock = (moment: number) => new Date(moment + serverAheadMs).toISOString();

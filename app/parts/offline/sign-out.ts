@@ -1,4 +1,4 @@
-/** Leaving a phone that may be somebody else's next. */
+/** Deletes what a phone has stored of a person, as somebody else may use it next. */
 import { forgetDrafts, forgetDraftsOfOthers } from '~/parts/kept/drafts';
 import { forgetPhotosOfOthers } from '~/parts/photos/kept-photos';
 import { phone, type OutboxEntry } from './database';
@@ -6,7 +6,7 @@ import { forgetPage, ownerOfPhone, setOwner } from './kept-page';
 import { forgetKeptRoutes } from './kept-route';
 import { readOutbox } from './outbox';
 
-/** What its driver has done and the server does not know. */
+/** The entries of this phone's driver that the server has not accepted. */
 export async function unsentOnPhone(): Promise<OutboxEntry[]> {
   const owner = ownerOfPhone();
   if (owner === null) return [];
@@ -18,7 +18,7 @@ export async function unsentOnPhone(): Promise<OutboxEntry[]> {
   }
 }
 
-/** Leaves nothing of this driver behind. */
+/** Deletes everything of this driver. */
 export async function forgetPhone(): Promise<void> {
   try {
     const unsent = await unsentOnPhone();
@@ -28,20 +28,20 @@ export async function forgetPhone(): Promise<void> {
     await writing.done;
     await readOutbox();
   } catch {
-    // a browser that keeps nothing has nothing to forget
+    // without IndexedDB nothing is stored
   }
   await forgetTyped();
   await forgetPage();
   setOwner(null);
 }
 
-/** The server knows nobody here any more: the route is not for whoever holds the phone now. What is unsent waits. */
+/** After an ended session: deletes the route, which the next user must not see. The outbox stays. */
 export async function forgetRoute(): Promise<void> {
   await forgetKeptRoutes();
   await forgetPage();
 }
 
-/** For when somebody is signed in: leaves nothing of anybody else, but what is unsent, which is still to be sent as theirs. */
+/** After a sign-in: deletes what is stored of others, except their outbox, which is sent in their name later. */
 export async function forgetOthers(person: number): Promise<void> {
   forgetDraftsOfOthers(person);
   await forgetPhotosOfOthers(person);
@@ -49,7 +49,7 @@ export async function forgetOthers(person: number): Promise<void> {
   if (owner !== null && owner !== person) await forgetRoute();
 }
 
-/** For the sign-in page, when nobody has come here by an ended session: what was typed waits for nobody. */
+/** Deletes all drafts: for the sign-in page, unless an ended session has led there. */
 export async function forgetTyped(): Promise<void> {
   forgetDrafts();
   await forgetPhotosOfOthers(null);

@@ -1,9 +1,9 @@
-/** The forms about the stop under way as acts for the outbox. */
+/** Turns the forms about the stop under way into actions for the outbox. */
 import { MOST_PHOTO_BYTES } from '~/domain/tasks/photo';
 import type { DriverAction } from './driver-action';
 import { onServerClock } from './send';
 
-/** null when what stands in the form can only be judged, or made smaller, by the server. */
+/** null when only the server can check the form, or has to scale a photo down. */
 export async function completionOf(form: FormData): Promise<DriverAction | null> {
   const photos = await photosOf(form);
   const [signature_image, signed_by, typed_name] = ['signature_image', 'signed_by', 'typed_name'].map(
@@ -13,7 +13,7 @@ export async function completionOf(form: FormData): Promise<DriverAction | null>
   return { ...stopOf(form), status: 'completed', signature_image, signed_by, typed_name, photos };
 }
 
-/** The same of a stop that could not be completed. */
+/** The report that a stop could not be completed; null as above. */
 export async function failureReportOf(form: FormData): Promise<DriverAction | null> {
   const photos = await photosOf(form);
   const [reason, note] = [textOf(form, 'reason'), textOf(form, 'note')?.replaceAll(/\s+/g, ' ')];
@@ -32,7 +32,7 @@ function textOf(form: FormData, name: string): string | undefined {
   return (typeof value === 'string' && value.trim()) || undefined;
 }
 
-/** As data URLs; null when one is not as the API takes it. */
+/** As data URLs; null when the API would not accept one of them. */
 async function photosOf(form: FormData): Promise<string[] | null> {
   const files = form.getAll('photos').filter((each): each is File => each instanceof File && each.size > 0);
   const isFit = ({ type, size }: File) => /^image\/(jpeg|png)$/.test(type) && size <= MOST_PHOTO_BYTES;

@@ -1,15 +1,15 @@
-/** For clientActions: what a page says when its form reached nobody, in place of an error where the page was. */
+/** For clientActions: when the server can not be reached, the form shows a message and the page stays. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { Refused } from '~/http/form.server';
 
-/** Made in the browser when the server gave no answer; `Refused` is what it makes itself. */
+/** `Refused` is the server's answer; `unreachable` is added in the browser when there is none. */
 export type Answered = Refused & { unreachable?: boolean };
 
 const NO_LINE = 'There is no connection. Try again in a moment; nothing counts twice.';
 
 const NOT_NOW = 'Please try again in a moment.';
 
-/** What our server says of its own trouble: that its disk is full, say. */
+/** The server's message about its own failure, such as a full disk. */
 function saidBy(error: unknown): string | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   const sentence = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
@@ -17,8 +17,8 @@ function saidBy(error: unknown): string | null {
 }
 
 /**
- * Asks the server. Its redirects and refusals go their way; when it can't be reached or breaks, the form is answered
- * with `failure` and the reason, and loaders are not asked again.
+ * Asks the server, and passes its redirects and refusals on. When it can not be reached or fails, the form is answered
+ * with `failure` and the reason, and the loaders do not run.
  */
 export async function orUnreachable<Result>(
   request: Request,
@@ -38,11 +38,11 @@ export async function orUnreachable<Result>(
 }
 
 type InPlace = Pick<Answered, 'unreachable' | 'intent'> & {
-  /** From 500 on, loaders are not asked again. */
+  /** From 500 on, the loaders do not run. */
   status?: number;
 };
 
-/** What a form's action would have answered, in a response, as only that has a status. */
+/** The answer of a form's action, as a Response, because it needs a status. */
 export function answerInPlace(message: string, { status = 503, ...more }: InPlace = {}): Response {
   const body: Answered = {
     lastResult: { status: 'error', error: { '': [message] } },

@@ -9,7 +9,7 @@ type Props = {
   isIdle: boolean;
 };
 
-/** A new version waits until the driver wants it. */
+/** Offers a new version. It is not activated before the driver asks for it. */
 export function UpdateNotice({ driverId, isIdle }: Props) {
   const update = useServiceWorker(driverId);
   return (
@@ -29,8 +29,8 @@ export function UpdateNotice({ driverId, isIdle }: Props) {
 const LOOK_EVERY_MS = 30 * 60_000;
 
 /**
- * Has the page opened without a line from now on.
- * @returns what brings the new version that is there, or null while this one is the newest.
+ * Registers the service worker, which opens the page offline.
+ * @returns activates the new version; null while there is none.
  */
 function useServiceWorker(driverId: number): (() => void) | null {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
@@ -40,7 +40,7 @@ function useServiceWorker(driverId: number): (() => void) | null {
     const workers = navigator.serviceWorker;
     let registered: ServiceWorkerRegistration | null = null;
     const look = () => {
-      // The first one ever replaces nothing.
+      // The first worker replaces none, so there is nothing to offer.
       setWaiting(workers.controller ? (registered?.waiting ?? null) : null);
     };
     const found = () => {
@@ -59,7 +59,7 @@ function useServiceWorker(driverId: number): (() => void) | null {
         look();
         return keepPageOf(driverId);
       })
-      .catch(() => undefined); // a page that opens with a line only
+      .catch(() => undefined); // the page opens online only
     const timer = window.setInterval(update, LOOK_EVERY_MS);
     workers.addEventListener('controllerchange', changed);
     return () => {

@@ -15,13 +15,13 @@ export type LoadedRoute = {
   liveVersion: number;
   /** ISO 8601, the server's clock. */
   loadedAt: string;
-  /** As performance.now() has it; none when it came with the page. */
+  /** performance.now() of the request; undefined when it came with the document. */
   askedAt?: number;
 };
 
 const NOTHING = outboxStore.read();
 
-/** The driver's tasks with everything that this phone has done to them, sent or not. */
+/** The driver's tasks with all actions of this phone applied, sent or not. */
 export function useRoute(loaded: LoadedRoute) {
   const { driverId, liveVersion } = loaded;
   const { entries, sent, isStuck } = useSyncExternalStore(
@@ -49,9 +49,9 @@ export function useRoute(loaded: LoadedRoute) {
     tasks,
     /** Not sent yet. */
     waiting,
-    /** The server did not take it. */
+    /** Refused by the server. */
     refused: useMemo(() => own.filter(isRefused), [own]),
-    /** What waits is worth a word. */
+    /** The entries have waited long enough to be mentioned. */
     isLate,
     lateIds: useMemo(() => new Set(isLate ? waiting.flatMap(taskIdsOf) : []), [isLate, waiting]),
   };
@@ -61,7 +61,7 @@ const taskIdsOf = ({ act }: OutboxEntry) => (act.kind === 'status' || act.kind =
 
 const SOON_MS = 1_500;
 
-/** What is sent at once is not. */
+/** True when entries wait for longer than a normal request takes. */
 function useLate(isWaiting: boolean, isStuck: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useLate(isWaiting: boolean, isStuck: boolean): boolean {
 type Refused = OutboxEntry & { refusal: string };
 const isRefused = (entry: OutboxEntry): entry is Refused => entry.refusal !== null;
 
-/** What the server said last: where there is no line, the page itself may be older than what the phone has kept. */
+/** The newest list from the server: a page opened offline may be older than the stored route. */
 function useNewest({ driverId, tasks, loadedAt, askedAt = 0 }: LoadedRoute): TaskCard[] {
   const [kept, setKept] = useState<{ tasks: TaskCard[]; loadedAt: string } | null>(null);
   useEffect(() => {
@@ -93,12 +93,12 @@ function useNewest({ driverId, tasks, loadedAt, askedAt = 0 }: LoadedRoute): Tas
   return kept && kept.loadedAt >= loadedAt ? kept.tasks : tasks;
 }
 
-/** Sends what waits: now, and whenever there may be a line again. */
+/** Sends the outbox: now, and whenever the connection may be back. */
 function useSending(driverId: number): void {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const refresh = useRef(revalidate);
-  // A navigation under way asks by itself, and would be begun anew.
+  // A navigation under way loads the data itself, and a revalidation would restart it.
   refresh.current = () => {
     if (state === 'idle') revalidate();
   };
@@ -111,7 +111,7 @@ function useSending(driverId: number): void {
     };
     onSignedOut(() => {
       void forgetRoute();
-      // As long as something waits, the server is not asked for the page, which so would never be sent there.
+      // The loaders do not ask the server while entries wait, so they would never redirect to the sign-in page.
       go.current('/auth?redirectTo=%2Fdriver');
     });
     void readOutbox().then(() => drain(driverId));

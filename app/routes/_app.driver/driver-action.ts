@@ -1,4 +1,4 @@
-/** The page's forms as acts for the outbox. */
+/** Turns the forms of the driver's page into actions for the outbox. */
 import type { DriverAction } from '~/parts/offline/driver-action';
 import { onServerClock } from '~/parts/offline/send';
 
@@ -8,7 +8,7 @@ const STATUS = new Map<unknown, 'going' | 'pending' | 'completed'>([
   ['complete', 'completed'],
 ]);
 
-/** null for what only the server can do. */
+/** null for forms that only the server can handle. */
 export function actionOf(form: FormData): DriverAction | null {
   const intent = form.get('intent');
   const status = STATUS.get(intent);

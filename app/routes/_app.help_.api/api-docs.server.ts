@@ -1,4 +1,4 @@
-/** The description of the API as people read it. */
+/** The data of the API documentation page, made from the OpenAPI document. */
 import type { Role } from '~/domain/actor';
 import type { Document, JsonSchema, Operation } from '~/http/openapi/document';
 

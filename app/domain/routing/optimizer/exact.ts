@@ -1,4 +1,4 @@
-/** Small problems, solved: dynamic programming over sets of stops (Held and Karp). */
+/** Solves small problems exactly: dynamic programming over sets of stops (Held–Karp). */
 import type { Model } from './model';
 
 /** 4,096 sets × 12 last stops: about two milliseconds. */
@@ -46,7 +46,7 @@ export function exactOrder(model: Model): Int32Array {
   return order;
 }
 
-/** The set of stops that each stop comes after, as bits: its partners, and all of a lower rank. */
+/** For each stop the set of stops before it, as bits: its partners, and all of a lower rank. */
 export function requiredBefore({ stopCount, rank, before }: Model): Int32Array {
   return Int32Array.from({ length: stopCount }, (_, stop) => {
     let bits = 0;

@@ -1,10 +1,10 @@
-/** Small rearrangements until none gains: 2-opt, moved segments, exchanged segments. */
+/** Local search: 2-opt, moved segments and exchanged segments, until none gains. */
 import type { Neighbours } from './neighbours';
 import type { Route } from './route';
 
 const LONGEST_SEGMENT = 3;
 
-/** Looks at every queued node, and at those that its changes concern. */
+/** Tries every queued node, and the nodes that changes have queued again. */
 export function settle(route: Route, neighbours: Neighbours): void {
   for (let node = route.take(); node >= 0; node = route.take()) while (improve(route, neighbours, node));
 }
@@ -37,7 +37,7 @@ function improve(route: Route, neighbours: Neighbours, node: number): boolean {
   return false;
 }
 
-/** What is at p goes on to what is at q, instead of to what is at p + 1. */
+/** Tries to make the node at q the successor of the one at p. */
 function goOn(route: Route, p: number, q: number): boolean {
   if (q === p + 1) return false;
   if (q > p && route.tryReverse(p + 1, q)) return true;
@@ -49,7 +49,7 @@ function goOn(route: Route, p: number, q: number): boolean {
   return false;
 }
 
-/** The same, what led to p leading to what is behind it. */
+/** The same, reversing the segment that begins at p. */
 function goOnTurned(route: Route, p: number, q: number): boolean {
   if (q > p && route.tryReverse(p, q - 1)) return true;
   for (let more = 0; more < LONGEST_SEGMENT; more += 1)
@@ -57,7 +57,7 @@ function goOnTurned(route: Route, p: number, q: number): boolean {
   return false;
 }
 
-/** What is at p is reached from what is at r, instead of from what is at p - 1. */
+/** Tries to make the node at r the predecessor of the one at p. */
 function comeFrom(route: Route, p: number, r: number): boolean {
   if (r === p - 1) return false;
   if (r < p && route.tryReverse(r, p - 1)) return true;
@@ -76,8 +76,8 @@ function comeFromTurned(route: Route, p: number, r: number): boolean {
 }
 
 /**
- * p goes on to q, what led to q goes on to a neighbour of its own, and what led there goes on to p + 1: two segments
- * of any length change places.
+ * Exchanges two segments of any length: q follows p, a neighbor of the node before q follows that node, and p + 1
+ * follows the former predecessor of that neighbor.
  */
 function exchange(route: Route, { next, count }: Neighbours, p: number, q: number, gained: number): boolean {
   const u = q - 1;

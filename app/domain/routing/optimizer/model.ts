@@ -1,6 +1,6 @@
 /**
- * The problem as the searches see it: a path from node 0 through nodes 1 … stopCount to a last node, whatever the
- * start and the end are. Costs are whole numbers, so that sums are exact and no search runs in circles.
+ * The problem for the searches: a path from node 0 through nodes 1 … stopCount to a last node, for every kind of start and
+ * end. Costs are whole numbers, so that sums are exact and no search cycles.
  */
 import { MAX_STOPS, type OrderProblem, type Promises } from './problem';
 import { acyclic, raiseRanks } from './rules';
@@ -10,22 +10,22 @@ export type Model = {
   stopCount: number;
   /** stopCount + 2. */
   size: number;
-  /** Row-major, size × size. Whole numbers; no way is dearer than everything else together. */
+  /** Row-major, size × size. Whole numbers; a missing road costs more than all others together. */
   costs: Float64Array;
   isSymmetric: boolean;
   /** By node. */
   rank: Uint8Array;
-  /** Nodes that must come later, and earlier, by node. */
+  /** By node, the nodes that must come after and before it. */
   after: Int32Array[];
   before: Int32Array[];
   hasPairs: boolean;
-  /** Nodes 1 … stopCount as they stand now. */
+  /** Nodes 1 … stopCount in the present order. */
   current: Int32Array;
-  /** In the caller's numbers, no way counting as dearer than everything else. */
+  /** In the caller's numbers; a missing road costs more than all others together. */
   legOf(from: number, to: number): number;
-  /** What an order costs, in the caller's numbers, and without what being late costs. */
+  /** The cost of an order in the caller's numbers, without delay. */
   costOf(nodes: ArrayLike<number>): number;
-  /** With what is due by node; null when nothing is. */
+  /** With due times by node; null when there are none. */
   promises: Promises | null;
   /** The caller's stops, the fixed ends included. */
   answer(nodes: ArrayLike<number>): number[];
@@ -42,7 +42,7 @@ export function modelOf(problem: OrderProblem): Model {
   const comesBack = problem.end === 'start' || problem.end === first;
   const last = typeof problem.end === 'number' && !comesBack ? problem.end : null;
   const inner = current.filter((stop) => stop !== first && stop !== last);
-  // Node 1 is the stop with the smallest number, not the first of today: the same stops make the same model.
+  // Nodes are numbered by stop and not by the present order, so that the same stops make the same model.
   const stops = Int32Array.from([...inner].sort((a, b) => a - b));
   const nodeOf = new Map([...stops].map((stop, index) => [stop, index + 1]));
   const stopCount = stops.length;
@@ -113,7 +113,7 @@ function check({ costs, start, end, rank, current }: OrderProblem, n: number): v
     throw new RangeError('The start and the end are stops');
 }
 
-/** Start and end as nodes of their own; free ones cost nothing to leave or to reach. */
+/** Adds start and end as nodes; a free start or end costs nothing to leave or to reach. */
 function rawCosts(
   { costs: given, current: { length: n }, promises }: OrderProblem,
   stops: Int32Array,
@@ -138,7 +138,7 @@ function rawCosts(
   return { costs, noWay: way + (promises ? latest(promises, stops.length, way) : 0) };
 }
 
-/** More than being late at every stop can cost where there is a way. */
+/** An upper bound for the cost of delay. */
 function latest({ due, begin, perStop, weight }: Promises, stopCount: number, way: number): number {
   const earliest = Math.min(0, ...Array.from(due));
   return weight * stopCount * (begin + way + perStop * stopCount - earliest);

@@ -1,16 +1,16 @@
-/** For every node, those that are cheapest to go on to, and to come from: what a search tries first. */
+/** For every node its cheapest successors and predecessors, which the search tries first. */
 import type { Model } from './model';
 
 const SAME_RANK = 10;
-/** Where one rank ends and the next begins there is only one step between them. */
+/** Few, as a route has only one step from a rank to the next. */
 const NEXT_RANK = 4;
-/** With an end of the route, and a -1 to stop at. */
+/** One more for an end of the route, and one for the final -1. */
 const COUNT = SAME_RANK + NEXT_RANK + 2;
 
 export type Neighbours = {
-  /** Entries of each node in `next` and `previous`. */
+  /** Entries per node in `next` and `previous`. */
   count: number;
-  /** Cheapest first; -1 behind the last one. */
+  /** Cheapest first; -1 after the last one. */
   next: Int32Array;
   previous: Int32Array;
 };
@@ -18,7 +18,7 @@ export type Neighbours = {
 export function neighboursOf({ size, costs, rank }: Model): Neighbours {
   const [first, last] = [0, size - 1];
   const ranks = [...new Set(rank.subarray(1, last))].sort((a, b) => a - b);
-  // The ends stand one step before the first rank, and one behind the last.
+  // The ends are one level before the first rank and one after the last.
   const levels = Int32Array.from(rank, (value) => ranks.indexOf(value));
   levels[first] = -1;
   levels[last] = ranks.length;
@@ -27,7 +27,7 @@ export function neighboursOf({ size, costs, rank }: Model): Neighbours {
   const same = new Cheapest(SAME_RANK);
   const beside = new Cheapest(NEXT_RANK);
 
-  /** @param towards 1 for where to go on to, -1 for where to come from. */
+  /** @param towards 1 for successors, -1 for predecessors. */
   const fill = (node: number, towards: 1 | -1) => {
     same.clear();
     beside.clear();
@@ -53,7 +53,7 @@ export function neighboursOf({ size, costs, rank }: Model): Neighbours {
   return { count: COUNT, next, previous };
 }
 
-/** The few cheapest of many. */
+/** Collects the cheapest few of many. */
 class Cheapest {
   private readonly node: Int32Array;
   private readonly cost: Float64Array;

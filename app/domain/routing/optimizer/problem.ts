@@ -1,50 +1,49 @@
-/** What is asked of the optimizer. */
+/** The optimizer's input. */
 
 /** More are refused: the matrix alone would take 128 MB. */
 export const MAX_STOPS = 4_000;
 
 export type OrderProblem = {
-  /** Row-major, from row to column. Need not be symmetric; Infinity where there is no way. Never negative. */
+  /** Row-major, from row to column. May be asymmetric; Infinity where there is no road. Never negative. */
   costs: Float64Array;
-  /** The stop to set out from; null for any. */
+  /** The first stop; null for any. */
   start: number | null;
-  /** The stop to finish at, `start` (or the stop of the start) to come back to where it began, `free` for anywhere. */
+  /** The last stop, `start` (or the first stop) for a round trip, `free` for any. */
   end: number | 'free' | 'start';
-  /** One for each stop. All of rank 0 come first, then all of rank 1 … */
+  /** By stop. All of rank 0 come first, then all of rank 1 … */
   rank: ArrayLike<number>;
-  /** The first of each pair comes before the second. Pairs that close a circle are left out, the later ones. */
+  /** The first of each pair comes before the second. A pair that contradicts earlier ones is ignored. */
   before: readonly (readonly [first: number, then: number])[];
-  /** Times that were promised. Being late is no breach of a rule, but it has its price. */
+  /** Promised times. Delay breaks no rule, but it costs. */
   promises?: Promises | undefined;
-  /** Every stop once, as they stand now. */
+  /** Every stop once, in the present order. */
   current: readonly number[];
   seed: number;
-  /** How much is tried; the same number gives the same answer on every machine. Not used for small problems. */
+  /** Iterations of the search; the same number gives the same answer on every machine. Unused for small problems. */
   iterations: number;
 };
 
-/** Everything in the unit of the costs, which are times then. */
+/** In the unit of the costs, which are times then. */
 export type Promises = {
-  /** By stop: when it is due; Infinity for stops that are not. */
+  /** Due time by stop; Infinity for none. */
   due: ArrayLike<number>;
-  /** When the start is left. */
+  /** Departure time. */
   begin: number;
-  /** What a stop takes. */
+  /** Time at each stop. */
   perStop: number;
-  /** What each unit of being late costs. */
+  /** Cost of one unit of delay. */
   weight: number;
 };
 
 /**
- * Enough for an answer that is hardly ever beaten: about 0.1 s at 50 to 200 stops, and a third more where ranks or
- * pairs leave less to try.
+ * More iterations hardly ever find a better order. About 0.1 s for 50 to 200 stops, a third more with ranks or pairs.
  */
 export function iterationsFor(stopCount: number, isRuled = false): number {
   const plain = stopCount <= 60 ? 3_000 : Math.min(6_000, Math.max(2_000, 6 * stopCount));
   return isRuled ? Math.round((4 / 3) * plain) : plain;
 }
 
-/** What the order costs; Infinity when there is no way somewhere. */
+/** The cost of an order; Infinity when a road is missing. */
 export function costOfOrder(
   { costs, end, current }: Pick<OrderProblem, 'costs' | 'end' | 'current'>,
   order: readonly number[],

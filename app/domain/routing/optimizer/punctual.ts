@@ -1,9 +1,9 @@
-/** Orders in which promised times count: driving and being late are weighed together. */
+/** Orders with promised times: the cost is driving plus weighted delay. */
 import { EXACT_UP_TO, requiredBefore } from './exact';
 import type { Model } from './model';
 import { randomFrom } from './random';
 
-/** What an order costs, with what being late costs. */
+/** The cost of an order, delay included. */
 export function weigh(model: Model, nodes: ArrayLike<number>): number {
   const { promises, stopCount } = model;
   const cost = model.costOf(nodes);
@@ -19,19 +19,18 @@ export function weigh(model: Model, nodes: ArrayLike<number>): number {
   return cost + promises.weight * late;
 }
 
-/** An order that keeps every rule and weighs no more than `order`: the least there is for few stops. */
+/** An order that keeps every rule and costs no more than `order`: the cheapest one for few stops. */
 export function punctualOrder(model: Model, order: Int32Array, iterations: number, seed: number): Int32Array {
-  // Nobody is late on the shortest way: nothing weighs less.
+  // The shortest route without delay can not be improved.
   if (weigh(model, order) <= model.costOf(order)) return order;
   return model.stopCount <= EXACT_UP_TO ? exactly(model) : cooled(model, order, iterations, seed);
 }
 
-/** When it is over, how late it was so far, and what came before it. */
+/** End time, delay so far, and the state before. */
 type Label = { clock: number; late: number; node: number; previous: Label | null };
 
 /**
- * Over sets of stops, as the exact search does. Being later and having been less late are no reason to drop a way;
- * being worse in both is.
+ * Dynamic programming over sets of stops. A state is dropped only when another has both an earlier time and less delay.
  */
 function exactly(model: Model): Int32Array {
   const { stopCount: n, size, promises } = model;
@@ -74,7 +73,7 @@ function exactly(model: Model): Int32Array {
 const STEPS_PER_ITERATION = 3;
 const LONGEST_SEGMENT = 4;
 
-/** Segments are moved about at random, and worse is accepted less and less. */
+/** Simulated annealing: moves random segments. */
 function cooled(model: Model, start: Int32Array, iterations: number, seed: number): Int32Array {
   const { stopCount: n } = model;
   const random = randomFrom(seed);

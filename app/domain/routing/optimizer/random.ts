@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** A generator of numbers from 0 to 1, the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = (seed | 0) ^ 0x9e3779b9 || 1;
   return () => {

@@ -1,23 +1,23 @@
-/** An order under change: what a rearrangement gains, whether it is allowed, and doing it. Nothing is allocated. */
+/** The order that a search changes: computes the gain of a move, checks it and makes it. Allocates nothing. */
 import type { Model } from './model';
 
 const NONE = new Int32Array(0);
 
 export class Route {
-  /** Nodes by position, the two ends included. */
+  /** Nodes by position, with the two ends. */
   readonly at: Int32Array;
   /** Positions by node. */
   readonly position: Int32Array;
   cost = 0;
-  /** What has changed since `keep`; nothing when `changedFrom > changedTo`. */
+  /** The range changed since `keep`; empty when `changedFrom > changedTo`. */
   private changedFrom = 0;
   private changedTo = -1;
   private readonly kept: Int32Array;
   private keptCost = 0;
   private readonly scratch: Int32Array;
-  /** By position: what all steps up to here cost backwards, less what they cost forwards. */
+  /** By position: the cost of all steps up to here backward, minus forward. */
   private readonly turned: Float64Array;
-  /** By position: the nearest end of a pair that begins here or later. */
+  /** By position: the nearest second half of a pair whose first half is here or later. */
   private readonly closes: Int32Array;
   private readonly size: number;
   private readonly costs: Float64Array;
@@ -39,7 +39,7 @@ export class Route {
     this.isQueued = new Uint8Array(model.size);
   }
 
-  /** Takes the order of the movable nodes over, and has every node looked at. */
+  /** Loads an order of the movable nodes and queues every node. */
   load(order: Int32Array): void {
     const last = this.size - 1;
     this.at[0] = 0;
@@ -70,7 +70,7 @@ export class Route {
     this.changedTo = -1;
   }
 
-  /** The next node that is worth looking at; -1 for none. */
+  /** The next queued node; -1 for none. */
   take(): number {
     if (this.waiting === 0) return -1;
     const node = this.queue[this.head] ?? 0;
@@ -80,7 +80,7 @@ export class Route {
     return node;
   }
 
-  /** Turns the nodes at positions i … k around, if that gains. */
+  /** Reverses the nodes at positions i … k, if that gains. */
   tryReverse(i: number, k: number): boolean {
     if (i < 1 || i >= k || k > this.size - 2) return false;
     const [a, b, c, d] = [this.node(i - 1), this.node(i), this.node(k), this.node(k + 1)];
@@ -93,7 +93,7 @@ export class Route {
     return true;
   }
 
-  /** Moves the few nodes at i … j to behind position t, turned around or not, if that gains. */
+  /** Moves the nodes at i … j behind position t, reversed or not, if that gains. */
   tryMove(i: number, j: number, t: number, isTurned: boolean): boolean {
     const last = this.size - 1;
     if (i < 1 || j >= last || t < 0 || t >= last || (t >= i - 1 && t <= j)) return false;
@@ -170,7 +170,7 @@ export class Route {
     return (this.turned[k] ?? 0) - (this.turned[i] ?? 0);
   }
 
-  /** Ranks ascend, so that the two ends speak for all between them. */
+  /** Ranks ascend, so it is enough to compare the two ends. */
   private isOneRank(i: number, k: number): boolean {
     return this.model.rank[this.node(i)] === this.model.rank[this.node(k)];
   }

@@ -1,8 +1,8 @@
-/** Ranks and pairs, made free of contradictions. */
+/** Removes contradictions from ranks and pairs. */
 
 type Pair = readonly [first: number, then: number];
 
-/** The pairs without those that close a circle with earlier ones, and each once. */
+/** The pairs without duplicates and without those that make a cycle with earlier ones. */
 export function acyclic(size: number, pairs: readonly Pair[]): Pair[] {
   const after: number[][] = Array.from({ length: size }, () => []);
   const leadsTo = (from: number, to: number, seen: Set<number>): boolean =>
@@ -14,7 +14,7 @@ export function acyclic(size: number, pairs: readonly Pair[]): Pair[] {
   });
 }
 
-/** What must come before an urgent stop is as urgent itself. Changes `rank`. */
+/** A stop that must come before an urgent one becomes as urgent. Changes `rank`. */
 export function raiseRanks(rank: Uint8Array, pairs: readonly Pair[]): void {
   for (let isStable = false; !isStable;) {
     isStable = true;

@@ -1,17 +1,17 @@
-/** Larger problems: settle, disturb a little, settle again; worse is accepted less and less. */
+/** Iterated local search with annealing for larger problems: improve, disturb a little, improve again. */
 import { settle } from './local';
 import type { Model } from './model';
 import { neighboursOf } from './neighbours';
 import { randomFrom } from './random';
 import { Route } from './route';
 
-/** How much worse may at first be accepted, in mean steps. */
+/** The loss that is accepted at first, in mean steps. */
 const WARMTH = 0.5;
 const WARMTH_WITH_PAIRS = 1;
 const LONGEST_KICK = 50;
 const KICK_TRIES = 12;
 
-/** The best order found, beginning with the best of `starts`. */
+/** The best order found, starting from the best of `starts`. */
 export function searchOrder(
   model: Model,
   starts: Int32Array[],
@@ -53,7 +53,7 @@ export function searchOrder(
   return best;
 }
 
-/** Steps where there is no way would make everything else look free. */
+/** Without the steps where a road is missing: their cost would hide all others. */
 function meanStep(route: Route): number {
   let [total, count] = [0, 0];
   for (let p = 1; p < route.at.length; p += 1) {
@@ -65,7 +65,7 @@ function meanStep(route: Route): number {
   return count === 0 ? 0 : total / count;
 }
 
-/** Two neighbouring segments somewhere change places. */
+/** Exchanges two random adjacent segments. */
 function kick(route: Route, { stopCount }: Model, random: () => number): boolean {
   for (let tries = 0; tries < KICK_TRIES; tries += 1) {
     const longest = Math.max(1, Math.min(LONGEST_KICK, stopCount >> 1) >> (tries >> 2));

@@ -1,12 +1,12 @@
-/** Orders to begin a search with. Both keep every rule. */
+/** Starting orders of a search. Both keep every rule. */
 import type { Model } from './model';
 
-/** The present order, with what breaks a rule moved no further than it must. */
+/** The present order, with as few changes as the rules need. */
 export function inOrder(model: Model): Int32Array {
   return build(model, (_, open) => open[0] ?? 0);
 }
 
-/** Always on to what is cheapest to reach. */
+/** Nearest neighbor: always the cheapest next stop. */
 export function leastFirst(model: Model): Int32Array {
   const { costs, size } = model;
   return build(model, (at, open) => {
@@ -19,7 +19,7 @@ export function leastFirst(model: Model): Int32Array {
   });
 }
 
-/** @param choose picks one of the open nodes, which stand in the present order. */
+/** @param choose picks one of the allowed nodes, which come in the present order. */
 function build(model: Model, choose: (at: number, open: number[]) => number): Int32Array {
   const { current, rank, before, after, stopCount } = model;
   const missing = before.map((list) => list.length);
