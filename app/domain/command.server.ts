@@ -30,6 +30,10 @@ export type Spec<At, Input, Answer> = {
 export type Given<At, Input> = At & {
   actor: Actor;
   expectedVersion?: number | undefined;
+  /** Where the request comes from. Guesses of a password are counted by it. */
+  ip?: string;
+  /** Of the browser that asks: it stays signed in where all other sessions end. */
+  sessionToken?: string | null;
 } & (undefined extends Input ? { input?: Input } : { input: Input });
 
 export type Command<At, Input, Answer> = ((given: Given<At, Input>) => Promise<Answer>) & {

@@ -12,6 +12,8 @@ import { useAnswer } from '~/ui/use-answer';
 
 type Confirm<Subject> = {
   title: string;
+  /** Below the title. */
+  description?: (subject: Subject) => string | undefined;
   text: (subject: Subject) => ReactNode;
   /** The button of the action, and what is written on it; the title where that says it already. */
   intent: string;
@@ -29,6 +31,7 @@ type Loader = (args: LoaderFunctionArgs) => unknown;
 /** `const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({…})`, to be exported by the route. */
 export function confirm<From extends Loader>({
   title,
+  description,
   text,
   intent,
   label = title,
@@ -43,7 +46,7 @@ export function confirm<From extends Loader>({
     const isPending = useNavigation().state !== 'idle';
     const cancelTo = back(subject);
     return (
-      <RouteDialog title={title} closeTo={cancelTo} size="small">
+      <RouteDialog title={title} description={description?.(subject)} closeTo={cancelTo} size="small">
         <Form method="post" preventScrollReset>
           <Stack gap={4}>
             {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}

@@ -12,7 +12,7 @@ import { redirectWithToast, type NewToast } from '~/http/flash.server';
 import { readForm } from '~/http/form-body.server';
 import { refuse, type Refused } from '~/http/form.server';
 import { pathValues } from '~/http/page.server';
-import { pagePath, requireActor, requirePermission } from '~/http/session.server';
+import { clientOf, pagePath, requireActor, requirePermission } from '~/http/session.server';
 import { readInput } from './read-input.server';
 
 /** Where an accepted form leads, or something that the page shows in its place, such as a new secret. */
@@ -25,12 +25,17 @@ export type Button<Shown = never> = {
   /** The slow part is done when the promise resolves. Its result runs in the transaction of the form's key. */
   prepare?: (given: never) => Promise<Run<Shown>>;
   start: (given: never) => Run<Shown>;
-};
+} & Reading;
+
+type Fields = Record<string, unknown>;
+/** @param compose makes the input of fields that mean something together. */
+type Reading = { compose?: (fields: Fields) => Fields };
 
 /** One button of a form. @param outcome is told what the command answered, and what it was given. */
 export function button<At, Input, Result, Shown = never>(
   command: Command<At, Input, Result>,
   outcome: (result: Result, given: Given<At, Input>) => Outcome<Shown> | Promise<Outcome<Shown>>,
+  { compose }: Reading = {},
 ): Button<NoInfer<Shown>> {
   const { spec, prepare } = command;
   const { repeated } = spec;
@@ -43,6 +48,7 @@ export function button<At, Input, Result, Shown = never>(
   };
   return {
     spec,
+    ...(compose && { compose }),
     start: (given: Given<At, Input>) => finish(given, () => command(given)),
     ...(prepare && {
       prepare: async (given: Given<At, Input>) => finish(given, await prepare(given)),
@@ -53,12 +59,17 @@ export function button<At, Input, Result, Shown = never>(
 const INTENT = 'intent';
 const ONCE_KEY = '_key';
 
-/** `export const action = (args: ActionFunctionArgs) => submit(args, { save: button(…) })`, by the buttons' values. */
+/**
+ * `export const action = (args: ActionFunctionArgs) => submit(args, { save: button(…) })`, by the buttons' values.
+ * @param guard of a page that lets in others than those who are signed in.
+ */
 export async function submit<Shown = never>(
-  { request, params }: ActionFunctionArgs,
+  args: ActionFunctionArgs,
   buttons: Record<string, Button<Shown>>,
+  guard: (request: Request) => Promise<Actor> = requireActor,
 ) {
-  const actor = await requireActor(request);
+  const { request, params } = args;
+  const actor = await guard(request);
   const form = await readForm(request);
   const name = textOf(form.get(INTENT));
   const chosen = Object.hasOwn(buttons, name) ? buttons[name] : undefined;
@@ -75,7 +86,8 @@ export async function submit<Shown = never>(
   const { input: schema = NoInput } = chosen.spec;
   const submission = parse<unknown, string[]>(form, {
     resolve: () => {
-      const parsed = schema.safeParse(readInput(form, schema));
+      const fields = readInput(form, schema);
+      const parsed = schema.safeParse(chosen.compose ? chosen.compose(fields) : fields);
       return parsed.success
         ? { value: parsed.data }
         : { error: inputErrors(parsed.error, Object.fromEntries(form)) };
@@ -86,7 +98,7 @@ export async function submit<Shown = never>(
     const lastResult = submission.reply({ hideFields });
     return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });
   }
-  const given = { ...at, actor, input: submission.value } as never;
+  const given = { ...clientOf(args), ...at, actor, input: submission.value } as never;
   const ready = async () => (chosen.prepare ? chosen.prepare(given) : chosen.start(given));
   try {
     const outcome = key

@@ -55,6 +55,12 @@ function setCookie(token: string, secure: boolean, maxAge?: number, name = secur
 const forget = (secure: boolean): string[] =>
   (secure ? [BOUND, FREE] : [FREE]).map((name) => setCookie('', secure, 0, name));
 
+/** What a command is told of the browser or script that asks. */
+export const clientOf = ({ request, context }: { request: Request; context: Pick<Client, 'clientIp'> }) => ({
+  ip: context.clientIp,
+  sessionToken: sessionToken(request.headers.get('Cookie')),
+});
+
 type Client = { clientIp: string; secure: boolean };
 
 /** Opens a session and ends the browser's previous one. @returns the Set-Cookie values. */

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportAdminEvents } from '~/domain/administration/export.server';
+import { listAdminEvents } from '~/domain/administration/queries.server';
 import { readAuditQuery } from '~/parts/administration/audit-query';
 import { csvResponse } from '~/http/csv.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
+  const actor = await requirePage(request, listAdminEvents.spec.may);
   const { actorId, act } = readAuditQuery(new URL(request.url).search);
   return csvResponse('audit-log.csv', exportAdminEvents(actor, { actorId, act }));
 }

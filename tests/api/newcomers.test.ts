@@ -1,6 +1,6 @@
 /** Users as admins look after them: what they are called, how they are reached, and who came by themselves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/administration/queries.server';
+import type { AdminEventLine } from '~/domain/administration/schema';
 import type { Person } from '~/domain/users/queries.server';
 import type { ManagedUser } from '~/domain/users/schema';
 import { client, type Client } from '../support/client';

@@ -1,6 +1,7 @@
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
-import { listDealershipLocations, type DealershipLocation } from '~/domain/dealerships/queries.server';
+import { listDealershipLocations } from '~/domain/dealerships/queries.server';
+import type { DealershipLocation } from '~/domain/dealerships/schema';
 import { authorize } from '~/domain/permissions';
 import { formatAddress } from './address';
 import { prefixPattern } from './queries.server';
@@ -24,7 +25,7 @@ export async function suggestPlaces(
   if (search.trim() === '') return [];
   const [accounts, dealerships] = await Promise.all([
     accountsNamed(search, limit),
-    listDealershipLocations(actor),
+    listDealershipLocations({ actor }),
   ]);
   const found = accounts.map(accountPlace);
   const own = dealerships

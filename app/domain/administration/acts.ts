@@ -1,4 +1,4 @@
-/** What admins do that is written down, and how it is called on the page. Safe in the browser. */
+/** The acts that the audit log records, and how the page describes them. Safe in the browser. */
 export const ACT_LABELS = {
   'session.opened': 'Signed in',
   'session.refused': 'Sign-in failed',
@@ -24,11 +24,44 @@ export const ACT_LABELS = {
   'webhook.off': 'Webhook switched off by itself',
 } as const;
 
-/** Done by whoever came along, not by an admin or the command line. */
-export const isArrival = (act: Act) => act.startsWith('session.');
+/** Done by people at the sign-in page, not by an admin or the command line. */
+const isArrival = (act: Act) => act.startsWith('session.');
 
 export type Act = keyof typeof ACT_LABELS;
 export const ACTS = Object.keys(ACT_LABELS) as Act[];
 
 /** Field to [before, after]. */
 export type Changes = Record<string, [before: unknown, after: unknown]>;
+
+type Who = { act: Act; actor: { name: string; username: string } | null };
+
+/** The name of the actor. An event without an actor came from the command line, or is a refused sign-in. */
+export function whoOf({ act, actor }: Who): string {
+  if (actor) return actor.name || actor.username;
+  return isArrival(act) ? 'Nobody signed in' : 'Command line';
+}
+
+const LABELS: Record<string, string> = {
+  fullname: 'Display name',
+  zipCode: 'ZIP',
+};
+
+const labelOf = (field: string) => LABELS[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
+
+/** A sentence for each change: `Roles: driver → dispatcher, driver`. */
+export function describe(changes: Changes): string[] {
+  return Object.entries(changes).map(([field, [before, after]]) => {
+    if (field === 'temporary') return after ? 'A temporary password was made' : 'A password was set';
+    if (field === 'tokens') return `API tokens that were revoked: ${textOf(before)}`;
+    if (field === 'openTasks') return `Open tasks that became unassigned: ${textOf(before)}`;
+    return before === null
+      ? `${labelOf(field)}: ${textOf(after)}`
+      : `${labelOf(field)}: ${textOf(before)} → ${textOf(after)}`;
+  });
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'none';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value !== '' ? value : 'not set';
+}

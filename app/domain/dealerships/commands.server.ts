@@ -2,51 +2,55 @@ import { DealershipLocation as StoredLocation } from 'db/models/places';
 import { administer } from '~/domain/administration/administer.server';
 import { differences, recordAdminEvent } from '~/domain/administration/record.server';
 import { formatAddress } from '~/domain/accounts/address';
-import type { Actor } from '~/domain/actor';
+import { preparedCommand } from '~/domain/command.server';
 import { notFound } from '~/domain/errors';
 import { want } from '~/domain/geocoding/claims.server';
 import { locateAddress, locateLater } from '~/domain/geocoding/locate.server';
-import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
-import { findLocation, type DealershipLocation } from './queries.server';
-import { isDealership, type SaveLocation } from './schema';
+import { findLocation } from './queries.server';
+import { atDealership, isDealership, LocationAnswer, SaveLocation, type DealershipLocation } from './schema';
 
 /** Saves where a dealership is: routes begin there, and the map is centred on all of them. */
-export async function saveLocation(
-  actor: Actor,
-  name: string,
-  input: SaveLocation,
-): Promise<DealershipLocation> {
-  authorize(actor, 'manageDealerships');
-  if (!isDealership(name)) throw notFound('Dealership');
-  // A provider may be asked, so that comes before the locks.
-  const asked = formatAddress({ ...(await findLocation(name)), ...given(input) });
-  const located = await locateAddress(asked);
-  authorize(actor, 'manageDealerships');
-  return administer(actor, async () => {
-    await lockLists([null]);
-    const stored = await findLocation(name);
-    const { latitude, longitude, geoPrecision: precision, ...before } = stored;
-    const after = { ...before, ...given(input) };
-    const changes = differences(before, after);
-    const address = formatAddress(after);
-    if (latitude !== null && formatAddress(before) === address) {
-      if (Object.keys(changes).length === 0) return stored;
-      await write(after, { latitude, longitude, precision });
-    } else if (address === asked) {
-      await write(after, located);
-      if (located.pending) await want(address);
-    } else {
-      // Somebody else has saved another part of it meanwhile.
-      const { geo_precision, ...at } = await locateLater(address);
-      await write(after, { ...at, precision: geo_precision });
-    }
-    await recordAdminEvent(actor, { act: 'location.saved', target: { id: name, name }, changes });
-    await tellPages('everybody');
-    return findLocation(name);
-  });
-}
+export const saveLocation = preparedCommand(
+  {
+    summary: 'Says where a dealership is',
+    about: 'Any of the fields; another address is looked up.',
+    may: 'manageDealerships',
+    at: atDealership,
+    input: SaveLocation,
+    answer: LocationAnswer,
+  },
+  async ({ name, input }) => {
+    if (!isDealership(name)) throw notFound('Dealership');
+    // A geocoding provider may be asked, so that comes before the locks.
+    const asked = formatAddress({ ...(await findLocation(name)), ...given(input) });
+    return { asked, located: await locateAddress(asked) };
+  },
+  ({ actor, name, input }, { asked, located }) =>
+    administer(actor, async () => {
+      await lockLists([null]);
+      const stored = await findLocation(name);
+      const { latitude, longitude, geoPrecision: precision, ...before } = stored;
+      const after = { ...before, ...given(input) };
+      const changes = differences(before, after);
+      const address = formatAddress(after);
+      if (latitude !== null && formatAddress(before) === address) {
+        if (Object.keys(changes).length === 0) return stored;
+        await write(after, { latitude, longitude, precision });
+      } else if (address === asked) {
+        await write(after, located);
+        if (located.pending) await want(address);
+      } else {
+        // Somebody else has saved another part of it meanwhile.
+        const { geo_precision, ...at } = await locateLater(address);
+        await write(after, { ...at, precision: geo_precision });
+      }
+      await recordAdminEvent(actor, { act: 'location.saved', target: { id: name, name }, changes });
+      await tellPages('everybody');
+      return findLocation(name);
+    }),
+);
 
 type Address = Pick<DealershipLocation, 'name' | 'fullname' | 'address' | 'city' | 'state' | 'zipCode'>;
 

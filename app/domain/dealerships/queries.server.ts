@@ -1,25 +1,30 @@
 import { DealershipLocation as StoredLocation } from 'db/models/places';
-import type { Attributes } from 'sequelize';
-import type { Actor } from '~/domain/actor';
-import { authorize } from '~/domain/permissions';
+import * as z from 'zod/v4';
+import { query } from '~/domain/command.server';
 import { DEALERSHIPS } from './names';
+import { LocationAnswer, type DealershipLocation } from './schema';
 
 const LOCATION = [
   ...(['name', 'fullname', 'address', 'city', 'state', 'zipCode'] as const),
   ...(['latitude', 'longitude', 'geoPrecision'] as const),
 ] as const;
-export type DealershipLocation = Pick<Attributes<StoredLocation>, (typeof LOCATION)[number]>;
 
-export async function listDealershipLocations(actor: Actor): Promise<DealershipLocation[]> {
-  authorize(actor, 'readDealerships');
-  return StoredLocation.findRows(LOCATION, { order: ['name'] });
-}
+export const listDealershipLocations = query(
+  { summary: 'Where the dealerships are', may: 'readDealerships', answer: z.array(LocationAnswer) },
+  () => StoredLocation.findRows(LOCATION, { order: ['name'] }),
+);
 
-/** Every dealership of the network, also those that nobody has entered yet. */
-export async function listAllLocations(actor: Actor): Promise<DealershipLocation[]> {
-  const entered = new Map((await listDealershipLocations(actor)).map((each) => [each.name, each]));
-  return DEALERSHIPS.map((name) => entered.get(name) ?? unknown(name));
-}
+export const listAllLocations = query(
+  {
+    summary: 'Where the dealerships are, also those that nobody has entered yet',
+    may: 'manageDealerships',
+    answer: z.array(LocationAnswer),
+  },
+  async ({ actor }) => {
+    const entered = new Map((await listDealershipLocations({ actor })).map((each) => [each.name, each]));
+    return DEALERSHIPS.map((name) => entered.get(name) ?? unknown(name));
+  },
+);
 
 /** As it is stored, or as nothing is. */
 export async function findLocation(name: string): Promise<DealershipLocation> {

@@ -1,8 +1,27 @@
-/** What a dealership's location is made of. */
+/** Dealerships as the API takes and answers them. */
 import * as z from 'zod/v4';
+import { degrees, precision } from '~/domain/answers';
 import { LIMITS } from '~/domain/limits';
 import { nameText, text } from '~/domain/schema';
 import { DEALERSHIPS } from './names';
+
+export const LocationAnswer = z
+  .strictObject({
+    name: z.string(),
+    fullname: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    latitude: degrees,
+    longitude: degrees,
+    geoPrecision: precision,
+  })
+  .meta({ id: 'DealershipLocation' });
+export type DealershipLocation = z.output<typeof LocationAnswer>;
+
+/** In the path. An unknown name is 404, as no dealership has it. */
+export const atDealership = { name: z.string().meta({ enum: [...DEALERSHIPS] }) };
 
 /** Any subset; the rest stays as it is. */
 export const SaveLocation = z.strictObject({
@@ -17,8 +36,3 @@ export const SaveLocation = z.strictObject({
 export type SaveLocation = z.output<typeof SaveLocation>;
 
 export const isDealership = (name: string) => DEALERSHIPS.some((known) => known === name);
-
-/** The same as a form: what is left empty is meant to be. */
-export const LocationForm = z
-  .object({ name: z.string(), ...SaveLocation.shape })
-  .transform((form) => ({ fullname: '', address: '', city: '', state: '', zipCode: '', ...form }));

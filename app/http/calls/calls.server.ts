@@ -3,12 +3,13 @@ import type { AnyCommand } from '~/domain/command.server';
 import { api } from '~/http/api.server';
 import { METHODS, type ApiHandler, type Endpoint, type Endpoints, type Method } from '~/http/call';
 import type { ApiRoute } from '~/http/openapi/routes.server';
+import { administrationCalls } from './administration.server';
 import { endpointOf } from './endpoint.server';
 import { webhookCalls } from './webhooks.server';
 
 export type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
 
-const CALLS: Calls = { ...webhookCalls };
+const CALLS: Calls = { ...administrationCalls, ...webhookCalls };
 
 type Route = ApiRoute & { pattern: RegExp; names: string[]; handle: ApiHandler };
 

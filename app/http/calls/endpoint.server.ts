@@ -5,19 +5,21 @@ import { DomainError } from '~/domain/errors';
 import { NoInput } from '~/domain/schema';
 import { expectedVersion, read, write, writePrepared } from '~/http/api.server';
 import type { Args, Call, Endpoint, Method } from '~/http/call';
+import { clientOf } from '~/http/session.server';
 
-type Asked = Pick<Args, 'params' | 'request'> & { actor: unknown; input: unknown };
+type Asked = Args & { actor: unknown; input: unknown };
 
 export function endpointOf(method: Method, command: AnyCommand): Endpoint {
   const { spec, prepare } = command;
   const { at = {}, input = NoInput, creates, ...said } = spec;
   const call: Call<z.ZodType, z.ZodType> = { ...said, input, path: at, status: creates ? 201 : 200 };
-  const given = ({ actor, input, params, request }: Asked) =>
+  const given = ({ actor, input, ...args }: Asked) =>
     ({
-      ...valuesAt(at, params),
+      ...clientOf(args),
+      ...valuesAt(at, args.params),
       actor,
       input,
-      ...(spec.guarded && { expectedVersion: expectedVersion(request) }),
+      ...(spec.guarded && { expectedVersion: expectedVersion(args.request) }),
     }) as never;
   if (method === 'GET') return read(call, (asked) => command(given(asked)));
   if (prepare)

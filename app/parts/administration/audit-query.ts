@@ -2,7 +2,7 @@ import { ACTS, type Act } from '~/domain/administration/acts';
 
 export type AuditQuery = { actorId?: number | undefined; act?: Act | undefined; before?: number | undefined };
 
-/** What makes no sense in the address is left out. */
+/** Values in the address that make no sense are left out. */
 export function readAuditQuery(search: string): AuditQuery {
   const query = new URLSearchParams(search);
   const id = (name: string) => {

@@ -63,7 +63,7 @@ globalStyle(`${table} td[data-label]::before`, {
 });
 globalStyle(`${table} td[data-label] > *`, { '@media': { [media.phone]: { gridColumn: 2 } } });
 
-/** What is somebody's no more. */
+/** Rows of users and tokens that are no longer active. */
 export const former = style({ color: color.muted });
 export const note = style({ color: color.muted, fontSize: text.small });
 /** A link that stands in a row of facts. */
@@ -82,3 +82,16 @@ export const values = style({
 });
 /** Several words that belong together. */
 export const words = style({ display: 'inline-flex', flexWrap: 'wrap', gap: space[1] });
+
+/** The fields above the audit log, and above the list of users. */
+export const filter = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[3] });
+export const userFilter = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[1]} ${space[3]}`,
+});
+globalStyle(`${userFilter} input[type="search"]`, {
+  width: '16rem',
+  '@media': { [media.phone]: { width: '100%' } },
+});

@@ -1,8 +1,7 @@
-import { ACT_LABELS } from '~/domain/administration/acts';
-import type { AdminEventLine } from '~/domain/administration/queries.server';
+import { ACT_LABELS, describe, whoOf } from '~/domain/administration/acts';
+import type { AdminEventLine } from '~/domain/administration/schema';
 import * as css from '~/parts/administration/table.css';
 import { Time } from '~/ui/time';
-import { describe, whoOf } from '~/domain/administration/describe';
 
 export function EventTable({ events }: { events: AdminEventLine[] }) {
   return (

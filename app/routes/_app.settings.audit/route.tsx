@@ -3,28 +3,28 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { ACT_LABELS, ACTS } from '~/domain/administration/acts';
 import { listAdministrators, listAdminEvents } from '~/domain/administration/queries.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
+import { auditPath, readAuditQuery } from '~/parts/administration/audit-query';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
+import * as css from '~/parts/administration/table.css';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Field, Select } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { EventTable } from './event-table';
-import * as css from './audit.css';
-import { auditPath, readAuditQuery } from '~/parts/administration/audit-query';
 
 export const meta: MetaFunction = () => [{ title: 'Audit Log · Parts Dispatch' }];
 
 const PER_PAGE = 25;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
+  const actor = await requirePage(request, listAdminEvents.spec.may);
   const query = readAuditQuery(new URL(request.url).search);
   return load(async () => {
     const [found, people] = await Promise.all([
-      listAdminEvents(actor, { ...query, limit: PER_PAGE + 1 }),
-      listAdministrators(actor),
+      listAdminEvents({ actor, input: { ...query, limit: PER_PAGE + 1 } }),
+      listAdministrators({ actor }),
     ]);
     const events = found.slice(0, PER_PAGE);
     return { query, events, people, next: found.length > PER_PAGE ? events[PER_PAGE - 1]?.id : undefined };

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { DOUBTFUL } from '~/domain/accounts/address';
-import type { DealershipLocation } from '~/domain/dealerships/queries.server';
+import type { DealershipLocation } from '~/domain/dealerships/schema';
 import * as css from '~/parts/administration/table.css';
 
 const ON_THE_MAP = {

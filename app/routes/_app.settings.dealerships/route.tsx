@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { DOUBTFUL } from '~/domain/accounts/address';
 import { saveLocation } from '~/domain/dealerships/commands.server';
 import { listAllLocations } from '~/domain/dealerships/queries.server';
-import { LocationForm } from '~/domain/dealerships/schema';
-import { intent, submit } from '~/http/form.server';
+import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import * as css from '~/parts/administration/table.css';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { RouteDialog } from '~/ui/dialog';
@@ -21,21 +21,21 @@ import { LocationRow } from './location-row';
 export const meta: MetaFunction = () => [{ title: 'Dealership Location Management · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  const locations = await load(() => listAllLocations(actor));
+  const actor = await requirePage(request, listAllLocations.spec.may);
+  const locations = await load(() => listAllLocations({ actor }));
   return { locations, editing: new URL(request.url).searchParams.get('edit') };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  return submit(request, actor, {
-    saveLocation: intent(LocationForm, async ({ name, ...location }) => {
-      const { latitude, geoPrecision } = await saveLocation(actor, name, location);
-      const description = latitude === null ? undefined : FOUND[geoPrecision ?? 'exact'];
-      return { redirectTo: '/settings/dealerships', toast: { title: 'Location saved', description } };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    saveLocation: button(saveLocation, ({ latitude, geoPrecision }) => ({
+      redirectTo: '/settings/dealerships',
+      toast: {
+        title: 'Location saved',
+        description: latitude === null ? undefined : FOUND[geoPrecision ?? 'exact'],
+      },
+    })),
   });
-}
 
 const FOUND = {
   exact: 'The map and routes begin there.',
@@ -44,8 +44,7 @@ const FOUND = {
   doubtful: DOUBTFUL,
 };
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to save dealership location');
+export const clientAction = inPlace('Failed to save dealership location');
 
 export default function DealershipLocations() {
   const { locations, editing } = useLoaderData<typeof loader>();

@@ -7,6 +7,7 @@ import { intent, submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
+import * as css from '~/parts/administration/table.css';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
 import { readUsersView, usersPath } from '~/parts/administration/view';
@@ -17,7 +18,6 @@ import { Checkbox, Input } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { UserTable } from './user-table';
-import * as css from './users.css';
 
 export const meta: MetaFunction = () => [{ title: 'User Management · Parts Dispatch' }];
 
@@ -53,7 +53,7 @@ export default function UserManagement() {
     <RouteDialog title="User Management" closeTo="/settings" size="wide">
       <Stack gap={3}>
         <Inline spread>
-          <Form key={search} action="/settings/users" preventScrollReset className={css.filter}>
+          <Form key={search} action="/settings/users" preventScrollReset className={css.userFilter}>
             <Input
               type="search"
               name="search"

@@ -1,0 +1,9 @@
+import { listAdminEvents } from '~/domain/administration/queries.server';
+import { saveLocation } from '~/domain/dealerships/commands.server';
+import { listDealershipLocations } from '~/domain/dealerships/queries.server';
+
+export const administrationCalls = {
+  'GET /api/admin/events': listAdminEvents,
+  'GET /api/dealership-locations': listDealershipLocations,
+  'POST /api/dealership-locations/:name': saveLocation,
+};
