@@ -2,7 +2,7 @@
 import { workNext } from './accounts/import/work.server';
 import { cleaner } from './cleanup.server';
 import { askingHasEnded, stopAsking } from './geocoding/ask.server';
-import { answerDue, wantWhatIsMissing } from './geocoding/queue.server';
+import { answerDue, enqueueMissingLookups } from './geocoding/queue.server';
 import { releaseDueHolds } from './tasks/holds.server';
 import { sendDue, stopSending } from './webhooks/deliver.server';
 
@@ -24,7 +24,7 @@ export const startCleaning = (log: Log): Sweep => repeat(log, cleaner(log));
 export function startGeocoding(log: Log): Sweep {
   let isBegun = false;
   const queue = repeat(log, async (isStopped) => {
-    if (!isBegun) await wantWhatIsMissing();
+    if (!isBegun) await enqueueMissingLookups();
     isBegun = true;
     await answerDue(isStopped);
   });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claim, claimDue, finish, isAsked, postpone, want } from '~/domain/geocoding/claims.server';
+import { claim, claimDue, finish, isAsked, postpone, enqueueLookup } from '~/domain/geocoding/claims.server';
 import { centreOf } from '~/domain/geocoding/embedded.server';
 import type { Geocoder } from '~/domain/geocoding/geocoder';
 import { google } from '~/domain/geocoding/google.server';
@@ -96,9 +96,9 @@ test('without a provider an address is located at once, and never queued', async
 });
 
 test('an address that is wanted twice stands in the queue once, and a given-up one gets another chance', async () => {
-  await want('1 Twice St, Kansas City, MO 64111');
+  await enqueueLookup('1 Twice St, Kansas City, MO 64111');
   await database.rows('update geocode_queue set attempts = 8, next_try_at = null');
-  await want('1 TWICE ST., Kansas City MO 64111');
+  await enqueueLookup('1 TWICE ST., Kansas City MO 64111');
   expect(
     await database.rows('select address, wanted, attempts, next_try_at <= now() as due from geocode_queue'),
   ).toEqual([{ address: '1 Twice St, Kansas City, MO 64111', wanted: 2, attempts: 0, due: true }]);
@@ -112,7 +112,7 @@ test('what is wanted again while it is asked for outlives the answer, and is cla
   if (!claimed) throw new Error('Nobody got it');
   expect(others).toEqual([]);
   expect([await isAsked(asked.key), await claimDue(10)]).toEqual([true, []]);
-  await want(asked.address);
+  await enqueueLookup(asked.address);
   await finish(claimed);
   const [again, ...none] = [...(await claimDue(10)), ...(await claimDue(10))];
   expect([again?.key, again?.wanted, none]).toEqual([asked.key, 1, []]);

@@ -4,7 +4,7 @@ import { AccountAddress as StoredAddress } from 'db/models/places';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError, invalid, notFound } from '~/domain/errors';
-import { want } from '~/domain/geocoding/claims.server';
+import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
 import { authorize } from '~/domain/permissions';
 import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
@@ -55,7 +55,7 @@ export async function insertAddress(
   const changes = changesBetween(blank, input, FIELDS);
   await recordChange(actor, { accountId, addressId: id, action: 'created', changes, version: 1 });
   await surroundingsChanged('dispatchers');
-  if (pending) await want(formatAddress(input));
+  if (pending) await enqueueLookup(formatAddress(input));
   return stored(id);
 }
 
@@ -196,7 +196,7 @@ async function save(
   const action = isOnlyMoved ? 'located' : 'updated';
   await recordChange(actor, { accountId, addressId: id, action, changes, version });
   await surroundingsChanged('dispatchers');
-  if (place?.pending) await want(formatAddress(after));
+  if (place?.pending) await enqueueLookup(formatAddress(after));
 }
 
 function refuseOther(accountId: number, given: number | undefined): void {

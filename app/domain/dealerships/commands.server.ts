@@ -4,7 +4,7 @@ import { differences, recordAdminEvent } from '~/domain/administration/record.se
 import { formatAddress } from '~/domain/accounts/address';
 import { preparedCommand } from '~/domain/command.server';
 import { notFound } from '~/domain/errors';
-import { want } from '~/domain/geocoding/claims.server';
+import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress, locateLater } from '~/domain/geocoding/locate.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
@@ -40,7 +40,7 @@ export const saveLocation = preparedCommand(
         await write(after, { latitude, longitude, precision });
       } else if (address === asked) {
         await write(after, located);
-        if (located.pending) await want(address);
+        if (located.pending) await enqueueLookup(address);
       } else {
         // Somebody else has saved another part of it meanwhile.
         const { geo_precision, ...at } = await locateLater(address);

@@ -1,4 +1,4 @@
-/** Asking the provider: once for an address, however many tasks want it, on however many instances. */
+/** Asks the provider: once per address, for all tasks and all instances. */
 import { outsideOfTransactions } from 'db/connection';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,19 +19,19 @@ import { fallbackFor, placeAt, placeFrom } from './places.server';
 import { askProvider } from './provider.server';
 import { known, remember, type Anew, type Asked, type Place } from './store.server';
 
-/** A place, null when the provider knows none, or why there is no answer yet. */
+/** A place, null when the provider found none, or the reason for having no answer yet. */
 export type Answer =
   { place: Place | null; missing?: never } | { place?: never; missing: 'slow' | 'misconfigured' };
 
 const underWay = new Map<string, Promise<Answer>>();
 const unfinished = new Set<Promise<void>>();
 const stopping = new AbortController();
-// Each question listens, and there may be many.
+// Each request adds a listener, and there may be many.
 setMaxListeners(0, stopping.signal);
 
 /**
- * Asks for an address now, or joins those who do. The answer is kept also when nobody waits for it any longer.
- * @param anew what is to be located anew, whose own coordinates don't count.
+ * Asks for an address, or joins a request under way. The answer is stored even when nobody waits for it any more.
+ * @param anew the task or address to be located again, whose present coordinates are ignored.
  */
 export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
   const joined = underWay.get(asked.key);
@@ -67,7 +67,7 @@ async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answe
   return place ? { place } : { missing: 'slow' };
 }
 
-/** Answers a claimed address, from what is known by now or by asking, and gives the answer to all who wait for it. */
+/** Answers a claimed address from stored answers or by asking, and updates all tasks with this address. */
 export async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   const found = await known(claimed.address, anew);
   const place = placeFrom(found);
@@ -93,7 +93,7 @@ export async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answ
 
 type NoAnswer = Extract<ProviderFail, { detail: string }>;
 
-/** Until somebody has mended a setting, and when it was tried often enough, the centre of the ZIP code has to do. */
+/** Postpones a claim. While a setting is wrong, and after the last try, tasks get the center of the ZIP code. */
 async function comeBackLater(claimed: Claim, said: NoAnswer): Promise<Answer> {
   const isRefused = said.kind === 'misconfigured';
   const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
@@ -108,7 +108,7 @@ async function land(claimed: Claim, place: Place, options: { onlyWhereNone: bool
     await giveCoordinates(claimed.key, place, options);
     await finish(claimed);
   } catch (error) {
-    // The answer is kept, and the claim comes due again when its lease is over.
+    // The answer is stored, and the claim is due again after its lease.
     log.error({ err: error }, 'coordinates could not be given to their tasks; the queue will do it');
   }
 }
@@ -118,10 +118,10 @@ function finishLater(work: Promise<void>): void {
   void work.finally(() => unfinished.delete(work));
 }
 
-/** Ends the questions that are under way; those claimed go back to the queue. */
+/** Aborts the requests under way; their claims return to the queue. */
 export const stopAsking = () => stopping.abort();
 
-/** Waits until what was begun is finished. */
+/** Waits for the writes under way. */
 export async function askingHasEnded(): Promise<void> {
   while (unfinished.size > 0) await Promise.all(unfinished);
 }

@@ -1,4 +1,4 @@
-/** Addresses that are still to be asked for: who asks now, who asks again, and when nobody does any more. */
+/** The queue of addresses to be geocoded: claims, retries and giving up. */
 import { execute, row, rows } from 'db/connection';
 import { GeocodeQueue } from 'db/models/geocoding';
 import { fn, Op } from 'sequelize';
@@ -6,7 +6,7 @@ import { env } from '~/env.server';
 import { claimRows, dueIn, givenBack, leaseEnd, retries, stillClaimed } from '~/domain/lease.server';
 import type { Asked } from './store.server';
 
-/** The right to ask for an address until the lease is over, for one instance at a time. */
+/** The right of one instance to ask for an address until the lease ends. */
 export type Claim = Asked & { attempts: number; wanted: number };
 
 const QUEUE = {
@@ -17,7 +17,7 @@ const QUEUE = {
   returning: 'q.address_key as key, q.address, q.attempts, q.wanted',
 };
 
-/** Claims one address, unless somebody is asking or has been told to come back later. */
+/** Claims an address; null while it is claimed or postponed. */
 export async function claim({ key, address }: Asked): Promise<Claim | null> {
   return row<Claim>(
     `insert into geocode_queue as q (address_key, address, wanted, attempts, next_try_at, asking)
@@ -35,12 +35,12 @@ export async function claim({ key, address }: Asked): Promise<Claim | null> {
 export const claimDue = (limit: number): Promise<Claim[]> =>
   claimRows(QUEUE, { orderBy: 'q.next_try_at', limit });
 
-/** Whether somebody is asking for this address at this moment. */
+/** True while an instance is asking for this address. */
 export const isAsked = (key: string): Promise<boolean> =>
   GeocodeQueue.exists({ addressKey: key, asking: true, nextTryAt: { [Op.gt]: fn('now') } });
 
-/** Puts an address in the queue, in the transaction of the task that wants it. One that was given up gets another chance. */
-export async function want(address: string): Promise<void> {
+/** Puts an address in the queue, in the transaction of its task. An address that was given up is tried again. */
+export async function enqueueLookup(address: string): Promise<void> {
   await execute(
     `insert into geocode_queue as q (address_key, address) values (address_key($address), askable_address($address))
      on conflict (address_key) do update
@@ -56,12 +56,12 @@ const RETRIES = retries({
   multiples: [1, 2, 4, 8, 16, 32, 60],
   spread: 0.25,
 });
-/** Whether nobody asks again when this one fails. */
+/** True when a failure of this try is final. */
 export const isLastTry = RETRIES.isLast;
-/** As long as it gets between two tries, in seconds. */
+/** The longest wait between two tries, in seconds. */
 export const longestBackOff = RETRIES.longestSeconds;
 
-/** Notes what went wrong, and when to try again: never, when that was the last try. */
+/** Stores the error and the time of the next try: none after the last one. */
 export async function postpone(
   claimed: Claim,
   { detail, seconds = 0 }: { detail: string; seconds?: number },
@@ -73,7 +73,7 @@ export async function postpone(
   );
 }
 
-/** Gives a claim back as if it had not been taken, to be tried after that many seconds. */
+/** Returns a claim to the queue without counting the try, due after that many seconds. */
 export async function giveBack(claimed: Claim, seconds = 0): Promise<void> {
   await GeocodeQueue.update(
     { asking: false, ...givenBack(claimed, seconds) },

@@ -1,4 +1,4 @@
-/** From an address to a point on the map without asking anybody: the centre of its ZIP code, or of its city. */
+/** Geocoding without a provider: the center of the ZIP code, or of the city. */
 import { createRequire } from 'node:module';
 import type * as Zipcodes from 'zipcodes';
 import { STATE_PATTERN, stateCode } from '~/domain/states';
@@ -18,14 +18,14 @@ const OF_TWO_STATES = new Set(
     .split(' '),
 );
 
-// A failed import() stays failed for as long as the process lives; what require() could not read is read again, when
-// it is named as a file: that a package has no description is remembered.
+// import() caches a failure for the life of the process. require() tries again, but only for a file path: a missing
+// package.json would be cached.
 const require = createRequire(import.meta.url);
 let table: typeof Zipcodes | undefined;
 
 /**
- * Reads the table of ZIP codes: five megabytes, half a second in which nobody is answered, so it is done before the
- * server listens. Where that fails, addresses are nowhere until it can be read.
+ * Reads the table of ZIP codes. It has 5 MB and blocks the process for half a second, so it is read before the server
+ * listens. When that fails, addresses have no coordinates until it can be read.
  */
 export function readZipCodes(): typeof Zipcodes | undefined {
   try {
@@ -40,13 +40,13 @@ export function readZipCodes(): typeof Zipcodes | undefined {
 }
 
 type Centre = Found & {
-  /** The ZIP code is one of another state than the address names; then it is the city in that state. */
+  /** The ZIP code belongs to another state than the address names; the point is the city in that state. */
   isDoubtful: boolean;
 };
 
 /**
- * The centre of the ZIP code that the address names, else of the city. Never more than approximate. Of a ZIP code and a
- * state that contradict each other the ZIP code is taken to be wrong: one wrong digit of it is a thousand miles.
+ * The center of the address' ZIP code, else of its city: always approximate. When ZIP code and state contradict each
+ * other, the ZIP code is assumed to be wrong: one wrong digit can be a thousand miles.
  */
 export function centreOf(given: string): Res<Centre> {
   const { byZip, byCity, isDoubtful } = read(given);
@@ -54,11 +54,11 @@ export function centreOf(given: string): Res<Centre> {
   return byCity ? centre(byCity, 'city', isDoubtful) : { ok: false, kind: 'not_found' };
 }
 
-/** Whether the address contradicts itself: its ZIP code is one of another state. */
+/** True when the ZIP code belongs to another state than the address names. */
 export const isDoubtful = (address: string) => read(address).isDoubtful;
 
 function read(given: string) {
-  // In a long run of spaces each of the expressions' runs would try every place to end.
+  // A long run of spaces would make the regular expressions slow.
   const address = given.replace(/\s+/g, ' ').trim();
   const zipcodes = readZipCodes();
   if (!zipcodes) return { isDoubtful: false };
@@ -69,7 +69,7 @@ function read(given: string) {
   if (byZip && (state === null || byZip.state === state || OF_TWO_STATES.has(byZip.zip)))
     return { byZip, isDoubtful: false };
   const byCity = state === null ? cityIn(address, zipcodes) : cityAtEnd(before, state, zipcodes);
-  // "100 5th St NE 20002" is no place in Nebraska.
+  // In "100 5th St NE 20002", NE is not Nebraska.
   const isInState = state !== null && (byCity !== undefined || !/\d/.test(before));
   return { byZip, byCity, isDoubtful: Boolean(byZip) && isInState };
 }
@@ -81,7 +81,7 @@ function cityIn(address: string, zipcodes: typeof Zipcodes) {
 
 const MOST_WORDS = 5;
 
-/** Without a comma the street stands before the city: the longest name that is a city's. */
+/** For addresses without a comma between street and city: the longest ending that is the name of a city. */
 function cityAtEnd(text: string, state: string, zipcodes: typeof Zipcodes) {
   const words = text.trim().split(' ').slice(-MOST_WORDS);
   for (const index of words.keys()) {

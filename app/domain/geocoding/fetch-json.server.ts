@@ -1,4 +1,4 @@
-/** One question to a service that is not ours: limited in time and size, never led elsewhere, never thrown at the caller. */
+/** A request to an outside service: limited in time and size, without redirects, never throws. */
 import type { ProviderFail } from './geocoder';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -8,13 +8,13 @@ const LONGEST_PAUSE_MS = 3_600_000;
 type Options = {
   signal: AbortSignal;
   headers?: Record<string, string>;
-  /** Posted as JSON; without it the question is a GET. */
+  /** Posted as JSON; without it the request is a GET. */
   body?: unknown;
-  /** Bytes that are read at most. */
+  /** The most bytes that are read. */
   largest?: number;
 };
 
-/** The parsed body, or why there is none. Details name no address: it may hold a key. */
+/** The parsed body, or the reason for having none. Its detail never contains the URL, which may hold a key. */
 export async function fetchJson(
   url: URL,
   { signal, headers, body, largest = LARGEST_ANSWER }: Options,
@@ -82,7 +82,7 @@ function parse(text: string): { ok: true; body: unknown } | ProviderFail {
   }
 }
 
-/** ECONNREFUSED and the like; messages may quote the URL. */
+/** The error's code, such as ECONNREFUSED; its message may contain the URL. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;

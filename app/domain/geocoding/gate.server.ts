@@ -1,16 +1,16 @@
-/** So many requests a second to a provider, from all instances together. */
+/** Limits the requests per second to a provider, of all instances together. */
 import { row } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const LONGEST_WAIT_MS = 3_000;
-// Not all who wait come back in the same moment.
+// Jitter, so that not all waiting requests try at the same time.
 const SPREAD_MS = 50;
 
 type Gate = { isOpen: boolean; opensInMs: number | null };
 
 /**
- * Waits for a turn, which is taken when it has come and not before: who is held up sends nothing late.
- * @returns false when that would take longer than 3 s, and throws when `signal` ends the wait.
+ * Waits for a turn. Turns are not reserved in advance, so a delayed process never sends at the wrong time.
+ * @returns false when the wait would exceed 3 s. Throws when `signal` aborts.
  */
 export async function turnAt(provider: string, perSecond: number, signal: AbortSignal): Promise<boolean> {
   const until = performance.now() + LONGEST_WAIT_MS;
@@ -23,7 +23,7 @@ export async function turnAt(provider: string, perSecond: number, signal: AbortS
   }
 }
 
-/** Goes through the gate and closes it behind for that many seconds, or says when it opens. */
+/** Takes the turn and closes the gate for that many seconds, or tells when it opens. */
 const tryGate = (provider: string, seconds: number) =>
   row<Gate>(
     `with turn as (

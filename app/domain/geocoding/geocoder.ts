@@ -1,4 +1,4 @@
-/** What a provider of coordinates is, whichever it is. Nothing of a provider's own format gets past its adapter. */
+/** The interface of geocoding providers. Their own formats stay in their adapters. */
 
 /** Degrees. */
 export type LatLng = { lat: number; lng: number };
@@ -11,11 +11,11 @@ export type Found = LatLng & { precision: Precision; storeUntil?: Date };
 export type ProviderFail =
   /** Definitive for this address. */
   | { ok: false; kind: 'not_found' }
-  /** Slow, down, out of quota, or an answer that makes no sense. */
+  /** Slow, down, out of quota, or a malformed answer. */
   | { ok: false; kind: 'retry'; afterMs?: number; detail: string }
-  /** It was not asked, as too many others are waiting for their turn. */
+  /** Not asked, because too many requests wait for their turn. */
   | { ok: false; kind: 'busy'; afterMs: number }
-  /** Key, billing, address of the service: somebody has to change a setting. */
+  /** Key, billing or URL: a setting has to be changed. */
   | { ok: false; kind: 'misconfigured'; detail: string };
 
 export type Res<Value> = { ok: true; value: Value } | ProviderFail;
@@ -23,7 +23,7 @@ export type Res<Value> = { ok: true; value: Value } | ProviderFail;
 export type Geocoder = {
   readonly id: string;
   /**
-   * Asks for one address, in one line. Never throws: what goes wrong is in the answer, and its detail holds no key.
+   * Looks up an address, given as one line. Never throws; failures are part of the answer, without keys in their detail.
    * @param options.signal ends the request early.
    */
   geocode(address: string, options: { signal: AbortSignal }): Promise<Res<Found>>;
@@ -31,10 +31,10 @@ export type Geocoder = {
 
 const DOOR: Precision[] = ['rooftop', 'interpolated'];
 
-/** What the rest of the application tells apart. */
+/** The precisions that the application distinguishes. */
 export const geoPrecisionOf = (precision: Precision): 'exact' | 'approximate' =>
   DOOR.includes(precision) ? 'exact' : 'approximate';
 
-/** Whether these can be the coordinates of anything: 0, 0 is what a broken service says. */
+/** False for impossible coordinates, and for 0, 0, which broken services return. */
 export const isOnEarth = ({ lat, lng }: LatLng) =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && !(lat === 0 && lng === 0);

@@ -7,7 +7,7 @@ import { isOnEarth, type Found, type Geocoder, type Precision, type Res } from '
 const KEPT_MS = 30 * 24 * 3_600_000;
 const RETRY = ['OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'];
 const MISCONFIGURED = ['OVER_DAILY_LIMIT', 'REQUEST_DENIED', 'INVALID_REQUEST'];
-/** What it answers when it found the country or the state, and nothing in it. */
+/** Result types of answers that are only a country or a state. */
 const WHOLE_REGIONS = ['country', 'administrative_area_level_1', 'administrative_area_level_2'];
 
 const Result = z.object({

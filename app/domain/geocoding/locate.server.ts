@@ -1,23 +1,23 @@
-/** From an address to coordinates, within a second and a half: what is known, what the provider says, what the queue will say. */
+/** Finds the coordinates of an address within 1.5 s: from stored answers, from the provider, or later from the queue. */
 import { currentTransaction } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ask, type Answer } from './ask.server';
-import { want } from './claims.server';
+import { enqueueLookup } from './claims.server';
 import { fallbackFor, NOWHERE, placeFrom } from './places.server';
 import { provider } from './provider.server';
 import { known, type Anew, type Place } from './store.server';
 
 export type Located = {
   place: Place;
-  /** Whether the queue has to ask: say so with `want` in the transaction that stores the place. */
+  /** Call `enqueueLookup` in the transaction that stores the place. */
   pending: boolean;
 };
 
 const WAIT_MS = 1_500;
 
 /**
- * Where the address is, as far as that can be said in 1.5 s. Never fails because of a provider.
- * @param anew what is to be located anew, whose own coordinates don't count.
+ * Locates an address, as far as that is possible within 1.5 s. Never fails because of a provider.
+ * @param anew the task or address to be located again, whose present coordinates are ignored.
  */
 export async function locate(address: string, anew: Anew = {}): Promise<Located> {
   const startedAt = performance.now();
@@ -32,18 +32,18 @@ export async function locate(address: string, anew: Anew = {}): Promise<Located>
   return { place: isRefused ? fallbackFor(found.address) : NOWHERE, pending: true };
 }
 
-/** Where the address is, from what is known already; else the queue is told, in the transaction under way. */
+/** Locates an address from stored answers only; otherwise enqueues it, in the transaction under way. */
 export async function locateLater(address: string): Promise<Place> {
   const found = await known(address);
   if (found.key === '') return NOWHERE;
   const place = placeFrom(found) ?? (provider ? null : fallbackFor(found.address));
-  if (!place) await want(address);
+  if (!place) await enqueueLookup(address);
   return place ?? NOWHERE;
 }
 
 /**
- * Where an address is that is no task's. When `pending`, the queue has to be told by `want`, and fills it in later.
- * @param addressId the account's address that is to be located anew.
+ * Locates an address that belongs to no task. When `pending`, call `enqueueLookup`: the queue fills it in later.
+ * @param addressId the account's address to be located again.
  */
 export async function locateAddress(
   address: string,
@@ -59,7 +59,7 @@ export async function locateAddress(
   return { latitude, longitude, precision, pending };
 }
 
-// A request that is safe to repeat waits inside of its transaction, and keeps a connection from everybody else.
+// Requests with an Idempotency-Key wait within their transaction, which holds a database connection.
 const MAY_WAIT_INSIDE = 3;
 let waitingInside = 0;
 

@@ -1,4 +1,4 @@
-/** A Nominatim server: one's own, or a public one that wants to be asked gently. */
+/** A Nominatim server: one's own, or a public one with a usage limit. */
 import * as z from 'zod/v4';
 import { bareHost, isNearby } from '~/domain/ip-address.server';
 import { fetchJson } from './fetch-json.server';
@@ -28,9 +28,9 @@ const Answer = z.array(
 
 type Options = {
   url: string;
-  /** Who we are, as its rules want to know. */
+  /** Its usage policy requires one. */
   userAgent: string;
-  /** Undefined: one on the public internet, as many as we like on a network of one's own. */
+  /** Undefined: one for public servers, no limit on one's own network. */
   perSecond?: number | undefined;
 };
 
@@ -71,7 +71,7 @@ function precisionOf(
   address: string,
 ): Precision {
   if (type === 'postcode') return 'postcode';
-  // A shop or a bus stop of that name is not the house that was asked for.
+  // A shop or a bus stop with such a name is not the house.
   const isHouse = house_number ? mentions(address, house_number) : type === 'house';
   if (place_rank >= HOUSE && isHouse) return 'rooftop';
   return place_rank >= STREET ? 'street' : 'city';

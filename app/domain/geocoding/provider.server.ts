@@ -1,4 +1,4 @@
-/** Who is asked: Google with its server key, else Nominatim with its address, else nobody outside. */
+/** The configured provider: Google with a server key, else Nominatim with a URL, else none. */
 import { env } from '~/env.server';
 import { log } from '~/log.server';
 import { centreOf } from './embedded.server';
@@ -19,7 +19,7 @@ function chosen(): Geocoder | null {
   });
 }
 
-/** Asks the provider, whatever happens to it; what can't be true counts as not found. */
+/** Asks the provider. Never throws; an implausible answer counts as not found. */
 export async function askProvider(address: string, signal: AbortSignal): Promise<Res<Found>> {
   if (!provider) return { ok: false, kind: 'not_found' };
   let answer: Res<Found>;
@@ -36,7 +36,7 @@ export async function askProvider(address: string, signal: AbortSignal): Promise
 const FAR_KM = 200;
 const KM_PER_DEGREE = 111.2;
 
-/** The same street and number in another state: the ZIP code in the address says so, or the city where that is wrong. */
+/** True when the answer is far from the ZIP code of the address (or from its city when the ZIP code is wrong): the same street in another state. */
 function isFarOff(address: string, { lat, lng }: LatLng): boolean {
   const centre = centreOf(address);
   if (!centre.ok || (centre.value.precision !== 'postcode' && !centre.value.isDoubtful)) return false;
@@ -47,7 +47,7 @@ function isFarOff(address: string, { lat, lng }: LatLng): boolean {
 const COMPLAIN_EVERY_MS = 3_600_000;
 let complainedAt = -COMPLAIN_EVERY_MS;
 
-/** Once an hour is enough for somebody to read it. */
+/** Logs at most once an hour. */
 function complain(id: string, detail: string): void {
   if (performance.now() - complainedAt < COMPLAIN_EVERY_MS) return;
   complainedAt = performance.now();

@@ -1,4 +1,4 @@
-/** The addresses that are still to be asked for, worked off by every instance. */
+/** Works off the queue of addresses, on every instance. */
 import { execute } from 'db/connection';
 import { workOff } from '~/domain/lease.server';
 import { log } from '~/log.server';
@@ -8,11 +8,11 @@ import { provider } from './provider.server';
 
 const AT_ONCE = 4;
 
-/** Answers what is due. Never throws because of a provider. */
+/** Answers the due addresses. Never throws because of a provider. */
 export const answerDue = (isStopped: () => boolean): Promise<void> =>
   workOff(() => claimDue(AT_ONCE), answerOne, isStopped);
 
-/** What fails on our side comes due again when its lease is over. */
+/** After an error on our side the claim is due again when its lease ends. */
 async function answerOne(claimed: Claim): Promise<void> {
   try {
     await answerClaim(claimed);
@@ -21,8 +21,8 @@ async function answerOne(claimed: Claim): Promise<void> {
   }
 }
 
-/** Tasks that were made before there was a provider, or while none could be asked, are asked for once it is there. */
-export async function wantWhatIsMissing(): Promise<void> {
+/** Enqueues the addresses of tasks that were created without a provider. */
+export async function enqueueMissingLookups(): Promise<void> {
   if (!provider) return;
   await execute(
     `insert into geocode_queue (address_key, address)

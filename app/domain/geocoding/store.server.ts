@@ -1,31 +1,31 @@
-/** What is known of an address already: from people, from other tasks, from a provider. */
+/** Stored places of an address: manual pins, other tasks' places, answers of the provider. */
 import { row } from 'db/connection';
 import { Geocode } from 'db/models/geocoding';
 import { fn } from 'sequelize';
 import type { Found, Precision } from './geocoder';
 import { provider } from './provider.server';
 
-/** What tasks and addresses keep. Coordinates as text, as they came. */
+/** The coordinates as tasks and addresses store them, as text. */
 export type Place = {
   latitude: string | null;
   longitude: string | null;
   geo_precision: 'exact' | 'approximate' | 'doubtful' | 'manual' | null;
 };
 
-/** An address with what two spellings of it have in common, and the spelling that providers are asked with. */
+/** An address: `key` is the same for all spellings, `address` is the spelling sent to providers. */
 export type Asked = { key: string; address: string };
 
 export type Known = Asked & {
-  /** Where people have put it, or where it has been found for another task. */
+  /** A manual pin, or the exact place of another task. */
   own: { latitude: string; longitude: string; geo_precision: 'exact' | 'manual' } | null;
-  /** What a provider said; null precision when it knew nothing. */
+  /** The provider's answer; precision is null when it found nothing. */
   cached: { lat: number; lng: number; precision: Precision } | { precision: null } | null;
 };
 
-/** The task, or the address of an account, that is to be located anew. */
+/** The task, or the address of an account, to be located again. */
 export type Anew = { taskId?: number | undefined; addressId?: number | undefined };
 
-/** @param anew is no witness. */
+/** @param anew its present coordinates are ignored. */
 export async function known(address: string, { taskId = 0, addressId = 0 }: Anew = {}): Promise<Known> {
   const found = await row<Known>(
     `select a.key, a.address,
@@ -49,12 +49,12 @@ export async function known(address: string, { taskId = 0, addressId = 0 }: Anew
   return found ?? { key: '', address, own: null, cached: null };
 }
 
-// An unknown address may be a new building; found ones hardly move.
+// An address that was not found may be a new building, so it is asked for again soon.
 const UNKNOWN_KEPT_DAYS = 1;
 const FOUND_KEPT_DAYS = 365;
 const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
 
-/** Keeps what the provider said, so that nobody pays for it again. @param found null when it knows no such address. */
+/** Stores a provider's answer, as each request may cost money. @param found null when it found nothing. */
 export async function remember(key: string, found: Found | null): Promise<void> {
   await Geocode.upsert(
     {

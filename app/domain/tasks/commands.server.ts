@@ -6,7 +6,7 @@ import { Task } from 'db/models/tasks';
 import { col, fn, Op } from 'sequelize';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
-import { want } from '~/domain/geocoding/claims.server';
+import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { authorize } from '~/domain/permissions';
 import {
   amend,
@@ -22,7 +22,7 @@ import { lockLists, lockTasks } from './lists.server';
 import { setProofAside } from './deleted-proof.server';
 import { placeFor } from './ordering.server';
 import { own } from './own.server';
-import { placeOn, placingOf } from './place.server';
+import { geocodeInput, geocodeResultFor } from './place.server';
 import { changesSince, getTask } from './queries.server';
 import { record, type Entry } from './record.server';
 import { BLANK, saveChanged, snapshot, updated } from './save.server';
@@ -34,7 +34,7 @@ import { isActive, refusedMove } from './transitions';
 
 export async function createTask(actor: Actor, input: CreateTask): Promise<TaskAnswer> {
   authorize(actor, 'createTask');
-  const placing = await placingOf(input);
+  const geocoded = await geocodeInput(input);
   return transaction(async () => {
     const driverId =
       input.driver_id === undefined ? await driverForDealershipOf(actor, targetOf(input)) : input.driver_id;
@@ -42,7 +42,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
     const task = Task.build({
       ...BLANK,
       ...fields,
-      ...placing.place,
+      ...geocoded.place,
       type: input.type,
       location: input.location,
       address: input.address,
@@ -66,7 +66,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
       task.set({ order_index: await placeFor(task.driver_id, null, task.priority === 'urgent') });
     }
     await task.save();
-    if (placing.pending) await want(task.address);
+    if (geocoded.pending) await enqueueLookup(task.address);
     const linked = await followTransfer(actor.id, task);
     await record(actor, [created(task), ...linked]);
     return getTask(actor, task.id);
@@ -94,7 +94,7 @@ export async function updateTask(
   if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
   refuseImpossibleMoment(input.occurred_at);
   const { signature } = proof ?? (await proofOf(actor, id, input));
-  const placing = await placingOf(input, id);
+  const geocoded = await geocodeInput(input, id);
   return transaction(async () => {
     const locked = await lockTasks([id], listsReached(change));
     const task = own(actor, locked.get(id));
@@ -102,7 +102,7 @@ export async function updateTask(
       throw await stale(actor, task, expectedVersion);
     if (!isDispatcher(actor) && task.status === 'next-route' && change.status === 'pending')
       throw conflict(refusedMove('next-route', 'pending')); // a route begins as a whole
-    const { place, pending } = placeOn(task, placing, input.address);
+    const { place, pending } = geocodeResultFor(task, geocoded, input.address);
     const entries = await amend(
       actor,
       task,
@@ -113,7 +113,7 @@ export async function updateTask(
         occurredAt: input.occurred_at,
       },
     );
-    if (pending) await want(task.address);
+    if (pending) await enqueueLookup(task.address);
     await record(actor, entries);
     return getTask(actor, id);
   });

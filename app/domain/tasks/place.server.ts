@@ -1,4 +1,4 @@
-/** Where a task is: looked up from its address, given with it, or set by hand. */
+/** The coordinates of a task: geocoded from its address, sent with it, or set by hand. */
 import { row, transaction } from 'db/connection';
 import type { Task as StoredTask } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
@@ -15,22 +15,22 @@ import { record } from './record.server';
 import { UpdateTask, type CreateTask } from './schema';
 import type { Task } from './task';
 
-/** What a task's coordinates are to become; nothing when they stay. */
-type Placing = {
+/** New coordinates of a task; an empty `place` leaves them unchanged. */
+type GeocodeResult = {
   place: Partial<Place>;
-  /** Whether the queue has to be told. */
+  /** The address has to be enqueued. */
   pending: boolean;
   isLookup?: boolean;
-  /** The task stays where it is, as long as this is still its address. */
+  /** The coordinates stay as long as the task still has this address. */
   staysAt?: string;
 };
 
 /**
- * Coordinates for what a caller sends: those in it, else those of its address. Comes before the transaction, as a
+ * The coordinates for a caller's input: those in it, else those of its address. Call it before the transaction, as a
  * provider may be asked.
- * @param id the task that is to be changed.
+ * @param id the task to be changed.
  */
-export async function placingOf(input: CreateTask | UpdateTask, id?: number): Promise<Placing> {
+export async function geocodeInput(input: CreateTask | UpdateTask, id?: number): Promise<GeocodeResult> {
   const { latitude, longitude, address } = input;
   if (Boolean(latitude) !== Boolean(longitude)) {
     const message = 'Latitude and longitude go together';
@@ -44,16 +44,20 @@ export async function placingOf(input: CreateTask | UpdateTask, id?: number): Pr
   return { ...(await locate(address, { taskId: id })), isLookup: true };
 }
 
-/** What of that a locked task takes: its address or its pin may have changed while a provider was asked. */
-export function placeOn(task: StoredTask, placing: Placing, address: string | undefined): Placing {
+/** The result for the locked task, whose address or pin may have changed while the provider was asked. */
+export function geocodeResultFor(
+  task: StoredTask,
+  geocoded: GeocodeResult,
+  address: string | undefined,
+): GeocodeResult {
   const asItIs = { place: { latitude: task.latitude, longitude: task.longitude }, pending: false };
-  if (placing.staysAt !== undefined)
-    return task.address === placing.staysAt ? asItIs : { place: NOWHERE, pending: true };
-  const isPinned = placing.isLookup && task.geo_precision === 'manual' && task.address === address;
-  return isPinned ? asItIs : placing;
+  if (geocoded.staysAt !== undefined)
+    return task.address === geocoded.staysAt ? asItIs : { place: NOWHERE, pending: true };
+  const isPinned = geocoded.isLookup && task.geo_precision === 'manual' && task.address === address;
+  return isPinned ? asItIs : geocoded;
 }
 
-/** A pin stays as long as it is the same address, however that is spelled; other coordinates until they are asked for anew. */
+/** A manual pin stays for every spelling of the same address, other coordinates until a new lookup is requested. */
 async function addressToStayAt(id: number, address: string, anew: boolean): Promise<string | undefined> {
   const found = await row<{ address: string }>(
     `select address from tasks where id = $id and latitude is not null
@@ -67,9 +71,9 @@ async function addressToStayAt(id: number, address: string, anew: boolean): Prom
 const Pin = UpdateTask.pick({ latitude: true, longitude: true });
 
 /**
- * Puts the task where the pin is. No lookup moves it again until the address changes.
+ * Stores a manual pin. No lookup replaces it until the address changes.
  * @param pin degrees, as numbers or as text.
- * @throws invalid when that is nowhere.
+ * @throws invalid for impossible coordinates.
  */
 export async function placeTask(
   actor: Actor,
