@@ -1,8 +1,5 @@
 /** "Seen": the driver's phone has shown the task. */
-import { transaction } from 'db/connection';
-import { printed } from 'db/models/table';
-import { Task } from 'db/models/tasks';
-import { fn } from 'sequelize';
+import { rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { lockLists } from './lists.server';
@@ -15,19 +12,23 @@ import type { MarkSeen } from './schema';
  */
 export async function markSeen(actor: Actor, { taskIds }: MarkSeen): Promise<{ seenCount: number }> {
   authorize(actor, 'readTasks');
-  const mine = { id: taskIds, driver_id: actor.id, seen_at: null, archived: false };
+  const bind = { taskIds, actorId: actor.id };
+  const mine = 'id = any($taskIds) and driver_id = $actorId and seen_at is null and not archived';
   // Most calls have nothing to say, and then nobody is made to wait or to look again.
-  if (!(await Task.exists(mine))) return { seenCount: 0 };
+  if ((await rows(`select id from tasks where ${mine} limit 1`, bind)).length === 0) return { seenCount: 0 };
   return transaction(async () => {
     await lockLists([actor.id]);
-    const seen = await Task.updateRows(['id', printed('seen_at')], { seen_at: fn('now') }, mine);
+    const seen = await rows<{ id: number; at: string }>(
+      `update tasks set seen_at = now() where ${mine} returning id, to_json(seen_at) #>> '{}' as at`,
+      bind,
+    );
     await record(
       actor,
-      seen.map(({ id, seen_at }) => ({
+      seen.map(({ id, at }) => ({
         kind: 'TASK_UPDATED',
         taskId: id,
         action: 'seen',
-        changes: { seen_at: [null, seen_at] },
+        changes: { seen_at: [null, at] },
         driverIds: [actor.id],
       })),
     );
