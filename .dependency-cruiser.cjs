@@ -1,68 +1,64 @@
-/** Who may import whom. Screens stand on rules, rules stand on tables; nothing below knows who called it. */
+/** Which folder may import which: see "Layers" in docs/architecture.md. */
 const server = '\\.server\\.tsx?$';
+/** Their loader and action are removed before they reach the browser, and with them the server files they import. */
+const routeModules = '^app/routes/([^/]+|[^/]+/route)\\.tsx?$';
+const onlyTypes = { dependencyTypesNot: ['type-only'] };
+
+/** `from` may not import `to`. */
+const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
   forbidden: [
-    {
-      name: 'no-circles',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'db-is-the-ground',
-      severity: 'error',
-      from: { path: '^db/' },
-      to: { path: '^(app/|server\\.ts)' },
-    },
-    {
-      name: 'only-domain-and-live-touch-db',
-      severity: 'error',
-      from: { path: '^app/', pathNot: '^app/(domain|live)/.*' + server },
-      to: { path: '^db/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'domain-knows-no-web',
-      severity: 'error',
-      from: { path: '^app/domain/' },
-      to: { path: ['^app/(routes|http|live|ui|parts)/', 'node_modules/(react|@remix-run|ws)/'] },
-    },
-    {
-      name: 'pure-domain-stays-pure',
-      severity: 'error',
-      from: { path: '^app/domain/', pathNot: server },
-      to: { path: server, dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'ui-knows-nothing-of-ours',
-      severity: 'error',
-      from: { path: '^app/ui/' },
-      to: { path: '^(app/(?!ui/)|db/)' },
-    },
-    {
-      name: 'http-stands-on-domain',
-      severity: 'error',
-      from: { path: '^app/http/' },
-      to: { path: '^app/(routes|ui|parts|live)/' },
-    },
-    {
-      name: 'live-stands-on-domain',
-      severity: 'error',
-      from: { path: '^app/live/' },
-      to: { path: '^app/(routes|ui|parts|http)/' },
-    },
-    {
-      name: 'parts-are-below-routes',
-      severity: 'error',
-      from: { path: '^app/parts/' },
-      to: { path: '^app/(routes|live)/' },
-    },
-    {
-      name: 'tests-stay-out',
-      severity: 'error',
-      from: { path: '^(app|db|server\\.ts)' },
-      to: { path: '^tests/' },
-    },
+    never('no-circles', {}, { circular: true }),
+    never('db-imports-nothing-of-app', { path: '^db/' }, { path: '^(app/|server\\.ts)' }),
+    never(
+      'only-domain-and-live-use-db',
+      { path: '^app/', pathNot: '^app/(domain|live)/.*' + server },
+      { path: '^db/', ...onlyTypes },
+    ),
+    never(
+      'domain-knows-no-web',
+      { path: '^app/domain/' },
+      { path: ['^app/(routes|http|live|ui|forms|parts|components)/', 'node_modules/(react|@remix-run|ws)/'] },
+    ),
+    never(
+      'no-server-code-in-the-browser',
+      { path: '^app/', pathNot: [server, routeModules, '^app/entry\\.server\\.tsx$'] },
+      { path: [server, '^db/'], ...onlyTypes },
+    ),
+    never('ui-imports-ui-only', { path: '^app/ui/' }, { path: '^(app/(?!ui/)|db/)' }),
+    never(
+      'http-imports-domain-only',
+      { path: '^app/http/' },
+      { path: '^app/(routes|ui|parts|components|live)/' },
+    ),
+    never(
+      'live-imports-domain-only',
+      { path: '^app/live/' },
+      { path: '^app/(routes|ui|parts|components|http)/' },
+    ),
+    never(
+      'components-never-import-routes',
+      { path: '^app/(parts|components)/' },
+      { path: '^app/(routes|live)/' },
+    ),
+    never(
+      'remix-on-the-server-only-at-the-edge',
+      {
+        path: '^app/',
+        pathNot: ['^app/((routes|forms|http)/|root\\.tsx$|entry\\.)', '^app/(parts|components)/.*' + server],
+      },
+      { path: 'node_modules/@remix-run/(?!react/)' },
+    ),
+    never(
+      'remix-in-the-browser-only-in-what-is-shown',
+      {
+        path: '^(app|db)/',
+        pathNot: '^app/((routes|forms|http|parts|components|ui)/|live/use-live\\.ts$|[^/]+\\.tsx$)',
+      },
+      { path: 'node_modules/@remix-run/react/' },
+    ),
+    never('tests-stay-out', { path: '^(app|db|server\\.ts)' }, { path: '^tests/' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

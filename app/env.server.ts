@@ -85,13 +85,13 @@ const Settings = z.object({
     .default('info'),
 });
 
-export type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA'> & {
+type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA'> & {
   REGISTRATION: 'open' | 'closed';
   DEMO_DATA: 'on' | 'off';
 };
 
 /** @throws Error whose message names the setting and what is wrong with it. */
-export function readSettings(source: Record<string, string | undefined>): Env {
+function readSettings(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Settings.safeParse(given);
   if (!parsed.success) {

@@ -14,7 +14,7 @@ import { runningServer, supervise, type Log, type Running, type Server } from '.
 import { withLock, isHeldByAnother, pause, writePid } from './pid-lockfile';
 
 type Options = { dataDir: string; log: Log };
-export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
+type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 const DATABASE = 'parts_dispatch';
 const START_WITHIN_MS = 60_000;

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 3_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
-export type Listener = {
+type Listener = {
   /** Whether notifications arrive at this moment. */
   isUp(): boolean;
   /** Resolves when the database answers on this connection. */

@@ -15,7 +15,7 @@ type Options = {
   replace: boolean;
 };
 
-export type Restored = {
+type Restored = {
   /** Rows by table. */
   counts: Record<string, number>;
   /** How many webhooks were on in the backup. */

@@ -12,7 +12,7 @@ export type ErrorCode =
   | 'too_many'
   | 'unavailable';
 
-export type ErrorDetails = {
+type ErrorDetails = {
   /** Sentences by input field. */
   fields?: Record<string, string[]>;
   /** For batches: each task that stood in the way. */

@@ -8,7 +8,7 @@ export type MergeField = { key: string; label: string; inputs?: readonly string[
 
 export const inputsOf = (field: MergeField): readonly string[] => field.inputs ?? [field.key];
 
-export type Merge<Field extends MergeField = MergeField> = {
+type Merge<Field extends MergeField = MergeField> = {
   /** Both changed it, to different things. */
   contested: Field[];
   /** Only the other did. */

@@ -10,7 +10,7 @@ type Log = { error: (details: object, message: string) => void };
 
 const EVERY_MS = 1_000;
 
-export type Sweep = { stop(): Promise<void> };
+type Sweep = { stop(): Promise<void> };
 
 export const startSweep = (log: Log): Sweep =>
   repeat(log, async () => {

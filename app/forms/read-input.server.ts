@@ -12,7 +12,7 @@ type JsonSchema = {
 type Reader = (form: FormData, name: string) => unknown;
 
 /** Hidden beside each box that the form has: without a tick a browser sends nothing. */
-export const BOX = '_box';
+const BOX = '_box';
 
 const readers = new WeakMap<z.ZodType, Record<string, Reader>>();
 

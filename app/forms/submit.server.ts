@@ -16,11 +16,11 @@ import { clientOf, pagePath, requireActor, requirePermission } from '~/http/sess
 import { readInput } from './read-input.server';
 
 /** Where an accepted form leads, or something that the page shows in its place, such as a new secret. */
-export type Outcome<Shown> = { redirectTo: string; toast?: NewToast } | { shown: Shown };
+type Outcome<Shown> = { redirectTo: string; toast?: NewToast } | { shown: Shown };
 
 type Run<Shown> = () => Promise<{ outcome: Outcome<Shown>; repeated?: Outcome<Shown> }>;
 
-export type Button<Shown = never> = {
+type Button<Shown = never> = {
   spec: AnyCommand['spec'];
   /** The slow part is done when the promise resolves. Its result runs in the transaction of the form's key. */
   prepare?: (given: never) => Promise<Run<Shown>>;

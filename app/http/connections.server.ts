@@ -15,7 +15,7 @@ export type ConnectionLimits = {
 type Work = { request: IncomingMessage; response: ServerResponse };
 type State = { address: string; work: Work | null; isUpgraded: boolean };
 
-export type Connections = {
+type Connections = {
   /** True when only the rest of a refused body is missing. */
   isAnswered: (socket: Socket) => boolean;
 };

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerAndClose, limitConnections, type ConnectionLimits } from './connections.server';
 
-export type Listener = {
+type Listener = {
   server: Server;
   /** Rejects when the port is in use. Does not listen yet. */
   checkPort(): Promise<void>;

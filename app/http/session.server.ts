@@ -134,7 +134,7 @@ export async function requireApiActor(request: Request): Promise<Actor> {
 }
 
 /** The page where a temporary password is replaced. */
-export const REPLACE_PASSWORD = '/auth/password';
+const REPLACE_PASSWORD = '/auth/password';
 
 /** The page's path, also for Remix' data requests. */
 export function pagePath(request: Request): string {

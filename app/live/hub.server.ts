@@ -18,7 +18,7 @@ const SOCKETS_PER_USER = 20;
 /** The close code for a policy violation. */
 const UNASKED = 1008;
 
-export type Identity = { actor: Actor; sessionId: string };
+type Identity = { actor: Actor; sessionId: string };
 type Client = Identity & { socket: WebSocket; answered: boolean };
 type Log = { warn: (details: object, message: string) => void };
 

@@ -3,8 +3,8 @@ import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { SIGNED_OUT } from './message';
 
-export type Line = 'connecting' | 'live' | 'reconnecting' | 'offline';
-export type LiveState = { line: Line; /** ISO 8601: the time of the disconnection. */ since: string | null };
+type Line = 'connecting' | 'live' | 'reconnecting' | 'offline';
+type LiveState = { line: Line; /** ISO 8601: the time of the disconnection. */ since: string | null };
 
 const RECONNECT_MS = 2_000;
 const LONGEST_RECONNECT_MS = 30_000;

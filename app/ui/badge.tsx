@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as css from './badge.css';
 
-export type Tone = keyof typeof css.tone;
+type Tone = keyof typeof css.tone;
 
 /** Always with text: a tone alone is no sign. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {

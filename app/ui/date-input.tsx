@@ -1,7 +1,8 @@
 /** The browser's own date input, and beside it, where there is JavaScript, a calendar. */
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Button } from './button';
 import type { CalendarProps } from './calendar';
+import { lazyOr } from './lazy-or';
 import * as css from './calendar.css';
 import { Input } from './field';
 
@@ -14,9 +15,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'type' | 'value' | 'min' | 'onCh
 };
 
 // Loaded when it is first asked for; where that fails, the input takes any day that is typed.
-const Calendar = lazy<ComponentType<CalendarProps>>(() =>
-  import('./calendar').catch(() => ({ default: Missing })),
-);
+const Calendar = lazyOr<CalendarProps>(() => import('./calendar'), Missing);
 
 export function DateInput({ value, min, today, onChoose, ...input }: Props) {
   const field = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import { isConnectionFailure, useOffline } from './connection';
 
-export type Failure = { title: string; text: string };
+type Failure = { title: string; text: string };
 
 /** @param otherwise what to say of an error that says nothing itself. */
 export function useFailure(error: unknown, otherwise: Failure): Failure {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import * as css from './tabs.css';
 
-export type Tab = { to: string; label: string; count?: number; current: boolean };
+type Tab = { to: string; label: string; count?: number; current: boolean };
 
 /** Tabs that are links: each is an address of its own. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: Tab[] }) {

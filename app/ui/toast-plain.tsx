@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Banner } from './banner';
 import { Lines } from './lines';
-import type { ToastViewProps } from './toast';
+import type { ToastViewProps } from './toast-view';
 import * as css from './toast.css';
 
 const STAYS_MS = 5_000;

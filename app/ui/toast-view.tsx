@@ -3,12 +3,24 @@ import * as Toast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
 import { Lines } from './lines';
 import { useReachablePlace } from './reachable-place';
-import { useTakeOffer } from './offer';
-import type { ToastViewProps } from './toast';
+import { useTakeOffer, type Offer } from './offer';
 import * as css from './toast.css';
 
 const STAYS_MS = 5_000;
 const SWIPE_PX = 50;
+
+export type ToastMessage = {
+  id: string;
+  title: string;
+  description?: string | undefined;
+  tone?: 'default' | 'destructive' | undefined;
+  /** Until somebody has closed it. */
+  stays?: boolean | undefined;
+  offer?: Offer | undefined;
+};
+/** A message that the page itself shows may have a button. */
+export type ShownMessage = ToastMessage & { action?: { label: string; run: () => void } };
+export type ToastViewProps = { message: ShownMessage; onClose: () => void };
 
 export default function ToastView({ message, onClose }: ToastViewProps) {
   const { title, description, tone = 'default', offer } = message;

@@ -1,7 +1,6 @@
 /** Messages that come and go: one at a time, five seconds each. Before JavaScript, a message at the top of the page. */
 import {
   createContext,
-  lazy,
   Suspense,
   useCallback,
   useContext,
@@ -15,28 +14,21 @@ import { Form, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Banner } from './banner';
 import { Button } from './button';
+import { lazyOr } from './lazy-or';
 import { Lines } from './lines';
 import { useOfferRefusal, type Offer } from './offer';
 import * as css from './toast.css';
 import { ToastPlain } from './toast-plain';
+import type { ShownMessage, ToastMessage } from './toast-view';
 
-export type ToastMessage = {
-  id: string;
-  title: string;
-  description?: string | undefined;
-  tone?: 'default' | 'destructive' | undefined;
-  /** Until somebody has closed it. */
-  stays?: boolean | undefined;
-  offer?: Offer | undefined;
-};
-/** What an island shows may offer something to do as well. */
-type Shown = ToastMessage & { action?: { label: string; run: () => void } };
-type Show = (message: Omit<Shown, 'id'>) => void;
-export type ToastViewProps = { message: Shown; onClose: () => void };
+type Show = (message: Omit<ShownMessage, 'id'>) => void;
 
 // Loaded with the first message. Where that fails, for want of a connection say, the message is shown all the same.
-const ToastView = lazy(() => import('./toast-view').catch(() => ({ default: ToastPlain })));
-const LaterOffer = lazy(() => import('./later-offer').catch(() => ({ default: () => null })));
+const ToastView = lazyOr(() => import('./toast-view'), ToastPlain);
+const LaterOffer = lazyOr(
+  () => import('./later-offer'),
+  () => null,
+);
 const ShowToast = createContext<Show>(() => undefined);
 
 type InPlace = { message: ToastMessage; onClose?: (() => void) | undefined };
@@ -64,10 +56,10 @@ export const useToast = () => useContext(ShowToast);
 /** @param message what the server has to say on this page, if anything. */
 export function ToastHost({ message, children }: { message: ToastMessage | null; children: ReactNode }) {
   // One is visible at a time: what is said later takes the place of what was said before.
-  const [current, setCurrent] = useState<Shown | null>(null);
-  const [said, setSaid] = useState<Shown | null>(null);
+  const [current, setCurrent] = useState<ShownMessage | null>(null);
+  const [said, setSaid] = useState<ShownMessage | null>(null);
   const hydrated = useHydrated();
-  const add = useCallback((added: Shown) => {
+  const add = useCallback((added: ShownMessage) => {
     setCurrent(added);
     setSaid(added);
   }, []);

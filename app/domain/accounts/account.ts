@@ -1,5 +1,7 @@
 /** What accounts are called and how they are shown. Safe and small in the browser. */
-import type { AccountType } from './schema';
+
+export const ACCOUNT_TYPES = ['vendor', 'shop', 'dealership'] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 /** In the order of the summary. */
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {

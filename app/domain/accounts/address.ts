@@ -1,6 +1,7 @@
 /** What an account's type and addresses mean for a task. Safe and small in the browser. */
 import type { TaskType } from '~/domain/tasks/task';
-import type { AccountType, Street } from './schema';
+import type { AccountType } from './account';
+import type { Street } from './schema';
 
 /**
  * Goods come from vendors and dealerships, and go to shops. Who has chosen a type knows better: an account suggests one

@@ -2,7 +2,8 @@
 import * as z from 'zod/v4';
 import { count, degrees, known, moment, precision } from '~/domain/answers';
 import type { ImportJob } from './import/job';
-import { ACCOUNT_TYPES, type Account, type AccountAddress } from './schema';
+import { ACCOUNT_TYPES } from './account';
+import type { Account, AccountAddress } from './schema';
 import type { SuggestedPlace } from './suggestion';
 
 export const AccountAnswer = z

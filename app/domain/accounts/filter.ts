@@ -1,6 +1,5 @@
 /** What the accounts page is asked for: plain parameters of its address. Pure. */
-import { isAccountType } from './account';
-import type { AccountType } from './schema';
+import { isAccountType, type AccountType } from './account';
 
 export const PAGE_SIZE = 50;
 

@@ -4,7 +4,8 @@ import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { PAGE_SIZE, type AccountFilter } from './filter';
 import { prefixPattern } from './queries.server';
-import type { AccountName, AccountType } from './schema';
+import type { AccountType } from './account';
+import type { AccountName } from './schema';
 
 /** `location` is the default address as street, city, state; null without one. */
 export type AccountRow = AccountName & { phone: string; location: string | null };
@@ -28,7 +29,7 @@ export const ORDER = {
   desc: 'order by lower(a.name) using ~>~, a.id desc',
 };
 /** Of the alias `d`. */
-export const LOCATION = `nullif(concat_ws(', ', d.address, nullif(d.city, ''), nullif(d.state, '')), '')`;
+const LOCATION = `nullif(concat_ws(', ', d.address, nullif(d.city, ''), nullif(d.state, '')), '')`;
 
 export async function getAccountsPage(actor: Actor, filter: AccountFilter): Promise<AccountsPage> {
   authorize(actor, 'readAccounts');

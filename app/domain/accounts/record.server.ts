@@ -6,7 +6,7 @@ import type { Actor } from '~/domain/actor';
 /** Field to [before, after]. */
 export type Changes = Record<string, [unknown, unknown]>;
 
-export type AccountChange = {
+type AccountChange = {
   accountId: number;
   addressId?: number;
   action: 'created' | 'updated' | 'deleted' | 'made-default' | 'located';

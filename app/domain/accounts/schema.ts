@@ -2,10 +2,7 @@
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { id, nameText, text } from '~/domain/schema';
-import { INVALID_ACCOUNT_ID, PHONE_TOO_SHORT } from './account';
-
-export const ACCOUNT_TYPES = ['vendor', 'shop', 'dealership'] as const;
-export type AccountType = (typeof ACCOUNT_TYPES)[number];
+import { ACCOUNT_TYPES, INVALID_ACCOUNT_ID, PHONE_TOO_SHORT, type AccountType } from './account';
 
 export type AccountName = { id: number; name: string; accountType: AccountType };
 

@@ -5,7 +5,8 @@ import type { DealershipLocation } from '~/domain/dealerships/schema';
 import { authorize } from '~/domain/permissions';
 import { formatAddress } from './address';
 import { prefixPattern } from './queries.server';
-import type { AccountType, Street, SuggestPlaces } from './schema';
+import type { AccountType } from './account';
+import type { Street, SuggestPlaces } from './schema';
 import { isSameName, placeInName, type SuggestedPlace } from './suggestion';
 
 type Found = { id: number; name: string; accountType: AccountType; phone: string; addresses: Street[] };

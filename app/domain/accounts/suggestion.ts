@@ -1,5 +1,5 @@
 /** Places that are suggested by their name: accounts, and the network's own dealerships. Safe and small in the browser. */
-import type { AccountType } from './schema';
+import type { AccountType } from './account';
 
 export type SuggestedPlace = {
   /** Null for a dealership of the network. */

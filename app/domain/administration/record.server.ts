@@ -2,7 +2,7 @@ import { AdminEvent as StoredEvent } from 'db/models/people';
 import type { Actor } from '~/domain/actor';
 import type { Act, Changes } from './acts';
 
-export type AdminEvent = {
+type AdminEvent = {
   act: Act;
   /** What it was done to, and how that is called now. */
   target: { id: number | string; name: string };

@@ -7,7 +7,7 @@ import { fallbackFor, NOWHERE, placeFrom } from './places.server';
 import { provider } from './provider.server';
 import { known, type Anew, type Place } from './store.server';
 
-export type Located = {
+type Located = {
   place: Place;
   /** Call `enqueueLookup` in the transaction that stores the place. */
   pending: boolean;

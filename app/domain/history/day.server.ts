@@ -7,7 +7,7 @@ import { archivedRows } from './archived-rows.server';
 import { ROWS_PER_PAGE, type DriverCount, type HistoryDay } from './day';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from './days.server';
 
-export type DayQuery = {
+type DayQuery = {
   date: string;
   /** The beginning of a driver's name or user name, or of a location. */
   search: string;

@@ -4,7 +4,7 @@ import type { LatLng } from './coordinates';
 export const DISTANCE_BASED = '(Distance-based)';
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
-export const METRES_PER_MILE = 1609.34;
+const METRES_PER_MILE = 1609.34;
 /** How much longer a road is than the straight line. */
 const ROAD_FACTOR = 1.3;
 const MILES_PER_HOUR = 30;
@@ -26,7 +26,7 @@ export const roadMetres = (from: LatLng, to: LatLng) => straightMetres(from, to)
 /** Driving time over a road of so many metres. */
 export const drivingSeconds = (metres: number) => (metres / METRES_PER_MILE / MILES_PER_HOUR) * 3_600;
 
-export type RouteEstimate = {
+type RouteEstimate = {
   metres: number;
   /** Driving, and the time at stops. */
   minutes: number;

@@ -6,7 +6,7 @@ import { searchOrder } from './optimizer/search';
 import { inOrder, leastFirst } from './optimizer/seeds';
 import type { OrderProblem } from './optimizer/problem';
 
-export { MAX_STOPS, costOfOrder, iterationsFor, type OrderProblem } from './optimizer/problem';
+export { costOfOrder, iterationsFor, type OrderProblem } from './optimizer/problem';
 
 /**
  * Every stop once: ranks ascending, each pair in its order, a fixed start first and a fixed end last. The order never

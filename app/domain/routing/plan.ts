@@ -12,7 +12,7 @@ export type Stop = {
   dueIn: number | null;
 };
 
-export type Plan = {
+type Plan = {
   /** The points of matrix and problem: the driver's start if known, then the stops with a place. */
   points: LatLng[];
   /** Numbers of the stops that stay in front, in the present order. */
@@ -33,7 +33,7 @@ export type Plan = {
 /** Numbers of two stops: the first comes before the second. */
 export type Pair = readonly [first: number, then: number];
 
-export type Timetable = {
+type Timetable = {
   metres: number;
   minutes: number;
   isEstimated: boolean;

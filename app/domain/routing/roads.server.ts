@@ -9,7 +9,7 @@ import { estimatedMatrix, type RoadMatrix } from './road-matrix';
 import { cachedMatrix } from './road-cache.server';
 import type { RoutingPreference } from './schema';
 
-export type Roads = {
+type Roads = {
   matrix: RoadMatrix;
   /** Tells the user when these are not the configured roads. */
   note: string | null;

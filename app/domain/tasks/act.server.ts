@@ -3,8 +3,8 @@ import { rows } from 'db/connection';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Ids of a driver's active tasks in their order. */
-export type Routes = Map<number, number[]>;
-export type Act = { eventIds: number[]; before: Routes; after: Routes };
+type Routes = Map<number, number[]>;
+type Act = { eventIds: number[]; before: Routes; after: Routes };
 
 const acts = new AsyncLocalStorage<Act>();
 

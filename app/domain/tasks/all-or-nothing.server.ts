@@ -1,6 +1,6 @@
 /** Batches: one refusal refuses all, and the answer names each task that stood in the way. */
 import { DomainError, type ErrorCode } from '~/domain/errors';
-import type { Entry } from './record.server';
+import type { Entry } from './task';
 
 /** Goes through all ids and collects every refusal, so that the answer can name each task that stood in the way. */
 export async function forEachTask(ids: number[], change: (id: number) => Promise<Entry[]>): Promise<Entry[]> {

@@ -5,9 +5,8 @@ import { isDispatcher, type Actor } from '~/domain/actor';
 import { conflict, invalid } from '~/domain/errors';
 import { groupByStop } from './board';
 import { placeFor } from './ordering.server';
-import type { Entry } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';
-import { goesToItself, missingForType, OWN_TARGET, type TaskStatus, type TaskType } from './task';
+import { goesToItself, missingForType, OWN_TARGET, type Entry, type TaskStatus, type TaskType } from './task';
 import { hasSignature, sign, type Signature } from './signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
@@ -34,7 +33,7 @@ export type Change = Partial<
   >
 > & { status?: TaskStatus };
 
-export type Circumstances = {
+type Circumstances = {
   signature?: Signature | undefined;
   failureReason?: string | undefined;
   /** ISO 8601: the moment of the tap. */

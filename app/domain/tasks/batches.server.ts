@@ -12,7 +12,8 @@ import { lockTasks } from './lists.server';
 import { own } from './own.server';
 import { attachPhotos } from './photos.server';
 import { proofOf, type Proof } from './proof.server';
-import { record, type Entry } from './record.server';
+import { record } from './record.server';
+import type { Entry } from './task';
 import { saveChanged, updated } from './save.server';
 import type { ArchiveTasks, ChangeStatus } from './schema';
 

@@ -24,9 +24,9 @@ import { placeFor } from './ordering.server';
 import { own } from './own.server';
 import { geocodeInput, geocodeResultFor } from './place.server';
 import { changesSince, getTask } from './queries.server';
-import { record, type Entry } from './record.server';
+import { record } from './record.server';
 import { BLANK, saveChanged, snapshot, updated } from './save.server';
-import type { Task as TaskAnswer } from './task';
+import type { Entry, Task as TaskAnswer } from './task';
 import type { CreateTask, UpdateTask } from './schema';
 import { proofOf, type Proof } from './proof.server';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
@@ -73,7 +73,7 @@ export async function createTask(actor: Actor, input: CreateTask): Promise<TaskA
   });
 }
 
-export type UpdateOptions = {
+type UpdateOptions = {
   /** The version the caller has seen; another one stored now refuses the change as `stale`. */
   expectedVersion?: number | undefined;
   /** Made of the input by `proofOf`. Needed where a transaction is open already. */

@@ -1,7 +1,7 @@
 /** What there is to say of a need-by before it is saved. Safe in the browser. */
 import { dateLabel, hourLabel, momentsOf } from '~/domain/time';
 
-export type NeedByNotice = {
+type NeedByNotice = {
   text: string;
   /** Whether it can be saved all the same. */
   possible: boolean;

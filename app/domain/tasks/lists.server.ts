@@ -4,7 +4,7 @@ import { Task } from 'db/models/tasks';
 import { noteRoutes } from './act.server';
 
 /** The owner id of the unassigned list. */
-export const UNASSIGNED = 0;
+const UNASSIGNED = 0;
 type Owner = number | null;
 
 /** Locks these lists until the transaction ends and counts their versions up. Ascending ids, so nobody waits in a circle. */

@@ -2,7 +2,8 @@
 import { rows, transaction } from 'db/connection';
 import type { Place } from '~/domain/geocoding/store.server';
 import { lockTasks } from './lists.server';
-import { record, type Entry } from './record.server';
+import { record } from './record.server';
+import type { Entry } from './task';
 import { changesOf, saveChanged, updated } from './save.server';
 import { surroundingsChanged } from './surroundings.server';
 

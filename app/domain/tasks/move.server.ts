@@ -9,7 +9,8 @@ import { amend, requireDriver } from './amend.server';
 import { changeStatus } from './batches.server';
 import { lockTasks } from './lists.server';
 import { renumber, routeOf } from './ordering.server';
-import { record, type Entry } from './record.server';
+import { record } from './record.server';
+import type { Entry } from './task';
 import type { MoveTasks } from './schema';
 
 /**

@@ -8,10 +8,9 @@ import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import type { Notice } from './notices';
-import type { Entry } from './record.server';
 import type { ReadNotices } from './schema';
 import { isActive } from './transitions';
-import type { Priority, TaskStatus } from './task';
+import type { Entry, Priority, TaskStatus } from './task';
 
 const FIELDS = {
   address: 'Address',

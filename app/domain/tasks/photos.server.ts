@@ -11,7 +11,8 @@ import { own } from './own.server';
 import { MOST_PHOTOS, type Photo } from './photo';
 import type { Proof } from './proof.server';
 import { getTask, type StoredImage } from './queries.server';
-import { record, type Entry } from './record.server';
+import { record } from './record.server';
+import type { Entry } from './task';
 
 /** The actions of its events, which say which photo it was. */
 export const PHOTO_ADDED = 'photo added';

@@ -10,7 +10,7 @@ import { readSignature, typedSignature, type Signature } from './signatures.serv
 
 export type Proof = { signature?: Signature; photos: Buffer[] };
 
-export type SentProof = {
+type SentProof = {
   /** A data URL. */
   signature_image?: string | null | undefined;
   signed_by?: string | null | undefined;

@@ -35,7 +35,7 @@ export async function getTask(actor: Actor, id: number): Promise<Task> {
   return task;
 }
 
-export type TaskPage = { body: string | Uint8Array; nextCursor: string | null };
+type TaskPage = { body: string | Uint8Array; nextCursor: string | null };
 
 // What is going first, then each driver's order; a missing order index counts as 999.
 const RANK = "(t.status <> 'going')::integer";

@@ -4,22 +4,7 @@ import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
 import { notify } from './notices.server';
 import { fillOutbox } from './outbox.server';
-
-export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
-
-/** What happened to one task. `changes` maps a field to [before, after]. */
-export type Entry = {
-  kind: ChangeKind;
-  taskId: number;
-  action: string;
-  changes: Record<string, [unknown, unknown]>;
-  /** The task's version after the change, when the task itself changed. */
-  version?: number;
-  /** Whose task it is or was. */
-  driverIds: (number | null)[];
-  /** The moment of the tap, when that was before the moment of arrival. ISO 8601. */
-  occurredAt?: string | undefined;
-};
+import type { ChangeKind, Entry } from './task';
 
 /** The channel that every instance listens on. */
 export const TASK_CHANNEL = 'task_changes';

@@ -4,7 +4,8 @@ import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { amend } from './amend.server';
 import { lockTasks } from './lists.server';
-import { record, type Entry } from './record.server';
+import { record } from './record.server';
+import type { Entry } from './task';
 import { changesOf, saveChanged, updated } from './save.server';
 
 /**

@@ -2,7 +2,7 @@
 import { execute, row } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { fn, literal, type Attributes } from 'sequelize';
-import type { Entry } from './record.server';
+import type { Entry } from './task';
 
 /** null for the system. */
 export type ActorId = number | null;

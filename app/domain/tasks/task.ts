@@ -20,7 +20,7 @@ export const LONGEST_FAILURE_NOTE = 400;
 export type TaskType = (typeof TASK_TYPES)[number];
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 export type Priority = (typeof PRIORITIES)[number];
-export type FailureReason = (typeof FAILURE_REASONS)[number];
+type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** Statuses a person may choose; `linked` is set and left by the system only. */
 export const CHOOSABLE_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed'] as const;
@@ -156,3 +156,19 @@ export function missingForType(task: {
   }
   return missing;
 }
+
+export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
+
+/** What happened to one task. `changes` maps a field to [before, after]. */
+export type Entry = {
+  kind: ChangeKind;
+  taskId: number;
+  action: string;
+  changes: Record<string, [unknown, unknown]>;
+  /** The task's version after the change, when the task itself changed. */
+  version?: number;
+  /** Whose task it is or was. */
+  driverIds: (number | null)[];
+  /** The moment of the tap, when that was before the moment of arrival. ISO 8601. */
+  occurredAt?: string | undefined;
+};

@@ -3,7 +3,7 @@ import { Task } from 'db/models/tasks';
 import { locateLater } from '~/domain/geocoding/locate.server';
 import { setProofAside } from './deleted-proof.server';
 import { placeFor } from './ordering.server';
-import type { Entry } from './record.server';
+import type { Entry } from './task';
 import { BLANK, changesOf, saveChanged, snapshot, updated, type ActorId } from './save.server';
 
 /** The delivery that came out of this transfer, whatever has become of it. */

@@ -13,13 +13,14 @@ import { restoreProof, setSignatureAside } from './deleted-proof.server';
 import { mergeOrder } from './merge-order';
 import { renumber } from './ordering.server';
 import { bringPhotoBack, dropPhoto, PHOTO_ADDED, PHOTO_REMOVED } from './photos.server';
-import { record, type Entry } from './record.server';
+import { record } from './record.server';
+import type { Entry } from './task';
 import { changesOf, insertSnapshot, saveChanged, updated } from './save.server';
 import { removeDelivery } from './transfers.server';
 
 const UNDO_SECONDS = 60;
 
-export type Undoable<Result> = {
+type Undoable<Result> = {
   result: Result;
   /** For `undo`; null when nothing was changed. */
   undoId: string | null;

@@ -28,7 +28,7 @@ export async function requirePassword(
 
 /** What a form or call brings along for an act that takes the actor's own password. */
 export type Confirmation = { ownPassword?: string | undefined };
-export type Confirmed = {
+type Confirmed = {
   /** Throws unless the password was given; a wrong one has been refused before. */
   required: () => void;
 };

@@ -18,7 +18,7 @@ import { SAME_USERNAME } from './sign-in.server';
 import { temporaryPassword } from './temporary-password.server';
 import { revokeTokensOf } from './tokens.server';
 
-export type Reset = ManagedUser & {
+type Reset = ManagedUser & {
   /** Shown once and stored nowhere. */
   temporaryPassword?: string;
 };

@@ -12,7 +12,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
 export const TEST_EVENT = 'test';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const STATE_LABELS: Record<DeliveryState, string> = {
   waiting: 'Waiting',
   delivered: 'Delivered',

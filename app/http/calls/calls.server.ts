@@ -7,7 +7,7 @@ import { administrationCalls } from './administration.server';
 import { endpointOf } from './endpoint.server';
 import { webhookCalls } from './webhooks.server';
 
-export type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
+type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
 
 const CALLS: Calls = { ...administrationCalls, ...webhookCalls };
 
@@ -28,7 +28,7 @@ const ROUTES: Route[] = [...endpointsByPath()]
 
 export const jsonRoutes: ApiRoute[] = ROUTES;
 
-export type FoundCall = { handle: ApiHandler; params: Record<string, string> };
+type FoundCall = { handle: ApiHandler; params: Record<string, string> };
 
 /** @param path as it was sent: names in it are decoded here. */
 export function findCall(path: string): FoundCall | null {

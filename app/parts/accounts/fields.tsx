@@ -4,7 +4,7 @@ import { Field, Input, Select } from '~/ui/field';
 import * as css from './fields.css';
 
 /** One field of a form, as conform tells it. */
-export type FieldState = {
+type FieldState = {
   name: string;
   id: string;
   initialValue: string | undefined;

@@ -11,8 +11,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Checkbox } from '~/ui/field';
 import { Inline } from '~/ui/layout';
-import { failureOf } from './failures';
-import type { Answer } from './manager';
+import { failureOf, type Answer } from './failures';
 import * as css from './manager.css';
 
 type Props = {

@@ -5,7 +5,7 @@ import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
-import type { Answer } from './manager';
+import type { Answer } from './failures';
 import * as css from './manager.css';
 import { modePath, readMode } from './mode';
 

@@ -1,3 +1,9 @@
+import type { Conflict } from '~/domain/form-merge';
+import type { Refused } from '~/http/form.server';
+
+/** What the server answers to a form of the address manager. */
+export type Answer = (Refused & { conflict?: Conflict }) | undefined;
+
 /** What a form of the address manager says when it failed: the title, and the words where the server has none. */
 const FAILURES: Record<string, { title: string; fallback: string }> = {
   addAddress: { title: 'Failed to add address', fallback: 'Failed to add address' },

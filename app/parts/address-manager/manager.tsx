@@ -1,20 +1,16 @@
 /** The addresses of one account: list, inline forms, confirmation. In the Edit dialog and on a page of its own. */
 import { useLocation, useNavigation } from '@remix-run/react';
 import type { ManagedAddress } from '~/domain/accounts/manager.server';
-import type { Conflict } from '~/domain/form-merge';
-import type { Refused } from '~/http/form.server';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
 import { AddressCard } from './address-card';
 import { AddressForm } from './address-form';
-import { failureOf } from './failures';
+import { failureOf, type Answer } from './failures';
 import * as css from './manager.css';
 import { modePath, readMode } from './mode';
 import { useManagerFocus } from './use-manager-focus';
-
-export type Answer = (Refused & { conflict?: Conflict }) | undefined;
 
 type Props = { addresses: ManagedAddress[]; formKey: string; answer: Answer };
 

@@ -1,6 +1,6 @@
 import { ACTS, type Act } from '~/domain/administration/acts';
 
-export type AuditQuery = { actorId?: number | undefined; act?: Act | undefined; before?: number | undefined };
+type AuditQuery = { actorId?: number | undefined; act?: Act | undefined; before?: number | undefined };
 
 /** Values in the address that make no sense are left out. */
 export function readAuditQuery(search: string): AuditQuery {

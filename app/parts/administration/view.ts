@@ -1,7 +1,7 @@
 /** What the list of users shows travels through every dialog that is opened from it. */
 const SHOWN = ['search', 'deactivated'];
 
-export type UsersView = { search: string; deactivated: boolean };
+type UsersView = { search: string; deactivated: boolean };
 
 export function readUsersView(search: string): UsersView {
   const query = new URLSearchParams(search);

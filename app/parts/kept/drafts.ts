@@ -10,7 +10,7 @@ export const usePerson = () => useContext(Person);
 
 const PREFIX = 'draft:';
 
-export type DraftKind = 'form' | 'order' | 'signature';
+type DraftKind = 'form' | 'order' | 'signature';
 
 /** @param person null when nobody is signed in: nothing is kept then. */
 export const draftKey = (person: number | null, kind: DraftKind, name: string) =>

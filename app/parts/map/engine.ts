@@ -1,5 +1,4 @@
 /** The interface of the map's engines, Leaflet and Google: they draw the scene and report clicks and moves. */
-import type { ComponentType } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { MapSettings } from '~/domain/tasks/map';
 import type { Shown } from './cluster';
@@ -23,5 +22,3 @@ export type EngineProps = {
   /** The map can not be drawn, for this reason. */
   onFailure: (message: string) => void;
 };
-
-export type Engine = ComponentType<EngineProps>;

@@ -1,7 +1,8 @@
 /** The map as an island: its code, data and engine load after the page is usable. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
-import type { Engine, EngineProps } from './engine';
+import { lazyOr } from '~/ui/lazy-or';
+import type { EngineProps } from './engine';
 import { clusterMarkers, type Shown } from './cluster';
 import { PlacePanel } from './place-panel';
 import { cameraOf, sceneOf, type Camera, type Line, type Marker } from './scene';
@@ -35,9 +36,8 @@ export type MapViewProps = {
   onFailure: (message: string) => void;
 };
 
-const noEngine = (): { default: Engine } => ({ default: Missing });
-const LeafletMap = lazy<Engine>(() => import('./leaflet-map').catch(noEngine));
-const GoogleMap = lazy<Engine>(() => import('./google-map').catch(noEngine));
+const LeafletMap = lazyOr(() => import('./leaflet-map'), Missing);
+const GoogleMap = lazyOr(() => import('./google-map'), Missing);
 /** A click on a cluster zooms up to this level. */
 const CLOSEST = 17;
 const NOT_LOADED = 'The map could not be loaded.';

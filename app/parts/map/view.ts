@@ -35,7 +35,7 @@ export function showValue(chosen: number[], all: number[]): string | null {
 export const routesValue = (driverIds: number[]) => driverIds.join(',') || null;
 
 /** The driver whose suggested route is drawn, and whether it returns to its start. */
-export type SuggestedRoute = { driverId: number; comesBack: boolean };
+type SuggestedRoute = { driverId: number; comesBack: boolean };
 
 const COMES_BACK = '-return';
 

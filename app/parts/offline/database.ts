@@ -1,7 +1,7 @@
 /** The IndexedDB of a driver's phone: the outbox, and the route as last loaded. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { TaskCard } from '~/domain/tasks/board';
 import type { DriverAction } from './driver-action';
-import type { KeptRoute } from './kept-route';
 
 export type OutboxEntry = {
   /** Ascending: the order in which entries are sent. */
@@ -20,6 +20,13 @@ export type OutboxEntry = {
   isTried?: boolean;
   /** The action's time was corrected, because the phone's clock was wrong. */
   isPutRight?: boolean;
+};
+
+export type KeptRoute = {
+  driverId: number;
+  tasks: TaskCard[];
+  /** ISO 8601, the server's clock. */
+  loadedAt: string;
 };
 
 type Phone = DBSchema & {

@@ -1,13 +1,5 @@
 /** The route as last loaded, stored for a page that is opened offline. */
-import type { TaskCard } from '~/domain/tasks/board';
-import { phone } from './database';
-
-export type KeptRoute = {
-  driverId: number;
-  tasks: TaskCard[];
-  /** ISO 8601, the server's clock. */
-  loadedAt: string;
-};
+import { phone, type KeptRoute } from './database';
 
 /** Stores the newest route of this driver and deletes those of others, as phones are shared. */
 export async function keepRoute(route: KeptRoute): Promise<void> {

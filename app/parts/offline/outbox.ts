@@ -7,7 +7,7 @@ import { isSameAction, type DriverAction } from './driver-action';
 import { phone, type OutboxEntry } from './database';
 import { project } from './project';
 
-export type Sent = { act: DriverAction; driverId: number; /** performance.now() */ at: number };
+type Sent = { act: DriverAction; driverId: number; /** performance.now() */ at: number };
 export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChange[] } | { refusal: string });
 
 type Shown = {

@@ -4,7 +4,7 @@ import { STOP_CHANGED } from '~/parts/going-stop/going-stop';
 import { callFor, failureMessage, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 
-export type Attempt =
+type Attempt =
   | { kind: 'sent'; /** For an order: the changes of others that were merged. */ changes: OrderChange[] }
   | { kind: 'refused'; refusal: string; /** Refused because of the phone's clock. */ clock: boolean }
   /** No answer, or not one of our server's. */

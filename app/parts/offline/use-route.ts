@@ -9,7 +9,7 @@ import { project } from './project';
 import { cacheRoute } from './cached-route';
 import { forgetRoute } from './sign-out';
 
-export type LoadedRoute = {
+type LoadedRoute = {
   driverId: number;
   tasks: TaskCard[];
   liveVersion: number;

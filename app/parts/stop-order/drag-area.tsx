@@ -8,13 +8,29 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { ReactNode } from 'react';
 import { announcements, placeText } from '~/parts/sortable/announcements';
 import { SortableItem } from '~/parts/sortable/sortable-item';
 import { useDragSensors } from '~/parts/sortable/use-drag-sensors';
 import { Listing } from './listing';
+import type { Look } from './move-buttons';
 import * as css from './order.css';
-import type { OrderListProps, Receiver } from './order-list';
 import { placeOf, type StopTasks } from './stops';
+
+/** Somebody whom a stop can be dragged onto. */
+export type Receiver = { id: number; name: string; openCount: number };
+
+export type OrderListProps = {
+  look: Look;
+  before: ReactNode;
+  /** Those that can be moved. */
+  stops: StopTasks[];
+  after: ReactNode;
+  row: (stop: StopTasks, index: number, handle: ReactNode) => ReactNode;
+  onOrder: (stops: StopTasks[], moved: StopTasks) => void;
+  receivers: Receiver[];
+  onGive: (stop: StopTasks, receiverId: number) => void;
+};
 
 const RECEIVER = 'receiver-';
 const receiverOf = (id: string | number) =>

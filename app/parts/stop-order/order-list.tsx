@@ -1,32 +1,19 @@
 /** A route while its order is edited, by stops: by dragging, or with buttons that are forms without JavaScript. */
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/reorder.server';
 import { VisuallyHidden } from '~/ui/hidden';
+import { lazyOr } from '~/ui/lazy-or';
 import { Listing } from './listing';
 import { MoveButtons, type Look } from './move-buttons';
+import type { OrderListProps, Receiver } from './drag-area';
 import { isMovable, moved, placeOf, type StopTasks } from './stops';
-
-/** Somebody whom a stop can be dragged onto. */
-export type Receiver = { id: number; name: string; openCount: number };
 
 /** What a stop is moved with; none of both for one that stays where it is. */
 export type Grips = { handle?: ReactNode; buttons?: ReactNode };
 
-export type OrderListProps = {
-  look: Look;
-  before: ReactNode;
-  /** Those that can be moved. */
-  stops: StopTasks[];
-  after: ReactNode;
-  row: (stop: StopTasks, index: number, handle: ReactNode) => ReactNode;
-  onOrder: (stops: StopTasks[], moved: StopTasks) => void;
-  receivers: Receiver[];
-  onGive: (stop: StopTasks, receiverId: number) => void;
-};
-
 // Where it can't be loaded, the buttons do.
-const DragArea = lazy(() => import('./drag-area').catch(() => ({ default: PlainList })));
+const DragArea = lazyOr(() => import('./drag-area'), PlainList);
 
 function PlainList({ look, before, stops, after, row }: OrderListProps) {
   return (

@@ -1,7 +1,7 @@
 /** A place: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { AccountType } from '~/domain/accounts/schema';
+import type { AccountType } from '~/domain/accounts/account';
 import { isSameName, type SuggestedPlace } from '~/domain/accounts/suggestion';
 import { Field, Input, Select } from '~/ui/field';
 import { AccountCombobox } from './account-combobox';

@@ -10,7 +10,7 @@ import { Select } from '~/ui/field';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
 
-export type DriverChoice = PersonName & { id: number };
+type DriverChoice = PersonName & { id: number };
 
 type Props = {
   tasks: TaskCard[];

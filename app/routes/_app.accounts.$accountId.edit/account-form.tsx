@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { AccountFields, fieldOf } from '~/parts/accounts/fields';
-import type { Answer } from '~/parts/address-manager/manager';
+import type { Answer } from '~/parts/address-manager/failures';
 import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
 import { useKeptInput } from '~/parts/kept/use-kept-input';
 import { ConflictChoices } from '~/parts/task-form/conflict-choices';

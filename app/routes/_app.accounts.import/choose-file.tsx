@@ -1,8 +1,12 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { ACCOUNT_TYPE_LABELS, ACCOUNT_TYPE_PLURALS, isAccountType } from '~/domain/accounts/account';
+import {
+  ACCOUNT_TYPE_LABELS,
+  ACCOUNT_TYPE_PLURALS,
+  isAccountType,
+  type AccountType,
+} from '~/domain/accounts/account';
 import { DEFAULT_TYPE } from '~/domain/accounts/import/columns';
-import type { AccountType } from '~/domain/accounts/schema';
 import type { ImportJob } from '~/domain/accounts/import/job';
 import { overAccounts } from '~/parts/accounts/view';
 import { Banner } from '~/ui/banner';

@@ -48,7 +48,8 @@ import { valuesOf, withDraft } from '~/parts/task-form/values.server';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { useToast, type ToastMessage } from '~/ui/toast';
+import { useToast } from '~/ui/toast';
+import type { ToastMessage } from '~/ui/toast-view';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Edit Task · Parts Dispatch' }];

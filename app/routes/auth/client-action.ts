@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { isConnectionFailure } from '~/ui/connection';
-import type { action } from './route';
+import type { answerForm } from './actions.server';
 
 const NO_CONNECTION = 'There is no connection to the server. Nothing was sent; please try again.';
 
@@ -8,7 +8,7 @@ const NO_CONNECTION = 'There is no connection to the server. Nothing was sent; p
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
-    return await serverAction<typeof action>();
+    return await serverAction<typeof answerForm>();
   } catch (error) {
     if (!isConnectionFailure(error)) throw error;
     const text = (name: string) => {

@@ -8,7 +8,7 @@ import { waitToImport } from './insert.server';
 import { readRecords } from './read.server';
 import type { ImportCsv, Rejected } from './schema';
 
-export type ImportResult = { imported: number; skipped: number; rejected: Rejected[] };
+type ImportResult = { imported: number; skipped: number; rejected: Rejected[] };
 
 /** @throws invalid when it is no CSV of accounts at all. Rows that can't be taken are in the answer. */
 export async function importCsv(actor: Actor, { csvData, accountType }: ImportCsv): Promise<ImportResult> {

@@ -7,7 +7,7 @@ import { startOf } from './text.server';
 
 const EMPTY = 'The file is empty';
 
-export type FileFormat = { delimiter: Delimiter; header: string[] };
+type FileFormat = { delimiter: Delimiter; header: string[] };
 
 /** @throws invalid when there is nothing in it, or a column is missing. */
 export function formatOf(utf8: Buffer): FileFormat {

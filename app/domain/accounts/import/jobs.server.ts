@@ -1,7 +1,7 @@
 /** Imports that outlive the page they came by: rows that any instance works off, and that tell how far it is. */
 import { AccountImport, AccountImportReject } from 'db/models/places';
 import { literal, Op, type Attributes } from 'sequelize';
-import type { AccountType } from '~/domain/accounts/schema';
+import type { AccountType } from '~/domain/accounts/account';
 import type { Actor } from '~/domain/actor';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';

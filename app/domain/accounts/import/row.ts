@@ -1,12 +1,12 @@
 /** From the values of a line to an account, or to the reason why it is none. */
-import type { AccountType } from '~/domain/accounts/schema';
+import type { AccountType } from '~/domain/accounts/account';
 import { fromCsvCell } from '~/domain/csv';
 import { hasLeadingZero } from '~/domain/states';
 import { FIELDS, type Columns, type Field } from './columns';
 import { AccountRow } from './schema';
 import { splitAddress } from './split-address';
 
-export type Judged = { account: AccountRow; error?: never } | { account?: never; error: string };
+type Judged = { account: AccountRow; error?: never } | { account?: never; error: string };
 
 /**
  * @param values of one record; those that are missing at its end are blank.

@@ -1,8 +1,7 @@
 /** A row of a file of accounts, and what becomes of the file. */
 import * as z from 'zod/v4';
 import { DEFAULT_TYPE } from './columns';
-import { PHONE_TOO_SHORT } from '~/domain/accounts/account';
-import { ACCOUNT_TYPES, type AccountType } from '~/domain/accounts/schema';
+import { PHONE_TOO_SHORT, ACCOUNT_TYPES, type AccountType } from '~/domain/accounts/account';
 import { LIMITS } from '~/domain/limits';
 import { requiredName, requiredText, text } from '~/domain/schema';
 

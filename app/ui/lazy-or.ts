@@ -1,0 +1,7 @@
+import { lazy, type ComponentType } from 'react';
+
+/** A component that is loaded when it is first shown. Where that fails, as without a connection, the other one is. */
+export const lazyOr = <Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Fallback: ComponentType<Props>,
+) => lazy(() => load().catch(() => ({ default: Fallback })));
