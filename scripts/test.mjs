@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { CHECK_NAMES, runChecks } from './check.mjs';
 import { bin, build, install, ROOT } from './prepare.mjs';
 
 if (!install()) {
@@ -24,14 +25,6 @@ const reportOf = (name) => join(results, `${name}.json`);
 /** The folder of the part's own PostgreSQL. */
 const databaseOf = (name) => join(results, name);
 
-const CHECKS = {
-  types: [bin('tsc'), ['--noEmit']],
-  'types of the service worker': [bin('tsc'), ['--noEmit', '-p', 'app/service-worker']],
-  lint: [bin('eslint'), ['.', '--max-warnings=0']],
-  imports: [bin('depcruise'), ['app', 'db', 'server.ts']],
-  unused: [bin('knip'), []],
-  format: [bin('prettier'), ['--check', '--log-level=warn', '.']],
-};
 const vitest = (name, config) => ({
   command: [
     bin('vitest'),
@@ -97,7 +90,6 @@ function browserFailures({ file, suites = [], specs = [] }) {
 
 /** Runs a command. Beside others its lines begin with its name, and all but the fault tests step back. */
 function execute(name, [command, args], env) {
-  const isAlone = parts === 1;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
@@ -133,7 +125,6 @@ let failed = 0;
 const failures = [];
 const skipped = [];
 const tell = (name, counted) => {
-  console.log(`\n── ${name}: ${String(counted.passed)} passed, ${String(counted.failed)} failed\n`);
   passed += counted.passed;
   failed += counted.failed;
   skipped.push(...(counted.skipped ?? []));
@@ -144,14 +135,13 @@ const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed
 // Ctrl-C goes to the runners too; they tidy up, and then this ends.
 process.on('SIGINT', () => undefined);
 
-const isWanted = ([name]) => !wanted || wanted === name;
-const checks = Object.entries(CHECKS).filter((check) => isWanted(check) || wanted === 'checks');
-const runners = Object.entries(RUNNERS).filter(isWanted);
-const parts = checks.length + runners.length;
+const checks = CHECK_NAMES.filter((name) => !wanted || wanted === name || wanted === 'checks');
+const runners = Object.entries(RUNNERS).filter(([name]) => !wanted || wanted === name);
+const isAlone = runners.length === 1;
 
-/** One after the other: each of them reads everything, and needs the memory for it. */
 async function checkAll() {
-  for (const [name, command] of checks) tell(name, one((await execute(name, command)) === 0));
+  const results = await runChecks(checks, { isFresh: true, givesWay: runners.length > 0 });
+  for (const { name, isGood } of results) tell(name, one(isGood));
 }
 
 /** Two parts want it, and one of them may have to install it. */
@@ -178,6 +168,7 @@ async function run([name, { command, count }]) {
     // the runner died before it could report
   }
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  console.log(`\n── ${name}: ${String(counted.passed)} passed, ${String(counted.failed)} failed\n`);
   tell(name, counted);
 }
 
