@@ -136,7 +136,10 @@ function beginning(
     const before = [
       going(clock(day, start), driverId),
       failed(clock(day, start + 14), driverId, dice.pick(FAILURES)),
-      { ...pending(clock(day, start + 21), dispatcher), set: { status: 'pending', failure_reason: null } },
+      {
+        ...pending(clock(day, start + 21), dispatcher),
+        set: { status: 'pending' as const, failure_reason: null },
+      },
     ];
     return { created: Math.min(created, start - 8), before, start: {} };
   }

@@ -9,7 +9,6 @@ import {
   type ModelAttributeColumnOptions,
   type ModelStatic,
   type Sequelize,
-  type UpdateOptions,
   type WhereOptions,
 } from 'sequelize';
 
@@ -79,7 +78,7 @@ type NewRowOf<Given extends Columns> = Writable<
 /** A column as PostgreSQL prints it in JSON: an instant keeps its microseconds. */
 type Printed<Name extends string> = { printed: Name };
 /** What an expression of SQL says. */
-type Computed<Name extends string, Value> = { name: Name; sql: Literal; value?: Value };
+type Computed<Name extends string, Value> = { name: Name; sql: string; value?: Value };
 
 type Choice<Row> = (keyof Row & string) | Printed<keyof Row & string> | Computed<string, unknown>;
 type Chosen<Row, Choices extends readonly unknown[]> = Pick<Row, Extract<Choices[number], keyof Row>> & {
@@ -91,7 +90,7 @@ type ComputedOf<Each> = Each extends Computed<string, infer Value> ? Exclude<Val
 export const printed = <Name extends string>(name: Name): Printed<Name> => ({ printed: name });
 export const computed =
   <Value>() =>
-  <Name extends string>(name: Name, sql: string): Computed<Name, Value> => ({ name, sql: literal(sql) });
+  <Name extends string>(name: Name, sql: string): Computed<Name, Value> => ({ name, sql });
 
 type Options<Row> = Pick<FindOptions<Row>, 'where' | 'order' | 'limit' | 'lock'>;
 
@@ -106,14 +105,8 @@ type Table<Row extends object, NewRow extends object> = ModelStatic<Model<Row, N
     options?: Options<Row>,
   ) => Promise<Chosen<Row, Choices> | null>;
   exists: (where: WhereOptions<Row>) => Promise<boolean>;
-  /** Rows as they are after a change. */
-  updateRows: <const Choices extends readonly Choice<Row>[]>(
-    choices: Choices,
-    values: Partial<Writable<Row>>,
-    where: WhereOptions<Row>,
-  ) => Promise<Chosen<Row, Choices>[]>;
-  /** What a statement of one's own reads for these columns. */
-  columns: (choices: readonly Choice<Row>[]) => string;
+  /** What a statement of one's own reads for these columns, from the table or its alias. */
+  columns: (choices: readonly Choice<Row>[], alias?: string) => string;
   connectTo: (sequelize: Sequelize) => void;
 };
 
@@ -142,38 +135,25 @@ export function table(tableName: string, columns: Columns): unknown {
       return (await this.findOne({ where, attributes: [[literal('1'), 'one']], raw: true })) !== null;
     }
 
-    static async updateRows(
-      choices: readonly Choice<object>[],
-      values: object,
-      where: WhereOptions,
-    ): Promise<Model[]> {
-      // Sequelize takes expressions here; its types say names only.
-      const returning = choices.map((choice) => literal(sqlOf(choice))) as unknown as string[];
-      const options = { where, returning, raw: true } as UpdateOptions & { returning: string[] };
-      const [, changed] = await this.update(values, options);
-      return changed;
-    }
-
-    static columns(choices: readonly Choice<object>[]): string {
-      return choices.map(sqlOf).join(', ');
+    static columns(choices: readonly Choice<object>[], alias?: string): string {
+      return choices.map((choice) => sqlOf(choice, alias)).join(', ');
     }
   };
 }
 
-const attributeOf = (choice: Choice<object>): string | [Literal, string] => {
-  if (typeof choice === 'string') return choice;
-  if ('sql' in choice) return [choice.sql, choice.name];
-  const { printed: name } = choice;
-  return [literal(`to_json(${columnOf(name)}) #>> '{}'`), name];
-};
+const attributeOf = (choice: Choice<object>): string | [Literal, string] =>
+  typeof choice === 'string' ? choice : [literal(expressionOf(choice)), nameOf(choice)];
 
-function sqlOf(choice: Choice<object>): string {
-  const attribute = attributeOf(choice);
-  const [sql, name] =
-    typeof attribute === 'string'
-      ? [columnOf(attribute), attribute]
-      : [String(attribute[0].val), attribute[1]];
-  return sql === name ? sql : `${sql} as "${name}"`;
+const sqlOf = (choice: Choice<object>, alias?: string) =>
+  `${expressionOf(choice, alias)} as "${nameOf(choice)}"`;
+
+const nameOf = (choice: Choice<object>): string =>
+  typeof choice === 'string' ? choice : 'sql' in choice ? choice.name : choice.printed;
+
+function expressionOf(choice: Choice<object>, alias?: string): string {
+  if (typeof choice !== 'string' && 'sql' in choice) return choice.sql;
+  const column = [...(alias ? [alias] : []), columnOf(nameOf(choice))].join('.');
+  return typeof choice === 'string' ? column : `to_json(${column}) #>> '{}'`;
 }
 
 /** As Sequelize's `underscored` says it. */

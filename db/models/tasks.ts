@@ -20,14 +20,14 @@ import {
 
 export class Task extends table('tasks', {
   id: identity(integer),
-  type: text,
+  type: oneOf('pickup', 'delivery', 'transfer'),
   location: text,
   address: text,
   invoice_number: text,
   part_numbers: text,
   notes: text,
-  status: text,
-  priority: text,
+  status: oneOf('pending', 'going', 'hold', 'completed', 'next-route', 'linked'),
+  priority: oneOf('normal', 'high', 'urgent'),
   need_by: nullable(instant),
   driver_id: nullable(integer),
   completed_by_driver_id: nullable(integer),

@@ -1,7 +1,7 @@
 /** What can be done to the addresses of an account. The account's lock comes first, so that one of them stays the default. */
-import { row, transaction } from 'db/connection';
+import { transaction } from 'db/connection';
 import { AccountAddress as StoredAddress } from 'db/models/places';
-import { fn } from 'sequelize';
+import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError, invalid, notFound } from '~/domain/errors';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
@@ -96,11 +96,10 @@ export async function deleteAddress(actor: Actor, id: number): Promise<{ id: num
   return transaction(async () => {
     const address = await lockAddress(id);
     const { accountId } = address;
-    const heir = await row<{ id: number }>(
-      `select id from account_addresses where account_id = $accountId and id <> $id
-       order by is_default desc, lower(name), id limit 1`,
-      { accountId, id },
-    );
+    const heir = await StoredAddress.findRow(['id'], {
+      where: { accountId, id: { [Op.ne]: id } },
+      order: [['isDefault', 'desc'], fn('lower', col('name')), 'id'],
+    });
     if (!heir) throw conflict(ONLY_ADDRESS);
     await StoredAddress.destroy({ where: { id } });
     const blank = { ...address, name: '', address: '', city: '', state: '', zipCode: '' };

@@ -1,5 +1,6 @@
 /** The addresses of one account as its manager shows them: with what is known of where they are. */
 import { rows } from 'db/connection';
+import { AccountAddress as StoredAddress } from 'db/models/places';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { ADDRESS } from './queries.server';
@@ -13,7 +14,7 @@ export type ManagedAddress = AccountAddress & { lookup: Lookup };
 export async function listManagedAddresses(actor: Actor, accountId: number): Promise<ManagedAddress[]> {
   authorize(actor, 'readAccounts');
   return rows<ManagedAddress>(
-    `select ${ADDRESS}, case
+    `select ${StoredAddress.columns(ADDRESS, 'd')}, case
        when q.address_key is not null and q.next_try_at is null then 'not-found'
        when d.latitude is not null then case when d.geo_precision in ('approximate', 'doubtful') then d.geo_precision else 'found' end
        when q.address_key is not null then 'pending'

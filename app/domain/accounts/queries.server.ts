@@ -1,18 +1,24 @@
-import { row, rows } from 'db/connection';
+import { rows } from 'db/connection';
 import { likePattern } from 'db/like';
+import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
+import { computed, printed } from 'db/models/table';
 import type { Actor } from '~/domain/actor';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import type { Account, AccountAddress, AccountName, ListAccounts, ListAddresses } from './schema';
 
-/** Columns of `accounts a`. */
-export const ACCOUNT = `a.id, a.name, a.account_type as "accountType", a.phone,
-  to_json(a.created_at) #>> '{}' as "createdAt", to_json(a.updated_at) #>> '{}' as "updatedAt", a.version`;
+export const ACCOUNT = [
+  ...(['id', 'name', 'accountType', 'phone', printed('createdAt')] as const),
+  ...([printed('updatedAt'), 'version'] as const),
+] as const;
 
-/** Columns of `account_addresses d`. */
-export const ADDRESS = `d.id, d.account_id as "accountId", d.is_default as "isDefault", d.name, d.address, d.city, d.state,
-  d.zip_code as "zipCode", trim_scale(d.latitude)::text as latitude, trim_scale(d.longitude)::text as longitude,
-  d.geo_precision as "geoPrecision", d.version`;
+const degrees = computed<string | null>();
+export const ADDRESS = [
+  ...(['id', 'accountId', 'isDefault', 'name', 'address', 'city', 'state', 'zipCode'] as const),
+  degrees('latitude', 'trim_scale(latitude)::text'),
+  degrees('longitude', 'trim_scale(longitude)::text'),
+  ...(['geoPrecision', 'version'] as const),
+] as const;
 
 /** For `lower(name) like $pattern`. */
 export const prefixPattern = (search: string | undefined) =>
@@ -26,7 +32,7 @@ export async function listAccounts(
   authorize(actor, 'readAccounts');
   const after = cursor === undefined ? null : readCursor(cursor);
   return rows<Account>(
-    `select ${ACCOUNT} from accounts a
+    `select ${StoredAccount.columns(ACCOUNT)} from accounts
      where lower(name) like $pattern and deleted_at is null
        and ($type::text is null or account_type = $type)
        and ($afterId::integer is null or lower(name) ~>=~ lower($afterName) and (lower(name) ~>~ lower($afterName) or id > $afterId))
@@ -59,7 +65,7 @@ function readCursor(cursor: string): { id: number; name: string } {
 /** The account, or null when there is none, or none any more. */
 export async function findAccount(actor: Actor, id: number): Promise<Account | null> {
   authorize(actor, 'readAccounts');
-  return row<Account>(`select ${ACCOUNT} from accounts a where id = $id and deleted_at is null`, { id });
+  return StoredAccount.findRow(ACCOUNT, { where: { id, deletedAt: null } });
 }
 
 export async function getAccount(actor: Actor, id: number): Promise<Account> {
@@ -75,7 +81,7 @@ export async function listAddresses(
 ): Promise<AccountAddress[]> {
   authorize(actor, 'readAccounts');
   return rows<AccountAddress>(
-    `select ${ADDRESS} from account_addresses d
+    `select ${StoredAddress.columns(ADDRESS)} from account_addresses
      where ($accountId::integer is null or account_id = $accountId)
        and ($cursor::integer is null or (account_id, not is_default, lower(name), id) > (
          select account_id, not is_default, lower(name), id from account_addresses where id = $cursor))
@@ -85,5 +91,5 @@ export async function listAddresses(
 }
 
 export async function findAddress(id: number): Promise<AccountAddress | null> {
-  return row<AccountAddress>(`select ${ADDRESS} from account_addresses d where id = $id`, { id });
+  return StoredAddress.findRow(ADDRESS, { where: { id } });
 }

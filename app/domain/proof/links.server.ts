@@ -1,6 +1,8 @@
 /** Links that show one task's proof to whoever has them. They end by themselves, or when somebody revokes them. */
-import { execute, rows, transaction } from 'db/connection';
+import { rows, transaction } from 'db/connection';
+import { ProofLink as StoredLink } from 'db/models/tasks';
 import { createHash, randomBytes } from 'node:crypto';
+import { literal } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -21,10 +23,10 @@ export async function createProofLink(actor: Actor, taskId: number): Promise<str
     const task = (await lockTasks([taskId])).get(taskId);
     if (!task) throw notFound('Task');
     if (task.status !== 'completed') throw conflict('This task has not been completed yet');
-    await execute(
-      `insert into proof_links (task_id, token_hash, created_by, expires_at)
-       values ($taskId, $tokenHash, $actorId, now() + make_interval(days => $days))`,
-      { taskId, tokenHash: hashOf(token), actorId: actor.id, days: PROOF_LINK_DAYS },
+    const expiresAt = literal(`now() + make_interval(days => ${String(PROOF_LINK_DAYS)})`);
+    await StoredLink.create(
+      { taskId, tokenHash: hashOf(token), createdBy: actor.id, expiresAt },
+      { returning: false },
     );
     await record(actor, [told(taskId, task.driver_id, 'proof link made')]);
   });

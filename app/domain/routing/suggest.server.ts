@@ -1,12 +1,13 @@
 /** Suggests a driver's route and applies a suggestion. */
-import { row, rows, transaction } from 'db/connection';
+import { row, transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { env } from '~/env.server';
 import { groupByStop } from '~/domain/tasks/board';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { routeOf } from '~/domain/tasks/ordering.server';
+import { onRouteOf, routeOf } from '~/domain/tasks/ordering.server';
 import { reorderTasks, type Reordered } from '~/domain/tasks/reorder.server';
 import { toLatLng, type LatLng } from './coordinates';
 import { bestOrder } from './order.server';
@@ -49,18 +50,6 @@ export type SuggestedRoute = {
   note: string | null;
   /** Ids of tasks without coordinates. Their stops only count in the time at stops. */
   withoutCoordinates: number[];
-};
-
-type ActiveTask = {
-  id: number;
-  status: string;
-  priority: string;
-  location: string;
-  address: string;
-  linked_task_id: number | null;
-  need_by: Date | null;
-  latitude: string | null;
-  longitude: string | null;
 };
 
 /** Estimates need no provider, so routes are always available unless switched off. */
@@ -156,13 +145,14 @@ async function startOf(actor: Actor, driverId: number): Promise<LatLng | null> {
 }
 
 const activeTasks = (driverId: number) =>
-  rows<ActiveTask>(
-    `select id, status, priority, location, address, linked_task_id, need_by, latitude, longitude
-     from tasks
-     where driver_id = $driverId and not archived and status in ('pending', 'going')
-     order by status = 'going' desc, order_index, id`,
-    { driverId },
+  Task.findRows(
+    [
+      ...(['id', 'status', 'priority', 'location', 'address', 'linked_task_id', 'need_by'] as const),
+      ...(['latitude', 'longitude'] as const),
+    ],
+    onRouteOf(driverId),
   );
+type ActiveTask = Awaited<ReturnType<typeof activeTasks>>[number];
 
 function stopOf(group: ActiveTask[], now: number): Stop {
   const dues = group.flatMap(({ need_by }) => (need_by ? [(need_by.getTime() - now) / 1000] : []));

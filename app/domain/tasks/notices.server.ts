@@ -3,14 +3,14 @@
  * until they are read, across reloads and dead zones.
  */
 import { execute, rows } from 'db/connection';
-import { DriverNotice } from 'db/models/tasks';
-import { Op } from 'sequelize';
+import { DriverNotice, Task } from 'db/models/tasks';
+import { Op, type Attributes } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import type { Notice } from './notices';
 import type { ReadNotices } from './schema';
 import { isActive } from './transitions';
-import type { Entry, Priority, TaskStatus } from './task';
+import type { Entry, TaskStatus } from './task';
 
 const FIELDS = {
   address: 'Address',
@@ -30,16 +30,15 @@ type NewNotice = {
   location: string;
   fields: Partial<Record<Field, unknown>>;
 };
-type Now = { id: number; driver: number | null; status: TaskStatus; priority: Priority; location: string };
+type Now = Pick<Attributes<Task>, 'driver_id' | 'status' | 'priority' | 'location'>;
 
 /** Tells drivers what somebody else has just done to their route. */
 export async function notify(actorId: number | null, entries: Entry[]): Promise<void> {
   const told = entries.filter((entry) => mayMatter(actorId, entry));
   if (told.length === 0) return;
-  const tasks = await rows<Now>(
-    'select id, driver_id as driver, status, priority, location from tasks where id = any($ids) and not archived',
-    { ids: told.map(({ taskId }) => taskId) },
-  );
+  const tasks = await Task.findRows(['id', 'driver_id', 'status', 'priority', 'location'], {
+    where: { id: told.map(({ taskId }) => taskId), archived: false },
+  });
   const now = new Map(tasks.map((task) => [task.id, task]));
   const notices = told
     .flatMap((entry) => noticesOf(entry, now.get(entry.taskId)))
@@ -67,7 +66,7 @@ function noticesOf({ kind, action, changes }: Entry, now: Now | undefined): NewN
     field in changes ? (changes[field]?.[0] as Value) : otherwise;
   const isNew = kind === 'TASK_CREATED';
   const was = {
-    driver: isNew ? null : before<number | null>('driver_id', now?.driver ?? null),
+    driver: isNew ? null : before<number | null>('driver_id', now?.driver_id ?? null),
     status: isNew ? null : before<TaskStatus | null>('status', now?.status ?? null),
   };
   const location = now?.location ?? before('location', '');
@@ -80,10 +79,10 @@ function noticesOf({ kind, action, changes }: Entry, now: Now | undefined): NewN
     fields,
   });
   const wasThere = was.driver !== null && was.status !== null && isActive(was.status);
-  const isThere = now && isActive(now.status) ? now.driver : null;
+  const isThere = now && isActive(now.status) ? now.driver_id : null;
   const said: NewNotice[] = [];
   if (wasThere && was.driver !== null && isThere !== was.driver) {
-    const isDone = now?.driver === was.driver && now.status === 'completed';
+    const isDone = now?.driver_id === was.driver && now.status === 'completed';
     said.push(say(was.driver, isDone ? 'completed' : 'removed'));
   }
   if (isThere === null) return said;

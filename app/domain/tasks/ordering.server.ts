@@ -1,18 +1,17 @@
 /** The order of a driver's route: pending and going tasks, what is going first. Callers hold the driver's list. */
 import { rows } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import { literal } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 
-type Place = { id: number; status: string; order_index: number; location: string; address: string };
-
 /** The route as shown: going first, then by order_index. */
-export async function routeOf(driverId: number): Promise<Place[]> {
-  return rows<Place>(
-    `select id, status, order_index, location, address from tasks
-     where driver_id = $driverId and not archived and status in ('pending', 'going')
-     order by status = 'going' desc, order_index, id`,
-    { driverId },
-  );
-}
+export const onRouteOf = (driverId: number) => ({
+  where: { driver_id: driverId, archived: false, status: ['pending' as const, 'going' as const] },
+  order: [literal("status = 'going' desc"), literal('order_index'), literal('id')],
+});
+
+export const routeOf = (driverId: number) =>
+  Task.findRows(['id', 'status', 'order_index', 'location', 'address'], onRouteOf(driverId));
 
 /** Numbers the tasks 0, 1, 2 … in the given order. Returns the ids whose number changed. */
 export async function renumber(actor: Pick<Actor, 'id'> | null, ids: number[]): Promise<number[]> {
@@ -33,7 +32,7 @@ export async function renumber(actor: Pick<Actor, 'id'> | null, ids: number[]): 
  */
 export async function placeFor(driverId: number, taskId: number | null, urgent: boolean): Promise<number> {
   const others = (await routeOf(driverId)).filter(({ id }) => id !== taskId);
-  if (!urgent) return Math.max(-1, ...others.map(({ order_index }) => order_index)) + 1;
+  if (!urgent) return Math.max(-1, ...others.map(({ order_index }) => order_index ?? -1)) + 1;
   const position = others.filter(({ status }) => status === 'going').length;
   await makeRoom(
     others.map(({ id }) => id),

@@ -1,6 +1,7 @@
 /** What becomes of a driver's tasks when the driver drives no more. */
-import { RetryTransaction, rows } from 'db/connection';
-import type { Task } from 'db/models/tasks';
+import { RetryTransaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import { literal, Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { amend } from './amend.server';
 import { lockTasks } from './lists.server';
@@ -32,12 +33,13 @@ export async function releaseTasksOf(actor: Actor, driverId: number): Promise<nu
 
 /** Those that the driver has, and transfers that would be handed over to the driver. A transfer precedes its delivery. */
 async function openTasksOf(driverId: number): Promise<number[]> {
-  const open = await rows<{ id: number }>(
-    `select id from tasks where not archived and status <> 'completed'
-       and (driver_id = $driverId or transfer_to_driver_id = $driverId)
-     order by linked_task_id is not null, id`,
-    { driverId },
-  );
+  const open = await Task.findRows(['id'], {
+    where: {
+      ...{ archived: false, status: { [Op.ne]: 'completed' } },
+      [Op.or]: [{ driver_id: driverId }, { transfer_to_driver_id: driverId }],
+    },
+    order: [literal('linked_task_id is not null'), 'id'],
+  });
   return open.map(({ id }) => id);
 }
 

@@ -1,5 +1,5 @@
-import { rows } from 'db/connection';
 import { User } from 'db/models/people';
+import { literal, Op } from 'sequelize';
 import type { Actor, Role } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -20,12 +20,10 @@ export type Person = {
 /** The people who can sign in, by name; with a role, those who have it. */
 export async function listUsers(actor: Actor, { role }: { role?: Role | undefined } = {}): Promise<Person[]> {
   authorize(actor, 'readUsers');
-  return rows<Person>(
-    `select id, name, username, roles, dealerships, phone, is_new as "isNew" from users
-     where deactivated_at is null and ($role::text is null or $role = any(roles))
-     order by lower(coalesce(nullif(name, ''), username)), id`,
-    { role: role ?? null },
-  );
+  return User.findRows(['id', 'name', 'username', 'roles', 'dealerships', 'phone', 'isNew'], {
+    where: { deactivatedAt: null, ...(role && { roles: { [Op.contains]: [role] } }) },
+    order: [literal("lower(coalesce(nullif(name, ''), username))"), 'id'],
+  });
 }
 
 /** The name of somebody who is or was here. */

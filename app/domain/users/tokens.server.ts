@@ -1,6 +1,7 @@
 /** API tokens: for scripts that act as their user. Only a hash is stored, and revoking takes effect at once. */
 import { row, rows, transaction } from 'db/connection';
 import { ApiToken } from 'db/models/people';
+import { computed, printed } from 'db/models/table';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
@@ -24,24 +25,27 @@ export type Token = {
 };
 export type TokenOfUser = Token & { user: { id: number; name: string; username: string } };
 
-const TOKEN = `t.id, t.name, to_json(t.created_at) #>> '{}' as "createdAt", to_json(t.expires_at) #>> '{}' as "expiresAt",
-  coalesce(t.expires_at <= now(), false) as expired, to_json(t.last_used_at) #>> '{}' as "lastUsedAt"`;
+const TOKEN = [
+  ...(['id', 'name', printed('createdAt'), printed('expiresAt')] as const),
+  computed<boolean>()('expired', 'coalesce(expires_at <= now(), false)'),
+  printed('lastUsedAt'),
+] as const;
 const OF_USER = `json_build_object('id', u.id, 'name', u.name, 'username', u.username) as user`;
 
 /** One's own that have not been revoked, newest first. */
 export async function listTokens(actor: Actor): Promise<Token[]> {
   authorize(actor, 'manageTokens');
-  return rows<Token>(
-    `select ${TOKEN} from api_tokens t where user_id = $userId and revoked_at is null order by id desc`,
-    { userId: actor.id },
-  );
+  return ApiToken.findRows(TOKEN, {
+    where: { userId: actor.id, revokedAt: null },
+    order: [['id', 'desc']],
+  });
 }
 
 /** Everybody's that have not been revoked, by user, newest first. */
 export async function listEverybodysTokens(actor: Actor): Promise<TokenOfUser[]> {
   authorize(actor, 'manageEverybodysTokens');
   return rows<TokenOfUser>(
-    `select ${TOKEN}, ${OF_USER} from api_tokens t join users u on u.id = t.user_id
+    `select ${ApiToken.columns(TOKEN, 't')}, ${OF_USER} from api_tokens t join users u on u.id = t.user_id
      where t.revoked_at is null and u.deactivated_at is null
      order by lower(coalesce(nullif(u.name, ''), u.username)), u.id, t.id desc`,
   );
@@ -56,7 +60,7 @@ const mayReach = (actor: Actor) => ({
 export async function getToken(actor: Actor, id: number): Promise<TokenOfUser> {
   authorize(actor, 'manageTokens');
   const token = await row<TokenOfUser>(
-    `select ${TOKEN}, ${OF_USER} from api_tokens t join users u on u.id = t.user_id
+    `select ${ApiToken.columns(TOKEN, 't')}, ${OF_USER} from api_tokens t join users u on u.id = t.user_id
      where t.id = $id and t.revoked_at is null and ($everybodys or t.user_id = $userId)`,
     { id, ...mayReach(actor) },
   );
@@ -78,9 +82,9 @@ export async function createToken(
   const token = `pd_${randomBytes(32).toString('base64url')}`;
   return transaction(async () => {
     const [made] = await rows<Token>(
-      `insert into api_tokens as t (user_id, name, token_hash, expires_at)
+      `insert into api_tokens (user_id, name, token_hash, expires_at)
        values ($userId, $name, $hash, coalesce($endsAt::timestamptz, now() + make_interval(days => $days::integer)))
-       on conflict do nothing returning ${TOKEN}`,
+       on conflict do nothing returning ${ApiToken.columns(TOKEN)}`,
       {
         userId: actor.id,
         name,

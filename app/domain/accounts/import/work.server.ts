@@ -1,5 +1,5 @@
 /** Working off the files that wait. One at a time on all instances; one that dies hands over, and nothing is doubled. */
-import { execute, outsideOfTransactions, row, transaction } from 'db/connection';
+import { execute, outsideOfTransactions, transaction } from 'db/connection';
 import { AccountImport } from 'db/models/places';
 import { computed } from 'db/models/table';
 import { col, fn, literal } from 'sequelize';
@@ -77,10 +77,8 @@ const PIECE_BYTES = 65_536;
 
 async function* stored({ id, bytes }: Job): AsyncGenerator<Buffer> {
   for (let from = 1; from <= bytes; from += PIECE_BYTES) {
-    const read = await row<{ piece: Buffer }>(
-      'select substring(file from $from::integer for $size::integer) as piece from account_imports where id = $id',
-      { id, from, size: PIECE_BYTES },
-    );
+    const piece = `substring(file from ${String(from)} for ${String(PIECE_BYTES)})`;
+    const read = await AccountImport.findRow([computed<Buffer>()('piece', piece)], { where: { id } });
     if (read) yield read.piece;
   }
 }
