@@ -1,0 +1,40 @@
+/** Documents name files and headings that exist. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+];
+
+/** The ids that GitHub gives to the headings of a document. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test.each(DOCUMENTS)('every link in %s leads somewhere', (file) => {
+  const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!\w+:)([^)#]*)(?:#([^)]*))?\)/g)];
+  for (const [, path = '', anchor] of links) {
+    const target = path ? join(dirname(file), path) : file;
+    expect(existsSync(target), `${file}: ${target}`).toBe(true);
+    if (anchor) expect(anchorsOf(readFileSync(target, 'utf8')), `${file}: ${target}`).toContain(anchor);
+  }
+});
+
+test.each(['docs/architecture.md', 'CONTRIBUTING.md'])(
+  'every file of the project named in %s exists',
+  (file) => {
+    const names = [...readFileSync(file, 'utf8').matchAll(/`((?:app|db|tests|scripts|docs)\/[\w./$-]+)`/g)];
+    const missing = names
+      .map(([, name = '']) => name)
+      .filter((name) => !/NAME|NNNN/.test(name) && !existsSync(name));
+    expect(missing).toEqual([]);
+  },
+);
