@@ -1,5 +1,6 @@
 /** Deletes expired rows in small batches, one table at a time. A failing table does not stop the others. */
 import { rows, sqlState } from 'db/connection';
+import { SESSION_DAYS } from './limits';
 import { DELETED_PROOFS } from './tasks/deleted-proof.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
@@ -17,7 +18,7 @@ const HOURLY: Kind[] = [
   { table: 'drafts', isOver: "created_at < now() - interval '1 day'" },
   {
     table: 'sessions',
-    isOver: "created_at < now() - interval '30 days' or last_seen_at < now() - interval '7 days'",
+    isOver: `created_at < now() - interval '${String(SESSION_DAYS)} days' or last_seen_at < now() - interval '7 days'`,
   },
   { table: 'proof_links', isOver: "expires_at < now() - interval '1 day'" },
   { table: 'geocodes', isOver: 'use_until < now()' },

@@ -1,12 +1,13 @@
 /** Logging out without a connection. Safe in the browser. */
+import { SESSION_DAYS } from '~/domain/limits';
 
 /** Marks a browser whose user has logged out. */
 export const LOGOUT_COOKIE = 'left=1';
 
 const SCOPE = 'Path=/; SameSite=Lax';
 
-/** Set by the page itself, for 30 days as the longest session. */
-export const SET_LOGOUT_COOKIE = `${LOGOUT_COOKIE}; Max-Age=2592000; ${SCOPE}`;
+/** Set by the page itself, for as long as the longest session. */
+export const SET_LOGOUT_COOKIE = `${LOGOUT_COOKIE}; Max-Age=${String(SESSION_DAYS * 24 * 60 * 60)}; ${SCOPE}`;
 export const CLEAR_LOGOUT_COOKIE = `${LOGOUT_COOKIE}; Max-Age=0; ${SCOPE}`;
 
 export const LOGOUT_ISSUES = {

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { hasRole, type Actor, type Role } from '~/domain/actor';
 import type { May } from '~/domain/command.server';
 import { DomainError } from '~/domain/errors';
+import { SESSION_DAYS } from '~/domain/limits';
 import { leastRole, reach } from '~/domain/permissions';
 import type { Arrival } from '~/domain/users/arrival';
 import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
@@ -13,7 +14,7 @@ import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
 import { notEchoed } from './echo.server';
 import { readForm } from './form-body.server';
 
-const THIRTY_DAYS = 30 * 24 * 60 * 60;
+const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
 /** The session token of a Cookie header; null after a logout without connection. */
 export const sessionToken = (cookies: string | null | undefined): string | null =>
@@ -72,7 +73,7 @@ export async function startSession(request: Request, client: Client, arrival: Ar
     userAgent: request.headers.get('User-Agent'),
     bound: client.secure,
   });
-  const session = setCookie(token, client.secure, remember ? THIRTY_DAYS : undefined);
+  const session = setCookie(token, client.secure, remember ? SESSION_SECONDS : undefined);
   const former = client.secure ? [setCookie('', true, 0, FREE)] : [];
   return [session, ...former, ...(hasLogoutCookie(cookies) ? [CLEAR_LOGOUT_COOKIE] : [])];
 }

@@ -3,8 +3,11 @@ import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { SIGNED_OUT } from './message';
 
-type Line = 'connecting' | 'live' | 'reconnecting' | 'offline';
-type LiveState = { line: Line; /** ISO 8601: the time of the disconnection. */ since: string | null };
+type LiveState = {
+  connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
+  /** ISO 8601: the time of the disconnection. */
+  since: string | null;
+};
 
 const RECONNECT_MS = 2_000;
 const LONGEST_RECONNECT_MS = 30_000;
@@ -23,7 +26,7 @@ const CHANGES = new Set(['TASK_CREATED', 'TASK_UPDATED', 'TASK_DELETED']);
  */
 export function useLive(): LiveState {
   const shown = useShownVersion();
-  const [state, setState] = useState<LiveState>({ line: 'connecting', since: null });
+  const [state, setState] = useState<LiveState>({ connection: 'connecting', since: null });
   const refresh = useCoalescedRevalidation();
 
   useEffect(() => {
@@ -40,7 +43,7 @@ export function useLive(): LiveState {
     };
     const lose = () => {
       lostAt ??= new Date().toISOString();
-      setState({ line: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
+      setState({ connection: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
     };
     // A browser does not notice a dead connection by itself.
     const expectWordIn = (ms: number) => {
@@ -81,7 +84,7 @@ export function useLive(): LiveState {
           isGreeted = true;
           wait = RECONNECT_MS;
           lostAt = null;
-          setState({ line: 'live', since: null });
+          setState({ connection: 'live', since: null });
           if (shown.current !== null && message.version !== shown.current) refresh('page'); // there were changes while disconnected
         } else if (message && CHANGES.has(message.type)) refresh('page');
         else console.info('live: ignored', data);

@@ -4,6 +4,7 @@ import { Session } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
+import { SESSION_DAYS } from '~/domain/limits';
 import { nameCaller } from '~/log.server';
 import { wrongCredentials, type Arrival } from './arrival';
 
@@ -42,10 +43,10 @@ export async function openSession(
   return token;
 }
 
-// Without "remember me": 30 minutes without a request or 12 hours in all. With it: 7 days or 30 days.
+// A session ends some time after its last request, and some time after the sign-in: later with "Remember me".
 const ALIVE = `
   last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
-  and s.created_at > now() - case when remember then interval '30 days' else interval '12 hours' end`;
+  and s.created_at > now() - case when remember then interval '${String(SESSION_DAYS)} days' else interval '12 hours' end`;
 const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
 // Not every request writes: a session may end this much earlier than its last request says.
 const TOUCH_AFTER = "interval '15 seconds'";

@@ -1,4 +1,4 @@
-/** What stands in the dialog: the pad, who received it, or a typed name, and Complete. */
+/** The form of the dialog: the pad, the receiver's name, a typed name instead, photos and Complete. */
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ChangeEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -16,7 +16,7 @@ import { useKeptSignature } from './use-kept-signature';
 
 type Props = {
   stopId: number;
-  /** None when there is nothing left that could be signed for. */
+  /** Empty when no task of the stop can be signed for any more. */
   taskIds: number[];
   verb: 'Complete' | 'Add signature';
   formKey: string;
@@ -32,7 +32,7 @@ export function SignForm({ stopId, taskIds, verb, formKey, answer }: Props) {
   const drawn = isSignature(kept.strokes);
 
   useEffect(() => {
-    // What was typed before JavaScript came, or before a reload.
+    // Input from before hydration, or from before a reload.
     if (!isLoaded || isFilled.current || !form.current) return;
     isFilled.current = true;
     const [by, typed] = [field(form.current, 'signed_by'), field(form.current, 'typed_name')];
@@ -140,7 +140,7 @@ const field = (form: HTMLFormElement, name: string) => {
   return control instanceof HTMLInputElement ? control : null;
 };
 
-/** What happened, what was kept, what to do. */
+/** The refusal, with the note that the signature is kept. */
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
   const sentences = lastResult.error?.[''] ?? [];
   if (sentences.length === 0) return null;

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
-// A phone lying down: the buttons stand beside the pad, and nothing has to be scrolled to.
+// In landscape the buttons are beside the pad, so that nothing has to be scrolled.
 const LYING = 'screen and (orientation: landscape) and (max-height: 480px)';
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3], fontSize: text.large });
@@ -15,12 +15,12 @@ export const sheet = style({
 export const paper = style({ minWidth: 0 });
 export const pad = style({
   display: 'block',
-  // Never higher than there is room for, and always twice as wide as high: letters must not be pressed flat.
+  // At most as high as the screen, and always twice as wide as high, so that the drawing is not distorted.
   width: 'min(100%, 110vh)',
   aspectRatio: '2 / 1',
   border: `2px dashed ${color.muted}`,
   borderRadius: radius,
-  // Paper in either theme: the image that is sent is dark on white.
+  // White in both themes, as the image is dark on white.
   background: '#ffffff',
   touchAction: 'none',
   userSelect: 'none',

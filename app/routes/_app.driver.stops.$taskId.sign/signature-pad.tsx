@@ -1,4 +1,4 @@
-/** The drawing pad. It keeps strokes, not pixels: turning the phone or changing the window draws them again. */
+/** The drawing pad. It keeps strokes and not pixels, so that it can redraw them when the phone is rotated. */
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
 import { drawStroke, SHEET, type Point, type Stroke } from './strokes';
 import * as css from './sign.css';
@@ -92,13 +92,13 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
   );
 }
 
-/** Every position since the last event. Older phones know the last one only. */
+/** All positions since the last event; on older phones only the last one. */
 function coalesced(event: globalThis.PointerEvent): globalThis.PointerEvent[] {
   const all = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
   return all.length > 0 ? all : [event];
 }
 
-/** Calls back when the window comes to a screen of other pixels, or is zoomed. @returns what ends it. */
+/** Calls back when devicePixelRatio changes, on another screen or by zooming. @returns stops it. */
 function onPixelRatio(changed: () => void): () => void {
   let query: MediaQueryList | undefined;
   const listen = () => {
@@ -111,7 +111,7 @@ function onPixelRatio(changed: () => void): () => void {
   return () => query?.removeEventListener('change', listen);
 }
 
-/** The signature as a data URL: 400 × 200, white, JPEG of quality 0.6; as PNG should that fail. */
+/** The signature as a data URL: 400 × 200 on white, JPEG of quality 0.6, or PNG where the browser has no JPEG. */
 export function exportSignature(strokes: Stroke[]): string {
   const sheet = document.createElement('canvas');
   sheet.width = SHEET.width;

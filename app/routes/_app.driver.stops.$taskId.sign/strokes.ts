@@ -1,4 +1,4 @@
-/** A signature as lines on a sheet of 400 × 200: kept as numbers, it can be drawn again at any size. */
+/** A signature as strokes on a sheet of 400 × 200, which can be drawn at any size. */
 
 export const SHEET = { width: 400, height: 200 } as const;
 
@@ -8,16 +8,16 @@ export type Stroke = Point[];
 
 const THIN = 1;
 const THICK = 3;
-// A hand that writes slowly moves under 0.2 sheet units a millisecond, a quick one over 2.
+// Slow handwriting moves less than 0.2 sheet units per millisecond, fast handwriting more than 2.
 const SLOW = 0.2;
 const QUICK = 2;
-// Speed is taken over this many points: from one to the next it jumps.
+// Speed is averaged over this many points, because it varies a lot from point to point.
 const WINDOW = 4;
 
 const LEAST_LENGTH = 60;
 const LEAST_EXTENT = 20;
 
-/** Whether somebody has written something: a dot, or a slip of the finger, is no signature. */
+/** False for an accidental touch, such as a dot or a short line. */
 export function isSignature(strokes: Stroke[]): boolean {
   let length = 0;
   const low = { x: Infinity, y: Infinity };
@@ -41,7 +41,7 @@ function pathLength(stroke: Stroke, from: number, to: number): number {
   return length;
 }
 
-/** At the point of this number: thick where the hand is slow, thin where it is quick. Between 1 and 3. */
+/** The width at a point, from 1 to 3: thick where the hand is slow, thin where it is fast. */
 export function penWidth(stroke: Stroke, at: number): number {
   const from = Math.max(0, at - WINDOW);
   const [first, last] = [stroke[from], stroke[at]];
@@ -65,7 +65,7 @@ type Pen = Pick<
   | 'lineJoin'
 >;
 
-/** Draws a stroke from this point on, in sheet units: all of it, or what has been added while it is drawn. */
+/** Draws a stroke from this point on, in sheet units, so that points can be added while it is drawn. */
 export function drawStroke(pen: Pen, stroke: Stroke, from = 0): void {
   pen.lineCap = 'round';
   pen.lineJoin = 'round';
@@ -78,7 +78,7 @@ export function drawStroke(pen: Pen, stroke: Stroke, from = 0): void {
   for (let i = Math.max(1, from); i < stroke.length; i += 1) {
     const [before, corner, to] = [stroke[i - 2], stroke[i - 1], stroke[i]];
     if (!corner || !to) continue;
-    // From middle to middle, with the point between them as the bend: no corners where there was a curve.
+    // Curves from midpoint to midpoint with the point as control point, so that there are no corners.
     const start = before ? middle(before, corner) : corner;
     const end = middle(corner, to);
     pen.beginPath();
@@ -92,7 +92,7 @@ export function drawStroke(pen: Pen, stroke: Stroke, from = 0): void {
 
 const middle = (a: Point, b: Point) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** What was kept as JSON, or nothing when it is not what was written. */
+/** The strokes of a stored draft; none when it is malformed. */
 export function readStrokes(kept: unknown): Stroke[] {
   const isPoint = (value: unknown): value is Point =>
     typeof value === 'object' &&

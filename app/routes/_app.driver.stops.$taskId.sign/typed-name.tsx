@@ -4,15 +4,15 @@ import { Field, Input } from '~/ui/field';
 import * as css from './sign.css';
 
 type Props = {
-  /** There is a pad beside it, so that it need not be filled in. */
+  /** There is a drawing pad beside it, so it is optional. */
   beside: boolean;
-  /** Something stands in it that must be seen. */
+  /** It has a value that must be visible. */
   isFilled: boolean;
   errors: string[] | undefined;
   onChange: ComponentProps<'input'>['onChange'];
 };
 
-/** In place of a drawing: for keyboards, and for a page whose JavaScript has not arrived. */
+/** A typed name instead of a drawing: for keyboards, and for pages without JavaScript. */
 export function TypedName({ beside, isFilled, errors, onChange }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

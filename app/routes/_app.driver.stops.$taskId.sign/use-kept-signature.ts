@@ -12,8 +12,8 @@ export type Kept = {
 const NOTHING: Kept = { strokes: [], signedBy: '', typedName: '' };
 
 /**
- * What was signed at this stop, kept in this tab until it is sent: a reload, a lost line or a lost session does not
- * take it. The driver's page forgets it once the stop is no longer under way.
+ * The signature for this stop, kept in this tab until it is sent: it survives a reload, a lost connection and an ended
+ * session. The driver's page deletes it when the stop is no longer under way.
  */
 export function useKeptSignature(stopId: number) {
   const key = signatureKey(usePerson(), stopId);

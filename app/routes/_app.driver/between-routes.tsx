@@ -5,7 +5,7 @@ import { useSettling } from './use-settling';
 
 type Props = { canEnd: boolean; canStart: boolean; formKey: string };
 
-/** What can be done while nothing is active: End Route starts the next one, too. */
+/** The buttons while no task is active. End Route also starts the next route. */
 export function BetweenRoutes({ canEnd, canStart, formKey }: Props) {
   const underWay = useNavigation().formData?.get('intent');
   const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);

@@ -8,7 +8,7 @@ import { useToast } from '~/ui/toast';
 import * as css from './driver.css';
 import { useSettling } from './use-settling';
 
-/** What has just been completed, and the way back: nothing asks before Complete. */
+/** The last completion with its Undo: Complete asks for no confirmation. */
 export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
   const entry = useSyncExternalStore(completedStore.subscribe, completedStore.read, () => null);
   const [said, setSaid] = useState('');
@@ -16,7 +16,7 @@ export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
   const show = useToast();
   const ids = entry?.act.kind === 'status' ? entry.act.taskIds : [];
   const isDone = tasks.some(({ id, status }) => ids.includes(id) && status === 'completed');
-  // With another stop under way it is too late.
+  // Not while another stop is under way.
   const isOffered = entry && isDone && tasks.every(({ status }) => status !== 'going');
   const undo = async () => {
     if (!entry) return;

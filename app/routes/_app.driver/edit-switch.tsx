@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '~/ui/button';
 
-/** A save under way is waited for: leaving would cut it off. */
+/** Waits for a save under way, which leaving would abort. */
 export function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean }) {
   if (isSaving) return <Button size="thumb" variant="quiet" pending="Saving..." />;
   return (

@@ -3,16 +3,16 @@ import * as css from './driver.css';
 import { nudge } from './nudge';
 
 type Props = {
-  /** What stands in the active list. */
+  /** The active tasks. */
   active: number[];
-  /** Tasks that need no notice here: the driver expects them, or another notice tells of them. */
+  /** Tasks without a notice here: the driver expects them, or another notice mentions them. */
   expected: number[];
 };
 
 const SHOWN_MS = 8_000;
 const NUDGE_MS = 150;
 
-/** Says politely that tasks have arrived, above the page and without moving it. */
+/** Announces new tasks over the page, without moving it. */
 export function NewTaskNotice({ active, expected }: Props) {
   const known = useRef(new Set([...active, ...expected]));
   const [arrived, setArrived] = useState<number[]>([]);

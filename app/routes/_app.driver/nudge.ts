@@ -1,4 +1,4 @@
-/** A short vibration for the hand that holds the phone. iPhones don't offer it to pages. */
+/** A short vibration. Not available on iPhones. */
 export function nudge(pattern: number | number[]): void {
   if (!('vibrate' in navigator) || document.visibilityState !== 'visible') return;
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;

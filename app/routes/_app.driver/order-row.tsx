@@ -5,7 +5,7 @@ import type { StopTasks } from '~/parts/stop-order/stops';
 import { edge } from '~/ui/card.css';
 import * as css from './order-row.css';
 
-/** A stop with as little as it takes to know it, so that many are seen at once. */
+/** A stop in short, so that many fit on the screen. */
 export function OrderRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
   const [first] = stop;
   return (

@@ -9,10 +9,10 @@ import * as css from './driver.css';
 
 const NOTHING_TO_ARCHIVE = 'You have no completed tasks to archive';
 
-/** Why nothing happened: a passing message. It stays where it can't be fetched, or passes unseen. */
+/** The refusal of an action, as a toast; in the page itself before hydration and when the server can not be reached. */
 export function Refusal() {
   const given = useActionData<Answered>();
-  // The panel says that itself.
+  // The panel shows it itself.
   const answer = refusalOf(given) === null ? given : undefined;
   const isPending = useNavigation().state === 'submitting';
   const hydrated = useHydrated();

@@ -8,7 +8,7 @@ import { nudge } from './nudge';
 
 const LOUD_MS = [200, 100, 200, 100, 200];
 
-/** What others have done to the route: over the page, so that nothing moves under the thumb, until it is read. */
+/** Changes to the route by others, until they are read. Shown over the page, so that no button moves. */
 export function RouteNotices({ notices }: { notices: Notice[] }) {
   const hydrated = useHydrated();
   const { readUpTo, read } = useRead(notices);
@@ -44,7 +44,7 @@ export function RouteNotices({ notices }: { notices: Notice[] }) {
 
 export const lastOf = (notices: Notice[]) => Math.max(0, ...notices.map(({ id }) => id));
 
-/** Felt once each, and not when the page is opened: then it is looked at. */
+/** Vibrates once per notice, but not when the page is opened. */
 function useFelt(unread: Notice[]): void {
   const newest = lastOf(unread.filter(({ isLoud }) => isLoud));
   const felt = useRef(newest);
@@ -56,7 +56,7 @@ function useFelt(unread: Notice[]): void {
 
 const KEY = 'notices-read';
 
-/** What was read in a dead zone stays read on this phone; the server is told as soon as it can be. */
+/** Notices read offline stay read on this phone; the server is informed as soon as possible. */
 function useRead(notices: Notice[]) {
   const [readUpTo, setReadUpTo] = useState(0);
   useEffect(() => {
@@ -70,14 +70,14 @@ function useRead(notices: Notice[]) {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ upTo: untold }),
-    }).catch(() => undefined); // the next list that still has it says it again
+    }).catch(() => undefined); // sent again while lists still contain the notice
   }, [untold, notices]);
   const read = (upTo: number) => {
     setReadUpTo(upTo);
     try {
       localStorage.setItem(KEY, String(upTo));
     } catch {
-      // a browser that keeps nothing shows it again after a reload in a dead zone
+      // without storage it is shown again after an offline reload
     }
   };
   return { readUpTo, read };

@@ -13,15 +13,15 @@ type Props = {
   tasks: Task[];
   /** No other stop is under way. */
   canGo: boolean;
-  /** It may have come under the thumb just now. */
+  /** Its buttons have just appeared, so a tap may not be meant for them. */
   isMoving: boolean;
   formKey: string;
   taskTo: (task: Task) => string | undefined;
-  /** Something about it has not been sent yet. */
+  /** An action on it waits in the outbox. */
   isWaiting: boolean;
 };
 
-/** One place of the route, and the one thing to do there next. */
+/** A stop of the route, with its next action. */
 export function Stop({ taskTo, ...stop }: Props) {
   const { tasks } = stop;
   const [first] = tasks;
@@ -38,7 +38,7 @@ export function Stop({ taskTo, ...stop }: Props) {
   );
 }
 
-/** What can be done there, wherever it is shown. */
+/** The actions of a stop, on the route and in dialogs. */
 export function StopActions({ tasks, isWaiting, ...rest }: Omit<Props, 'taskTo'>) {
   return (
     <>
@@ -121,7 +121,7 @@ function NextAction({ tasks, canGo, isMoving, formKey }: ActionProps) {
 
 type StopLinkProps = { to: string; variant: 'go' | 'quiet'; isSettling: boolean; children: string };
 
-/** The same place and size, with nothing behind it, while it has just come under the thumb. */
+/** A link that is disabled, with the same size, while it has just appeared. */
 function StopLink({ to, variant, isSettling, children }: StopLinkProps) {
   const look = { variant, size: 'thumb', wide: true } as const;
   return isSettling ? (

@@ -2,12 +2,12 @@ import { useActionData, useNavigation, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskCard } from '~/domain/tasks/board';
 
-/** Ids before and after, and of what was moved. */
+/** The ids before and after, and the moved ones. */
 type Change = { baseIds: number[]; taskIds: number[]; movedIds: number[] };
 
 /**
- * The route in the order that the driver wants. It shows at once and is saved one change after the other; what is
- * refused is back where the server has it.
+ * The route in the driver's order. Changes show at once and are saved one after the other; a refused one is reverted to
+ * the server's order.
  */
 export function useOrder(tasks: TaskCard[]) {
   const { state } = useNavigation();
@@ -32,7 +32,7 @@ export function useOrder(tasks: TaskCard[]) {
       preventScrollReset: true,
       replace: true,
     });
-    // Every answer brings a list or a refusal, also one that comes before "submitting" was ever rendered.
+    // Every answer changes the list or the refusal, even when "submitting" was never rendered.
   }, [changes, state, tasks, answer, submit]);
 
   const latest = useRef(shown);
@@ -50,7 +50,7 @@ export function useOrder(tasks: TaskCard[]) {
   return { shown, reorder, isSaving: changes.length > 0 };
 }
 
-/** What is not in the order stays behind it. */
+/** Tasks that the order does not contain come after it. */
 function inOrder(tasks: TaskCard[], taskIds: number[]): TaskCard[] {
   const place = new Map(taskIds.map((id, index) => [id, index]));
   const placeOf = ({ id }: TaskCard) => place.get(id) ?? taskIds.length;

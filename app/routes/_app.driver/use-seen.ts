@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { TaskCard } from '~/domain/tasks/board';
 
-/** Tells the dispatcher that these tasks have been shown, once somebody may be looking at them. */
+/** Reports these tasks as seen once the page is visible. */
 export function useSeen(tasks: TaskCard[]): void {
   const unseen = tasks.filter(({ seen_at }) => seen_at === null).map(({ id }) => id);
   const key = unseen.join();
@@ -11,7 +11,7 @@ export function useSeen(tasks: TaskCard[]): void {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', tell);
       const body = JSON.stringify({ taskIds: key.split(',').map(Number) });
-      // Without a line the next page that is shown says it again.
+      // Offline: reported again by the next page.
       fetch('/api/tasks/batch/seen', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** After one's own tap. */
+/** After the driver's own tap. */
 const SETTLE_MS = 800;
-/** After what somebody else has done. */
+/** After a change by somebody else. */
 export const SETTLE_AFTER_OTHERS_MS = 1_000;
 
 /**
- * Whether another button has just taken the place of the one before: a tap now is most likely the second half of a
- * double tap, and must not count.
+ * True while a button has just replaced another one: a tap is then probably the second half of a double tap, and must
+ * not count.
  */
 export function useSettling(what: string, settleMs = SETTLE_MS): boolean {
   const [settled, setSettled] = useState(what);

@@ -1,4 +1,4 @@
-/** What the driver's page shows of the driver's tasks, by its address. Pure. */
+/** Selects the tasks that the driver's page shows for its address. Pure. */
 import type { TaskCard } from '~/domain/tasks/board';
 import type { TaskStatus } from '~/domain/tasks/task';
 
@@ -29,7 +29,7 @@ export function viewOf(all: TaskCard[], search: URLSearchParams) {
   };
 }
 
-/** Nothing but another view of the same tasks: no reason to ask anybody. */
+/** True when only the view of the same tasks changes, so that no loader has to run. */
 export function isOtherView(current: URL, next: URL): boolean {
   const asked = ({ pathname, searchParams }: URL) => {
     const rest = new URLSearchParams(searchParams);

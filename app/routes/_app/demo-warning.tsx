@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Banner } from '~/ui/banner';
 
-/** For admins, where others can reach the application as well. */
+/** Warns admins of demo accounts when others can reach the application. */
 export function DemoWarning({ accounts }: { accounts: string[] }) {
   return (
     <Banner tone="error" title="Demo accounts are active.">

@@ -1,7 +1,4 @@
-/**
- * A request that never reaches the server answers nothing at all, not even who is signed in. The page then shows the
- * frame that it showed before.
- */
+/** The last data of the frame: when the server can not be reached, the page keeps the frame it showed before. */
 import { useEffect, useState } from 'react';
 import type { FrameUser } from './header';
 
@@ -11,7 +8,7 @@ let user: FrameUser | null = null;
 
 export function useKeepFrame<Frame extends { user: FrameUser | null }>(frame: Frame): void {
   useEffect(() => {
-    // A message is for once.
+    // Without the message, which is shown once only.
     shown = { ...frame, toast: null };
     user = frame.user;
     return () => {
@@ -21,10 +18,10 @@ export function useKeepFrame<Frame extends { user: FrameUser | null }>(frame: Fr
   }, [frame]);
 }
 
-/** The frame's data as shown last. */
+/** The last data of the frame. */
 export const keptFrame = <Frame>() => shown as Frame | null;
 
-/** Who was shown when the frame gave way to an error. */
+/** The user of that frame, for an error page in its place. */
 export function useKeptUser(): FrameUser | null {
   const [kept] = useState(user);
   return kept;

@@ -4,12 +4,12 @@ import { useLive } from '~/live/use-live';
 import { Time } from '~/ui/time';
 import * as css from './frame.css';
 
-/** The truth about the line. Without JavaScript: when the page was made, and a link that makes it anew. */
+/** The state of the live connection. Without JavaScript: the time of the page, and a link that reloads it. */
 export function LiveStatus({ loadedAt }: { loadedAt: string }) {
-  const { line, since } = useLive();
+  const { connection, since } = useLive();
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
-  if (!hydrated || line === 'connecting') {
+  if (!hydrated || connection === 'connecting') {
     return (
       <span className={css.line}>
         <span>
@@ -23,10 +23,10 @@ export function LiveStatus({ loadedAt }: { loadedAt: string }) {
   }
   return (
     <span className={css.line} role="status">
-      <span className={css.dot} data-line={line} aria-hidden="true" />
-      {line === 'live' && 'Live'}
-      {line === 'reconnecting' && 'Reconnecting'}
-      {line === 'offline' && since && (
+      <span className={css.dot} data-line={connection} aria-hidden="true" />
+      {connection === 'live' && 'Live'}
+      {connection === 'reconnecting' && 'Reconnecting'}
+      {connection === 'offline' && since && (
         <span>
           Offline since <Time iso={since} />
         </span>

@@ -1,4 +1,4 @@
-/** What a page shows instead of itself. */
+/** Shown instead of a page that failed. */
 import { isRouteErrorResponse, useLocation } from '@remix-run/react';
 import { TASKS_NOT_READ } from '~/domain/tasks/task';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/parts/access-denied';
@@ -41,7 +41,7 @@ export function Trouble({ error }: { error: unknown }) {
   );
 }
 
-/** For the browser's tab. */
+/** The title of the browser's tab. */
 export function troubleTitle(error: unknown): string {
   if (deniedRole(error)) return ACCESS_DENIED;
   if (signedOut(error)) return SIGNED_OUT;
