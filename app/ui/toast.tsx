@@ -23,7 +23,7 @@ import type { ShownMessage, ToastMessage } from './toast-view';
 
 type Show = (message: Omit<ShownMessage, 'id'>) => void;
 
-// Loaded with the first message. Where that fails, for want of a connection say, the message is shown all the same.
+// Loaded with the first message. When that fails, for example offline, a plain view shows the message.
 const ToastView = lazyOr(() => import('./toast-view'), ToastPlain);
 const LaterOffer = lazyOr(
   () => import('./later-offer'),
@@ -32,7 +32,7 @@ const LaterOffer = lazyOr(
 const ShowToast = createContext<Show>(() => undefined);
 
 type InPlace = { message: ToastMessage; onClose?: (() => void) | undefined };
-/** What is said in the page itself: what stays, and everything on a page that can't show a toast yet. */
+/** Messages in the page itself: those that stay, and all of them before hydration. */
 const InPlaceMessage = createContext<{ said: InPlace | null; noteDialog: (by: 1 | -1) => void }>({
   said: null,
   noteDialog: () => undefined,
@@ -124,7 +124,7 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
 
 const LAST_SAID = 'last-said';
 
-/** A page that is kept for want of a line, or shown again, says nothing twice. */
+/** A message is shown once, even when a page is shown again or comes from the service worker's cache. */
 function isNew({ id }: ToastMessage): boolean {
   try {
     if (localStorage.getItem(LAST_SAID) === id) return false;

@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 
 /**
- * The query of this page's address as it will be when what has been clicked is there. A form of filters goes by it: on a
- * slow line, what is typed next must not take the click back.
+ * The query of the page's next address during a navigation, else of the present one. Filter forms start from it, so that
+ * input during a slow navigation does not revert the click before.
  */
 export function useAimedSearch(): string {
   const here = useLocation();

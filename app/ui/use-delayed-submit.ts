@@ -2,8 +2,8 @@ import { useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Sends a GET form after a pause. Whoever goes elsewhere within the pause is not called back; what is typed while an
- * earlier way there is still under way counts.
+ * Submits a GET form after a pause. Unlike useDebounceSubmit of remix-utils it is canceled by another navigation within
+ * the pause, so that the user is not called back. A navigation of the form itself does not cancel it.
  */
 export function useDelayedSubmit(form: RefObject<HTMLFormElement>) {
   const submit = useSubmit();

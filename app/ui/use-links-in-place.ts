@@ -2,8 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 /**
- * For a place with very many links: plain anchors, which cost the server little to render, and one listener that opens
- * them without loading the page anew. Without JavaScript they are links all the same.
+ * For lists with very many links: plain anchors, which are cheap to render, and one listener that navigates without
+ * loading a document. Unlike useDelegatedAnchors of remix-utils it keeps the scroll position, as dialogs need it.
  */
 export function useLinksInPlace<Place extends HTMLElement>() {
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ export function useJob(loaded: ImportJob | null): ImportJob | null {
   return job;
 }
 
-/** Without a line, or an answer, it is as it was, and looked at again. */
+/** Offline, or without an answer, the state stays as it was and is requested again. */
 async function look(job: ImportJob): Promise<ImportJob> {
   try {
     const answer = await fetch(`/api/accounts/imports/${String(job.id)}`);
