@@ -1,12 +1,17 @@
-/** Two people changed the same thing in a form: whose is what. Safe in the browser. */
+/** Merges a form with the changes that others made since it was opened. Safe in the browser. */
 
 /** The inputs of a form, as a browser sends them: text, empty for none. */
 export type FormInputs = Partial<Record<string, string>>;
 
-/** What a person sees as one field: its label, and its inputs, where it has another one than its key. */
-export type MergeField = { key: string; label: string; inputs?: readonly string[] };
+/** One field for a person: its label, and its inputs where they are not called like its key. */
+export type MergeField = {
+  key: string;
+  label: string;
+  inputs?: readonly string[];
+  options?: Readonly<Record<string, string>>;
+};
 
-export const inputsOf = (field: MergeField): readonly string[] => field.inputs ?? [field.key];
+const inputsOf = (field: MergeField): readonly string[] => field.inputs ?? [field.key];
 
 type Merge<Field extends MergeField = MergeField> = {
   /** Both changed it, to different things. */
@@ -48,10 +53,10 @@ export function mergeFields<Field extends MergeField>(
   return merge;
 }
 
-/** What another person did to one field, as people read it. `at` is ISO 8601. */
+/** Another person's change of one field, as people read it. `at` is ISO 8601. */
 type Theirs<Key extends string> = { key: Key; label: string; by: string; at: string; theirs: string };
 
-/** What a form needs to let a person choose between theirs and mine. */
+/** Lets a person choose between theirs and mine. */
 export type Conflict<Key extends string = string> = {
   /** The version that is stored now; what is saved next is compared with it. */
   version: number;
@@ -60,13 +65,57 @@ export type Conflict<Key extends string = string> = {
   taken: (Theirs<Key> & { before: string })[];
 };
 
+/** One change: the person, and each field as [before, after]. */
+type Change = { by: string; occurredAt: string; changes: Record<string, [unknown, unknown]> };
+
+/** The row as it was before these changes. */
+export const rowBefore = <Row extends object>(row: Row, changes: Change[]): Row =>
+  Object.assign(
+    { ...row },
+    ...[...changes]
+      .reverse()
+      .map((change) =>
+        Object.fromEntries(Object.entries(change.changes).map(([field, [before]]) => [field, before])),
+      ),
+  ) as Row;
+
+type Told<Field extends MergeField> = {
+  version: number;
+  changes: Change[];
+  theirs: FormInputs;
+  show: (field: Field, whose: keyof Versions) => string;
+  /** The time of a change that is told nowhere. */
+  otherwise?: string;
+};
+
+/** The merge as a person is asked about it. */
+export function conflictOf<Field extends MergeField>(
+  { contested, taken }: Merge<Field>,
+  { version, changes, theirs, show, otherwise = '' }: Told<Field>,
+): Conflict {
+  const told = (field: Field) => {
+    const last = changes.filter((change) => field.key in change.changes).at(-1);
+    const { by = 'Somebody', occurredAt = otherwise } = last ?? {};
+    return { key: field.key, label: field.label, by, at: occurredAt, theirs: show(field, 'theirs') };
+  };
+  return {
+    version,
+    contested: contested.map((field) => ({
+      ...told(field),
+      mine: show(field, 'mine'),
+      inputs: inputsOf(field).map((name) => ({ name, value: theirs[name] ?? '' })),
+    })),
+    taken: taken.map((field) => ({ ...told(field), before: show(field, 'base') })),
+  };
+}
+
 const CHOICE = 'merge_';
 const THEIRS = 'theirs_';
 /** Names of the inputs by which a person chooses, and by which the form remembers what there was to choose. */
 export const choiceName = (key: string) => `${CHOICE}${key}`;
 export const theirsName = (input: string) => `${THEIRS}${input}`;
 
-/** Does what was chosen: `theirs` replaces what stands in the field. */
+/** Settles what was chosen: `theirs` replaces the content of the field. */
 export function settleChoices(form: FormData, fields: readonly MergeField[]): void {
   for (const field of fields) {
     const isTheirs = form.get(choiceName(field.key)) === 'theirs';

@@ -1,9 +1,10 @@
 /** A dialog that asks before something is done. Its route has a loader for what the text says, and an action. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
 import { inPlace } from '~/parts/offline/in-place';
 import type { Answered } from '~/parts/offline/unreachable';
+import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
@@ -14,14 +15,19 @@ type Confirm<Subject> = {
   title: string;
   /** Below the title. */
   description?: (subject: Subject) => string | undefined;
-  text: (subject: Subject) => ReactNode;
+  /** A list has a paragraph for each. */
+  text: (subject: Subject) => ReactNode | ReactNode[];
   /** The button of the action, and what is written on it; the title where that says it already. */
   intent: string;
   label?: string;
   /** On the button while the answer is awaited. */
   pending: string;
-  /** Where Cancel leads. */
-  back: (subject: Subject) => string;
+  /** Where Cancel leads. @param search of the dialog's address. */
+  back: (subject: Subject, search: string) => string;
+  /** A refusal is said in a toast as well. */
+  hasToast?: boolean;
+  /** Of its buttons. */
+  size?: ComponentProps<typeof CancelOr>['size'];
   /** The beginning of what is said when the server can't be reached. */
   failure: string;
 };
@@ -38,22 +44,25 @@ export function confirm<From extends Loader>({
   pending,
   back,
   failure,
+  hasToast = false,
+  size = 'form',
 }: Confirm<ReturnType<typeof useLoaderData<From>>>) {
   const meta: MetaFunction = () => [{ title: `${title} · Parts Dispatch` }];
   function ConfirmDialog() {
     const subject = useLoaderData<From>();
     const answer = useAnswer<Answered>();
-    const isPending = useNavigation().state !== 'idle';
-    const cancelTo = back(subject);
+    const isPending = useNavigation().formData?.get('intent') === intent;
+    const cancelTo = back(subject, useLocation().search);
+    useFailureToast(hasToast ? (answer?.problem ?? null) : null);
     return (
       <RouteDialog title={title} description={description?.(subject)} closeTo={cancelTo} size="small">
         <Form method="post" preventScrollReset>
           <Stack gap={4}>
             {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
-            <p>{text(subject)}</p>
+            {[text(subject)].flat().map((each, index) => each && <p key={index}>{each}</p>)}
             <CancelOr
               cancelTo={cancelTo}
-              size="form"
+              size={size}
               variant="danger"
               value={intent}
               pending={isPending && pending}

@@ -4,15 +4,20 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/domain/actor';
 import type { AnyCommand, Command, Given } from '~/domain/command.server';
+import { DomainError } from '~/domain/errors';
+import { settleChoices } from '~/domain/form-merge';
 import { once, type Answer } from '~/domain/idempotency.server';
 import { inputErrors } from '~/domain/parse-input.server';
 import { NoInput } from '~/domain/schema';
 import { notEchoed } from '~/http/echo.server';
+import { errorBody } from '~/http/errors.server';
 import { redirectWithToast, type NewToast } from '~/http/flash.server';
 import { readForm } from '~/http/form-body.server';
 import { refuse, type Refused } from '~/http/form.server';
 import { pathValues } from '~/http/page.server';
 import { clientOf, pagePath, requireActor, requirePermission } from '~/http/session.server';
+import { STATUS } from '~/http/status';
+import { keepTyped, mergeTexts, type Merging, type MergeTable } from './merge.server';
 import { readInput } from './read-input.server';
 
 /** Where an accepted form leads, or something that the page shows in its place, such as a new secret. */
@@ -25,17 +30,23 @@ type Button<Shown = never> = {
   /** The slow part is done when the promise resolves. Its result runs in the transaction of the form's key. */
   prepare?: (given: never) => Promise<Run<Shown>>;
   start: (given: never) => Run<Shown>;
-} & Reading;
+} & ButtonOptions;
 
 type Fields = Record<string, unknown>;
-/** @param compose makes the input of fields that mean something together. */
-type Reading = { compose?: (fields: Fields) => Fields };
+type ButtonOptions = {
+  /** Makes the input of the fields, where some mean something together or the page adds to them. */
+  compose?: (fields: Fields) => Fields;
+  /** When others have changed these since the form was opened, the person chooses; needs a guarded command. */
+  merge?: MergeTable;
+  /** How they are merged, where they are not plain texts of the stored row. */
+  merging?: Merging;
+};
 
 /** One button of a form. @param outcome is told what the command answered, and what it was given. */
 export function button<At, Input, Result, Shown = never>(
   command: Command<At, Input, Result>,
   outcome: (result: Result, given: Given<At, Input>) => Outcome<Shown> | Promise<Outcome<Shown>>,
-  { compose }: Reading = {},
+  options: ButtonOptions = {},
 ): Button<NoInfer<Shown>> {
   const { spec, prepare } = command;
   const { repeated } = spec;
@@ -47,8 +58,8 @@ export function button<At, Input, Result, Shown = never>(
     };
   };
   return {
+    ...options,
     spec,
-    ...(compose && { compose }),
     start: (given: Given<At, Input>) => finish(given, () => command(given)),
     ...(prepare && {
       prepare: async (given: Given<At, Input>) => finish(given, await prepare(given)),
@@ -79,12 +90,15 @@ export async function submit<Shown = never>(
   const key = textOf(form.get(ONCE_KEY));
   form.delete(INTENT);
   form.delete(ONCE_KEY);
+  const { merge, merging = merge && mergeTexts(merge) } = chosen;
+  if (merge) settleChoices(form, Object.values(merge));
   const contents = JSON.stringify([name, ...form.entries()]);
   // From the path of the page, or from a field of that name.
   const at = pathValues(chosen.spec, (each) => params[each] ?? form.get(each));
   for (const each of Object.keys(at)) form.delete(each);
+  const expectedVersion = chosen.spec.guarded && takeVersion(form);
   const { input: schema = NoInput } = chosen.spec;
-  const submission = parse<unknown, string[]>(form, {
+  const submission = parse<unknown, string[]>(textsIn(form), {
     resolve: () => {
       const fields = readInput(form, schema);
       const parsed = schema.safeParse(chosen.compose ? chosen.compose(fields) : fields);
@@ -98,7 +112,7 @@ export async function submit<Shown = never>(
     const lastResult = submission.reply({ hideFields });
     return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });
   }
-  const given = { ...clientOf(args), ...at, actor, input: submission.value } as never;
+  const given = { ...clientOf(args), ...at, actor, expectedVersion, input: submission.value } as never;
   const ready = async () => (chosen.prepare ? chosen.prepare(given) : chosen.start(given));
   try {
     const outcome = key
@@ -108,8 +122,27 @@ export async function submit<Shown = never>(
     const { redirectTo, toast } = outcome;
     return await (toast ? redirectWithToast(redirectTo, toast) : redirect(redirectTo));
   } catch (error) {
-    return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
+    if (!merging || !(error instanceof DomainError) || error.code !== 'stale')
+      return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
+    const { conflict, inputs } = await merging({ actor, form, error });
+    const lastResult = keepTyped(form, { ...inputs, version: String(conflict.version) });
+    const problem = errorBody(error);
+    return data<Refused>({ lastResult, problem, intent: name, conflict }, { status: STATUS.conflict });
   }
+}
+
+/** The version that the form was opened with; one that never exists when it makes no sense. */
+function takeVersion(form: FormData): number | undefined {
+  const text = textOf(form.get('version'));
+  form.delete('version');
+  return text === '' ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : -1;
+}
+
+/** The form as it may be sent back: a browser takes no file from a page. */
+function textsIn(form: FormData): FormData {
+  const texts = new FormData();
+  for (const [name, value] of form) if (typeof value === 'string') texts.append(name, value);
+  return texts;
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');

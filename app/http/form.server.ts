@@ -8,6 +8,7 @@ import type { Actor } from '~/domain/actor';
 import { findDraft, type DraftFields } from '~/domain/drafts.server';
 import type { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
+import type { Conflict } from '~/domain/form-merge';
 import { once } from '~/domain/idempotency.server';
 import { notEchoed } from './echo.server';
 import { errorBody, errorHeaders } from './errors.server';
@@ -29,6 +30,8 @@ export type Refused = {
   problem: ReturnType<typeof errorBody> | null;
   /** Of the form, where a page has several. */
   intent?: string;
+  /** Changes of others since the form was opened, to choose from. */
+  conflict?: Conflict;
 };
 
 type Intent = {

@@ -1,8 +1,8 @@
 /** The address manager without an account. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireRole(request, 'dispatcher');
+  await requirePage(request, 'readAccounts');
   return redirect('/accounts/none/addresses');
 }

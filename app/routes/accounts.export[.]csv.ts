@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportAccounts } from '~/domain/accounts/export.server';
 import { readAccountFilter } from '~/domain/accounts/filter';
 import { csvResponse } from '~/http/csv.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readAccounts');
   return csvResponse('accounts.csv', exportAccounts(actor, readAccountFilter(new URL(request.url).search)));
 }

@@ -1,6 +1,6 @@
 /** The accounts page and the address manager, as a browser without JavaScript uses them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/accounts/schema';
+import type { Account, AccountAddress } from '~/domain/accounts/answers';
 import type { Client } from '../support/client';
 import { submitForm } from '../support/forms';
 import { startNetwork, type Network } from '../support/network';

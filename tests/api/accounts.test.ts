@@ -1,6 +1,6 @@
 /** Accounts, as scripts use them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/accounts/schema';
+import type { Account, AccountAddress } from '~/domain/accounts/answers';
 import type { Client } from '../support/client';
 import { make, pickup } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ImportJob } from '~/domain/accounts/import/job';
+import type { ImportJob } from '~/domain/accounts/answers';
 import type { Client } from '../support/client';
 import { startNetwork, type Network } from '../support/network';
 

@@ -1,7 +1,6 @@
 /** What a place that is typed may be: accounts and the network's dealerships, by any word of their names. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Account } from '~/domain/accounts/schema';
-import type { SuggestedPlace } from '~/domain/accounts/suggestion';
+import type { Account, SuggestedPlace } from '~/domain/accounts/answers';
 import type { Client } from '../support/client';
 import { startNetwork, type Network } from '../support/network';
 

@@ -1,12 +1,18 @@
-/** What an account's type and addresses mean for a task. Safe and small in the browser. */
+/** Accounts and addresses beyond their fields: words, and the meaning of both for a task. Safe and small in the browser. */
 import type { TaskType } from '~/domain/tasks/task';
-import type { AccountType } from './account';
-import type { Street } from './schema';
+import type { Street } from './answers';
+import type { AccountType } from './fields';
+
+/** The name of the address that an account is created with. */
+export const FIRST_ADDRESS_NAME = 'Main Office';
+
+export const INVALID_ACCOUNT_ID = 'Invalid account ID. Please refresh and try again.';
+export const ONLY_ADDRESS = 'Cannot delete the only address';
 
 /**
- * Goods come from vendors and dealerships, and go to shops. Who has chosen a type knows better: an account suggests one
- * only as long as the type is what the form began with. A transfer is always somebody's choice.
- * @param untouched what the form began with, or was made by a suggestion since; null where somebody has chosen.
+ * Goods come from vendors and dealerships, and go to shops. An account suggests a type only as long as nobody has chosen
+ * one: while it is the one that the form began with. A transfer is always somebody's choice.
+ * @param untouched the type that the form began with, or that was suggested since; null once somebody has chosen.
  */
 export function suggestedType(
   type: string | undefined,

@@ -1,38 +1,44 @@
-/** What can be done to the addresses of an account. The account's lock comes first, so that one of them stays the default. */
+/** Changes of the addresses of an account. The account's lock comes first, so that exactly one of them is the default. */
 import { transaction } from 'db/connection';
 import { AccountAddress as StoredAddress } from 'db/models/places';
 import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
-import { conflict, DomainError, invalid, notFound } from '~/domain/errors';
+import { Gone } from '~/domain/answers';
+import { command, preparedCommand } from '~/domain/command.server';
+import { conflict, DomainError, invalid } from '~/domain/errors';
+import { blankOf, valuesOf, withChanges } from '~/domain/field-table';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
-import { authorize } from '~/domain/permissions';
 import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
-import { INVALID_ACCOUNT_ID, ONLY_ADDRESS } from './account';
-import { formatAddress } from './address';
-import { lockAccount, type UpdateOptions } from './lock.server';
-import { findAddress } from './queries.server';
-import { changesBetween, changesSince, recordChange } from './record.server';
-import type { AccountAddress, AddAddress, UpdateAddress } from './schema';
+import { changesBetween, changesSince, recordChange } from './activity.server';
+import { formatAddress, INVALID_ACCOUNT_ID, ONLY_ADDRESS } from './address';
+import { AddressAnswer, type AccountAddress } from './answers';
+import { ADDRESS_FIELDS } from './fields';
+import { lockAccount, requireAddress } from './queries.server';
+import { AddAddress, atAccount, atAddress, UpdateAddress } from './schema';
 
 type Located = Awaited<ReturnType<typeof locateAddress>>;
 
-const FIELDS = ['name', 'address', 'city', 'state', 'zipCode'] as const;
-
-/** The first address of an account is its default, whatever is asked for. */
-export async function addAddress(
-  actor: Actor,
-  accountId: number,
-  input: AddAddress,
-): Promise<AccountAddress> {
-  authorize(actor, 'editAccounts');
-  refuseOther(accountId, input.accountId);
-  const located = await locateAddress(formatAddress(input));
-  return transaction(async () => {
-    await lockAccount(accountId);
-    return insertAddress(actor, accountId, input, located);
-  });
-}
+export const addAddress = preparedCommand(
+  {
+    summary: 'Adds an address',
+    about: 'The first address of an account is its default.',
+    may: 'editAccounts',
+    at: atAccount,
+    input: AddAddress,
+    answer: AddressAnswer,
+    creates: true,
+  },
+  async ({ accountId, input }) => {
+    refuseOther(accountId, input.accountId);
+    return locateAddress(formatAddress(input));
+  },
+  ({ actor, accountId, input }, located) =>
+    transaction(async () => {
+      await lockAccount(accountId);
+      return insertAddress(actor, accountId, input, located);
+    }),
+);
 
 /** Adds it to an account that is locked, or new. */
 export async function insertAddress(
@@ -43,97 +49,103 @@ export async function insertAddress(
 ): Promise<AccountAddress> {
   const isDefault = input.isDefault || !(await hasAddress(accountId));
   if (isDefault) await dropDefault(accountId);
-  const { name, address, city, state, zipCode } = input;
+  const address = valuesOf(ADDRESS_FIELDS, input);
   const { id } = await StoredAddress.create(
-    {
-      ...{ accountId, name, address, city, state, zipCode, isDefault, latitude, longitude },
-      geoPrecision: precision,
-    },
+    { ...address, ...{ accountId, isDefault, latitude, longitude, geoPrecision: precision } },
     { returning: ['id'] },
   );
-  const blank = { name: '', address: '', city: '', state: '', zipCode: '' };
-  const changes = changesBetween(blank, input, FIELDS);
+  const changes = changesBetween(ADDRESS_FIELDS, blankOf(ADDRESS_FIELDS), address);
   await recordChange(actor, { accountId, addressId: id, action: 'created', changes, version: 1 });
   await surroundingsChanged('dispatchers');
   if (pending) await enqueueLookup(formatAddress(input));
-  return stored(id);
+  return requireAddress(id);
 }
 
-/**
- * Changes what is given. Another street is looked up, and so is the same one when its coordinates are set to null.
- * @throws conflict when the default address is to be none: another one has to become it.
- */
-export async function updateAddress(
-  actor: Actor,
-  id: number,
-  input: UpdateAddress,
-  { expectedVersion }: UpdateOptions = {},
-): Promise<AccountAddress> {
-  authorize(actor, 'editAccounts');
-  const seen = await stored(id);
-  refuseOther(seen.accountId, input.accountId);
-  const isAnew = input.latitude === null || input.longitude === null;
-  const line = formatAddress(merged(seen, input));
-  const located = isAnew || line !== formatAddress(seen) ? await locateAddress(line, id) : null;
-  return transaction(async () => {
-    const before = await lockAddress(id);
-    if (expectedVersion !== undefined && expectedVersion !== before.version)
-      throw await staleAddress(before, expectedVersion);
-    if (before.isDefault && input.isDefault === false) throw conflict(NEEDS_DEFAULT);
-    const after = merged(before, input);
-    const place = placeOf(before, after, line, located);
-    await save(actor, before, after, place);
-    if (input.isDefault && !before.isDefault) await moveDefault(actor, before);
-    return stored(id);
-  });
-}
+/** @throws conflict when the default address would stop being it: another one has to become the default instead. */
+export const updateAddress = preparedCommand(
+  {
+    summary: 'Changes an address',
+    about:
+      'Any subset. Another street is looked up, and so is the same one with `latitude: null, longitude: null`.',
+    may: 'editAccounts',
+    at: atAddress,
+    input: UpdateAddress,
+    answer: AddressAnswer,
+    guarded: true,
+  },
+  async ({ addressId, input }) => {
+    const seen = await requireAddress(addressId);
+    refuseOther(seen.accountId, input.accountId);
+    const isAnew = input.latitude === null || input.longitude === null;
+    const line = formatAddress(withChanges(ADDRESS_FIELDS, seen, input));
+    const located = isAnew || line !== formatAddress(seen) ? await locateAddress(line, addressId) : null;
+    return { line, located };
+  },
+  ({ actor, addressId: id, input, expectedVersion }, { line, located }) =>
+    transaction(async () => {
+      const before = await lockAddress(id);
+      if (expectedVersion !== undefined && expectedVersion !== before.version)
+        throw await staleAddress(before, expectedVersion);
+      if (before.isDefault && input.isDefault === false) throw conflict(NEEDS_DEFAULT);
+      const after = withChanges(ADDRESS_FIELDS, before, input);
+      await save(actor, before, after, placeOf(before, after, line, located));
+      if (input.isDefault && !before.isDefault) await moveDefault(actor, before);
+      return requireAddress(id);
+    }),
+);
 
 const NEEDS_DEFAULT = 'An account needs a default address. Set another address as default instead';
 
-/** The last one stays; the default hands over to the first by name. */
-export async function deleteAddress(actor: Actor, id: number): Promise<{ id: number }> {
-  authorize(actor, 'editAccounts');
-  return transaction(async () => {
-    const address = await lockAddress(id);
-    const { accountId } = address;
-    const heir = await StoredAddress.findRow(['id'], {
-      where: { accountId, id: { [Op.ne]: id } },
-      order: [['isDefault', 'desc'], fn('lower', col('name')), 'id'],
-    });
-    if (!heir) throw conflict(ONLY_ADDRESS);
-    await StoredAddress.destroy({ where: { id } });
-    const blank = { ...address, name: '', address: '', city: '', state: '', zipCode: '' };
-    await recordChange(actor, {
-      ...{ accountId, addressId: id, action: 'deleted', version: address.version + 1 },
-      changes: changesBetween(address, blank, FIELDS),
-    });
-    if (address.isDefault) await moveDefault(actor, { id: heir.id, accountId });
-    await surroundingsChanged('dispatchers');
-    return { id };
-  });
-}
+/** The first address by name becomes the default in place of a deleted one. */
+export const deleteAddress = command(
+  {
+    summary: 'Deletes an address',
+    about: 'The only address of an account stays: 409.',
+    may: 'editAccounts',
+    at: atAddress,
+    answer: Gone,
+  },
+  ({ actor, addressId: id }) =>
+    transaction(async () => {
+      const address = await lockAddress(id);
+      const { accountId } = address;
+      const heir = await StoredAddress.findRow(['id'], {
+        where: { accountId, id: { [Op.ne]: id } },
+        order: [['isDefault', 'desc'], fn('lower', col('name')), 'id'],
+      });
+      if (!heir) throw conflict(ONLY_ADDRESS);
+      await StoredAddress.destroy({ where: { id } });
+      await recordChange(actor, {
+        ...{ accountId, addressId: id, action: 'deleted', version: address.version + 1 },
+        changes: changesBetween(ADDRESS_FIELDS, address, blankOf(ADDRESS_FIELDS)),
+      });
+      if (address.isDefault) await moveDefault(actor, { id: heir.id, accountId });
+      await surroundingsChanged('dispatchers');
+      return { id };
+    }),
+);
 
-/** Setting what is set already is no error, and no event. */
-export async function setDefaultAddress(actor: Actor, id: number): Promise<AccountAddress> {
-  authorize(actor, 'editAccounts');
-  return transaction(async () => {
-    const address = await lockAddress(id);
-    if (!address.isDefault) await moveDefault(actor, address);
-    return stored(id);
-  });
-}
+/** An address that is the default already stays it, without an event. */
+export const setDefaultAddress = command(
+  {
+    summary: "Makes it its account's default address",
+    may: 'editAccounts',
+    at: atAddress,
+    answer: AddressAnswer,
+  },
+  ({ actor, addressId: id }) =>
+    transaction(async () => {
+      const address = await lockAddress(id);
+      if (!address.isDefault) await moveDefault(actor, address);
+      return requireAddress(id);
+    }),
+);
 
-/** Locks the account before the address is read: what it was before that may have changed since. */
+/** Locks the account before the address is read: until then it may still change. */
 async function lockAddress(id: number): Promise<AccountAddress> {
-  const { accountId } = await stored(id);
+  const { accountId } = await requireAddress(id);
   await lockAccount(accountId);
-  return stored(id);
-}
-
-async function stored(id: number): Promise<AccountAddress> {
-  const address = await findAddress(id);
-  if (!address) throw notFound('Address');
-  return address;
+  return requireAddress(id);
 }
 
 const hasAddress = (accountId: number) => StoredAddress.exists({ accountId });
@@ -151,12 +163,7 @@ async function moveDefault(
   await surroundingsChanged('dispatchers');
 }
 
-function merged(address: AccountAddress, input: UpdateAddress): AccountAddress {
-  const given = FIELDS.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]]));
-  return { ...address, ...(Object.fromEntries(given) as Partial<AccountAddress>) };
-}
-
-/** Null when it stays where it is. What was looked up may no longer be the address. */
+/** Null when it stays in its place. Somebody may have changed the address while it was looked up. */
 function placeOf(
   before: AccountAddress,
   after: AccountAddress,
@@ -174,21 +181,17 @@ async function save(
   after: AccountAddress,
   place: Located | null,
 ): Promise<void> {
-  const changes = changesBetween(before, after, FIELDS);
+  const changes = changesBetween(ADDRESS_FIELDS, before, after);
   const isOnlyMoved = Object.keys(changes).length === 0;
   if (isOnlyMoved && !place) return;
   // A place takes nothing from what somebody is typing.
   const version = isOnlyMoved ? before.version : before.version + 1;
-  const { id, accountId, name, address, city, state, zipCode } = after;
-  const {
-    latitude,
-    longitude,
-    precision: geoPrecision,
-  } = place ?? { ...before, precision: before.geoPrecision };
+  const { id, accountId } = after;
+  const { latitude, longitude, precision } = place ?? { ...before, precision: before.geoPrecision };
   await StoredAddress.update(
     {
-      ...{ name, address, city, state, zipCode, latitude, longitude, geoPrecision, version },
-      updatedAt: fn('now'),
+      ...valuesOf(ADDRESS_FIELDS, after),
+      ...{ latitude, longitude, geoPrecision: precision, version, updatedAt: fn('now') },
     },
     { where: { id } },
   );

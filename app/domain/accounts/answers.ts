@@ -1,49 +1,50 @@
 /** Accounts and their addresses as the API answers them. */
 import * as z from 'zod/v4';
 import { count, degrees, known, moment, precision } from '~/domain/answers';
-import type { ImportJob } from './import/job';
-import { ACCOUNT_TYPES } from './account';
-import type { Account, AccountAddress } from './schema';
-import type { SuggestedPlace } from './suggestion';
+import { answersOf } from '~/domain/field-rules';
+import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
 
 export const AccountAnswer = z
   .strictObject({
     id: known,
-    name: z.string(),
-    accountType: z.enum(ACCOUNT_TYPES),
-    phone: z.string(),
+    ...answersOf(ACCOUNT_FIELDS),
     createdAt: moment,
     updatedAt: moment,
     version: z.int(),
   })
-  .meta({ id: 'Account' }) satisfies z.ZodType<Account>;
+  .meta({ id: 'Account' });
+export type Account = z.output<typeof AccountAnswer>;
+export type AccountName = Pick<Account, 'id' | 'name' | 'accountType'>;
 
 export const AddressAnswer = z
   .strictObject({
     id: known,
     accountId: known,
     isDefault: z.boolean(),
-    name: z.string(),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
+    ...answersOf(ADDRESS_FIELDS),
     latitude: degrees,
     longitude: degrees,
     geoPrecision: precision,
     version: z.int(),
   })
-  .meta({ id: 'Address' }) satisfies z.ZodType<AccountAddress>;
+  .meta({ id: 'Address' });
+export type AccountAddress = z.output<typeof AddressAnswer>;
+
+/** The parts of an address that say where it is. */
+export type Street = Pick<AccountAddress, 'address' | 'city' | 'state' | 'zipCode'>;
 
 export const PlaceAnswer = z.strictObject({
   accountId: known.nullable().describe('Null for a dealership of the network'),
-  name: z.string(),
-  accountType: z.enum(ACCOUNT_TYPES),
-  phone: z.string(),
+  name: AccountAnswer.shape.name,
+  accountType: AccountAnswer.shape.accountType,
+  phone: AccountAnswer.shape.phone,
   addresses: z.array(z.string()).describe('Each in a line, the default first; at most 100'),
-}) satisfies z.ZodType<SuggestedPlace>;
+});
+export type SuggestedPlace = z.output<typeof PlaceAnswer>;
 
+/** A row that was not taken, by the line on which it begins. */
 const rejected = z.strictObject({ line: z.int(), error: z.string() });
+export type Rejected = z.output<typeof rejected>;
 
 export const ImportedAnswer = z.strictObject({
   imported: count,
@@ -65,4 +66,5 @@ export const ImportJobAnswer = z
     createdAt: moment,
     finishedAt: moment.nullable(),
   })
-  .meta({ id: 'Import' }) satisfies z.ZodType<ImportJob>;
+  .meta({ id: 'Import' });
+export type ImportJob = z.output<typeof ImportJobAnswer>;

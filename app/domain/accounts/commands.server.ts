@@ -1,78 +1,98 @@
-/** What can be done to accounts. Every command: permission, lock, rule, write, record. */
+/** Changes of accounts. Every command: lock, rule, write, record. */
 import { row, transaction } from 'db/connection';
 import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { fn, literal } from 'sequelize';
 import type { Actor } from '~/domain/actor';
+import { Gone } from '~/domain/answers';
+import { command, preparedCommand } from '~/domain/command.server';
 import { DomainError, invalid } from '~/domain/errors';
+import { blankOf, valuesOf, withChanges } from '~/domain/field-table';
 import { locateAddress } from '~/domain/geocoding/locate.server';
 import { authorize } from '~/domain/permissions';
 import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
-import { FIRST_ADDRESS_NAME, INVALID_ACCOUNT_ID } from './account';
-import { formatAddress } from './address';
+import { changesBetween, changesSince, recordChange } from './activity.server';
+import { FIRST_ADDRESS_NAME, formatAddress, INVALID_ACCOUNT_ID } from './address';
 import { insertAddress } from './addresses.server';
-import { lockAccount, type UpdateOptions } from './lock.server';
-import { getAccount, listAddresses } from './queries.server';
-import { changesBetween, changesSince, recordChange } from './record.server';
-import type { Account, CreateAccount, UpdateAccount } from './schema';
+import { AccountAnswer, type Account } from './answers';
+import { ACCOUNT_FIELDS } from './fields';
+import { findAddresses, lockAccount, requireAccount } from './queries.server';
+import { atAccount, CreateAccount, UpdateAccount } from './schema';
 
-const FIELDS = ['name', 'accountType', 'phone'] as const;
 const CHANGED = { version: literal('version + 1'), updatedAt: fn('now') };
 
-/** With a street address, that is its default address. */
-export async function createAccount(actor: Actor, input: CreateAccount): Promise<Account> {
-  authorize(actor, 'editAccounts');
-  const { name, phone, accountType, ...street } = input;
-  const located = street.address === '' ? null : await locateAddress(formatAddress(street));
-  return transaction(async () => {
-    const { id } = await StoredAccount.create({ name, phone, accountType }, { returning: ['id'] });
-    const changes = changesBetween<Record<string, unknown>>({ name: '', phone: '' }, input, FIELDS);
-    await recordChange(actor, { accountId: id, action: 'created', changes, version: 1 });
-    if (located) {
-      const first = { ...street, name: FIRST_ADDRESS_NAME, isDefault: true };
-      await insertAddress(actor, id, first, located);
-    }
-    return getAccount(actor, id);
-  });
-}
+export const createAccount = preparedCommand(
+  {
+    summary: 'Makes an account',
+    about: "A street address becomes the account's default address.",
+    may: 'editAccounts',
+    input: CreateAccount,
+    answer: AccountAnswer,
+    creates: true,
+  },
+  async ({ input }) => (input.address === '' ? null : locateAddress(formatAddress(input))),
+  ({ actor, input }, located) =>
+    transaction(async () => {
+      const account = valuesOf(ACCOUNT_FIELDS, input);
+      const { id } = await StoredAccount.create(account, { returning: ['id'] });
+      const changes = changesBetween(ACCOUNT_FIELDS, blankOf(ACCOUNT_FIELDS), account);
+      await recordChange(actor, { accountId: id, action: 'created', changes, version: 1 });
+      if (located) {
+        const first = { ...input, name: FIRST_ADDRESS_NAME, isDefault: true };
+        await insertAddress(actor, id, first, located);
+      }
+      return requireAccount(id);
+    }),
+);
 
-export async function updateAccount(
-  actor: Actor,
-  id: number,
-  input: UpdateAccount,
-  { expectedVersion }: UpdateOptions = {},
-): Promise<Account> {
-  authorize(actor, 'editAccounts');
-  if (input.id !== undefined && input.id !== id)
-    throw invalid(INVALID_ACCOUNT_ID, { id: [INVALID_ACCOUNT_ID] });
-  return transaction(async () => {
-    const before = await lockAccount(id);
-    if (expectedVersion !== undefined && expectedVersion !== before.version)
-      throw await staleAccount(before, expectedVersion);
-    const { name = before.name, phone = before.phone, accountType = before.accountType } = input;
-    const changes = changesBetween(before, { ...before, name, phone, accountType }, FIELDS);
-    if (Object.keys(changes).length === 0) return before;
-    await StoredAccount.update({ name, phone, accountType, ...CHANGED }, { where: { id } });
-    await recordChange(actor, { accountId: id, action: 'updated', changes, version: before.version + 1 });
-    if (changes.name) await surroundingsChanged('everybody');
-    return getAccount(actor, id);
-  });
-}
+export const updateAccount = command(
+  {
+    summary: 'Changes an account',
+    about: 'Any of `name`, `phone`, `accountType`.',
+    may: 'editAccounts',
+    at: atAccount,
+    input: UpdateAccount,
+    answer: AccountAnswer,
+    guarded: true,
+  },
+  ({ actor, accountId: id, input, expectedVersion }) => {
+    if (input.id !== undefined && input.id !== id)
+      throw invalid(INVALID_ACCOUNT_ID, { id: [INVALID_ACCOUNT_ID] });
+    return transaction(async () => {
+      const before = await lockAccount(id);
+      if (expectedVersion !== undefined && expectedVersion !== before.version)
+        throw await staleAccount(before, expectedVersion);
+      const after = withChanges(ACCOUNT_FIELDS, before, input);
+      const changes = changesBetween(ACCOUNT_FIELDS, before, after);
+      if (Object.keys(changes).length === 0) return before;
+      await StoredAccount.update({ ...valuesOf(ACCOUNT_FIELDS, after), ...CHANGED }, { where: { id } });
+      await recordChange(actor, { accountId: id, action: 'updated', changes, version: before.version + 1 });
+      if (changes.name) await surroundingsChanged('everybody');
+      return requireAccount(id);
+    });
+  },
+);
 
-/** Its name stays with the tasks that it is the destination of. */
-export async function deleteAccount(actor: Actor, id: number): Promise<{ id: number }> {
-  authorize(actor, 'editAccounts');
-  return transaction(async () => {
-    const account = await lockAccount(id);
-    const addresses = await listAddresses(actor, { accountId: id });
-    await StoredAddress.destroy({ where: { accountId: id } });
-    await StoredAccount.update({ deletedAt: fn('now'), ...CHANGED }, { where: { id } });
-    const changes = changesBetween(account, { ...account, name: '', phone: '' }, FIELDS);
-    if (addresses.length > 0) changes.addresses = [addresses, null];
-    await recordChange(actor, { accountId: id, action: 'deleted', changes, version: account.version + 1 });
-    await surroundingsChanged('dispatchers');
-    return { id };
-  });
-}
+export const deleteAccount = command(
+  {
+    summary: 'Deletes an account',
+    about: 'Its addresses go as well; tasks keep its name.',
+    may: 'editAccounts',
+    at: atAccount,
+    answer: Gone,
+  },
+  ({ actor, accountId: id }) =>
+    transaction(async () => {
+      const account = await lockAccount(id);
+      const addresses = await findAddresses({ accountId: id });
+      await StoredAddress.destroy({ where: { accountId: id } });
+      await StoredAccount.update({ deletedAt: fn('now'), ...CHANGED }, { where: { id } });
+      const changes = changesBetween(ACCOUNT_FIELDS, account, { ...account, ...blankOf(ACCOUNT_FIELDS) });
+      if (addresses.length > 0) changes.addresses = [addresses, null];
+      await recordChange(actor, { accountId: id, action: 'deleted', changes, version: account.version + 1 });
+      await surroundingsChanged('dispatchers');
+      return { id };
+    }),
+);
 
 export type TasksOf = { open: number; archived: number; /** Open ones at its addresses. */ there: number };
 

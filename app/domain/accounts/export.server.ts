@@ -3,11 +3,11 @@ import { rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/csv';
 import { authorize } from '~/domain/permissions';
-import { ACCOUNT_TYPE_LABELS } from './account';
+import type { AccountName, Street } from './answers';
+import { ACCOUNT_TYPE_LABELS } from './fields';
 import type { AccountFilter } from './filter';
 import { matchesOf, ORDER } from './page.server';
 import { prefixPattern } from './queries.server';
-import type { AccountName, Street } from './schema';
 
 const HEADER = ['Company Name', 'Address', 'City', 'State', 'ZIP', 'Phone', 'Type', 'Other Addresses'];
 const PIECE = 2_000;

@@ -1,5 +1,5 @@
 /** What the accounts page is asked for: plain parameters of its address. Pure. */
-import { isAccountType, type AccountType } from './account';
+import { isAccountType, type AccountType } from './fields';
 
 export const PAGE_SIZE = 50;
 

@@ -2,10 +2,10 @@
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
+import type { AccountName } from './answers';
+import type { AccountType } from './fields';
 import { PAGE_SIZE, type AccountFilter } from './filter';
 import { prefixPattern } from './queries.server';
-import type { AccountType } from './account';
-import type { AccountName } from './schema';
 
 /** `location` is the default address as street, city, state; null without one. */
 export type AccountRow = AccountName & { phone: string; location: string | null };

@@ -2,19 +2,25 @@ import { rows } from 'db/connection';
 import { likePattern } from 'db/like';
 import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { computed, printed } from 'db/models/table';
+import { Transaction } from 'sequelize';
+import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
+import { query } from '~/domain/command.server';
 import { invalid, notFound } from '~/domain/errors';
+import { keysOf } from '~/domain/field-table';
 import { authorize } from '~/domain/permissions';
-import type { Account, AccountAddress, AccountName, ListAccounts, ListAddresses } from './schema';
+import { AccountAnswer, AddressAnswer, type Account, type AccountAddress, type AccountName } from './answers';
+import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
+import { atAccount, ListAccounts, ListAddresses } from './schema';
 
-export const ACCOUNT = [
-  ...(['id', 'name', 'accountType', 'phone', printed('createdAt')] as const),
+const ACCOUNT = [
+  ...(['id', ...keysOf(ACCOUNT_FIELDS), printed('createdAt')] as const),
   ...([printed('updatedAt'), 'version'] as const),
 ] as const;
 
 const degrees = computed<string | null>();
-export const ADDRESS = [
-  ...(['id', 'accountId', 'isDefault', 'name', 'address', 'city', 'state', 'zipCode'] as const),
+const ADDRESS = [
+  ...(['id', 'accountId', 'isDefault', ...keysOf(ADDRESS_FIELDS)] as const),
   degrees('latitude', 'trim_scale(latitude)::text'),
   degrees('longitude', 'trim_scale(longitude)::text'),
   ...(['geoPrecision', 'version'] as const),
@@ -24,30 +30,34 @@ export const ADDRESS = [
 export const prefixPattern = (search: string | undefined) =>
   `${likePattern((search ?? '').normalize('NFC').trim().toLowerCase())}%`;
 
-/** Accounts by name; with a search, those whose name begins so, whatever the case. */
-export async function listAccounts(
-  actor: Actor,
-  { search, type, limit, cursor }: ListAccounts,
-): Promise<Account[]> {
-  authorize(actor, 'readAccounts');
-  const after = cursor === undefined ? null : readCursor(cursor);
-  return rows<Account>(
-    `select ${StoredAccount.columns(ACCOUNT)} from accounts
-     where lower(name) like $pattern and deleted_at is null
-       and ($type::text is null or account_type = $type)
-       and ($afterId::integer is null or lower(name) ~>=~ lower($afterName) and (lower(name) ~>~ lower($afterName) or id > $afterId))
-     order by lower(name) using ~<~, id limit $limit`,
-    {
-      pattern: prefixPattern(search),
-      type: type ?? null,
-      afterName: after?.name ?? '',
-      afterId: after?.id ?? null,
-      limit: limit ?? null,
-    },
-  );
-}
+export const listAccounts = query(
+  {
+    summary: 'Accounts in the order of their names',
+    about: '`search` is the beginning of a name.',
+    may: 'readAccounts',
+    input: ListAccounts,
+    answer: z.array(AccountAnswer),
+  },
+  ({ input: { search, type, limit, cursor } }) => {
+    const after = cursor === undefined ? null : readCursor(cursor);
+    return rows<Account>(
+      `select ${StoredAccount.columns(ACCOUNT)} from accounts
+       where lower(name) like $pattern and deleted_at is null
+         and ($type::text is null or account_type = $type)
+         and ($afterId::integer is null or lower(name) ~>=~ lower($afterName) and (lower(name) ~>~ lower($afterName) or id > $afterId))
+       order by lower(name) using ~<~, id limit $limit`,
+      {
+        pattern: prefixPattern(search),
+        type: type ?? null,
+        afterName: after?.name ?? '',
+        afterId: after?.id ?? null,
+        limit: limit ?? null,
+      },
+    );
+  },
+);
 
-/** Where the list goes on behind this account. */
+/** The cursor of the page that begins behind this account. */
 export const cursorAfter = ({ id, name }: AccountName) =>
   Buffer.from(JSON.stringify([id, name])).toString('base64url');
 
@@ -62,25 +72,60 @@ function readCursor(cursor: string): { id: number; name: string } {
   throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
 }
 
-/** The account, or null when there is none, or none any more. */
+export const getAccount = query(
+  { summary: 'One account', may: 'readAccounts', at: atAccount, answer: AccountAnswer },
+  ({ accountId }) => requireAccount(accountId),
+);
+
+/** The account, or null when it does not exist or is deleted. */
 export async function findAccount(actor: Actor, id: number): Promise<Account | null> {
   authorize(actor, 'readAccounts');
   return StoredAccount.findRow(ACCOUNT, { where: { id, deletedAt: null } });
 }
 
-export async function getAccount(actor: Actor, id: number): Promise<Account> {
-  const account = await findAccount(actor, id);
+export const requireAccount = async (id: number) =>
+  orNotFound(await StoredAccount.findRow(ACCOUNT, { where: { id, deletedAt: null } }));
+
+/** Locks the account and its addresses until the transaction ends. Tasks may go on referring to it meanwhile. */
+export const lockAccount = async (id: number) =>
+  orNotFound(
+    await StoredAccount.findRow(ACCOUNT, {
+      where: { id, deletedAt: null },
+      lock: Transaction.LOCK.NO_KEY_UPDATE,
+    }),
+  );
+
+function orNotFound(account: Account | null): Account {
   if (!account) throw notFound('Account');
   return account;
 }
 
-/** Addresses, each account's default first, then by name. */
-export async function listAddresses(
-  actor: Actor,
-  { accountId, limit, cursor }: ListAddresses,
-): Promise<AccountAddress[]> {
-  authorize(actor, 'readAccounts');
-  return rows<AccountAddress>(
+export const listAddresses = query(
+  {
+    summary: "All addresses, each account's default first",
+    may: 'readAccounts',
+    input: ListAddresses,
+    answer: z.array(AddressAnswer),
+  },
+  ({ input }) => findAddresses(input),
+);
+
+export const listAddressesOf = query(
+  {
+    summary: "An account's addresses, default first",
+    may: 'readAccounts',
+    at: atAccount,
+    answer: z.array(AddressAnswer),
+  },
+  async ({ accountId }) => {
+    await requireAccount(accountId);
+    return findAddresses({ accountId });
+  },
+);
+
+/** By account; of each, the default first, then by name. */
+export const findAddresses = ({ accountId, limit, cursor }: z.output<typeof ListAddresses>) =>
+  rows<AccountAddress>(
     `select ${StoredAddress.columns(ADDRESS)} from account_addresses
      where ($accountId::integer is null or account_id = $accountId)
        and ($cursor::integer is null or (account_id, not is_default, lower(name), id) > (
@@ -88,8 +133,32 @@ export async function listAddresses(
      order by account_id, is_default desc, lower(name), id limit $limit`,
     { accountId: accountId ?? null, limit: limit ?? null, cursor: cursor ?? null },
   );
+
+export async function requireAddress(id: number): Promise<AccountAddress> {
+  const address = await StoredAddress.findRow(ADDRESS, { where: { id } });
+  if (!address) throw notFound('Address');
+  return address;
 }
 
-export async function findAddress(id: number): Promise<AccountAddress | null> {
-  return StoredAddress.findRow(ADDRESS, { where: { id } });
+/**
+ * `doubtful`: ZIP code and state contradict each other. `pending`: a provider has still to answer. `not-found`: nobody
+ * knows it, or the lookup was given up.
+ */
+export type Lookup = 'found' | 'approximate' | 'doubtful' | 'pending' | 'not-found';
+export type ManagedAddress = AccountAddress & { lookup: Lookup };
+
+/** The addresses of one account with the state of their lookup: the default first, then by name. */
+export function listManagedAddresses(actor: Actor, accountId: number): Promise<ManagedAddress[]> {
+  authorize(actor, 'readAccounts');
+  return rows<ManagedAddress>(
+    `select ${StoredAddress.columns(ADDRESS, 'd')}, case
+       when q.address_key is not null and q.next_try_at is null then 'not-found'
+       when d.latitude is not null then case when d.geo_precision in ('approximate', 'doubtful') then d.geo_precision else 'found' end
+       when q.address_key is not null then 'pending'
+       else 'not-found' end as lookup
+     from account_addresses d left join geocode_queue q
+       on q.address_key = address_key(address_line(d.address, d.city, d.state, d.zip_code))
+     where d.account_id = $accountId order by d.is_default desc, lower(d.name), d.id`,
+    { accountId },
+  );
 }

@@ -1,42 +1,46 @@
 import { rows } from 'db/connection';
-import type { Actor } from '~/domain/actor';
+import * as z from 'zod/v4';
+import { query } from '~/domain/command.server';
 import { listDealershipLocations } from '~/domain/dealerships/queries.server';
 import type { DealershipLocation } from '~/domain/dealerships/schema';
-import { authorize } from '~/domain/permissions';
 import { formatAddress } from './address';
+import { PlaceAnswer, type Street, type SuggestedPlace } from './answers';
+import type { AccountType } from './fields';
 import { prefixPattern } from './queries.server';
-import type { AccountType } from './account';
-import type { Street, SuggestPlaces } from './schema';
-import { isSameName, placeInName, type SuggestedPlace } from './suggestion';
+import { SuggestPlaces } from './schema';
+import { isSameName, placeInName } from './suggestion';
 
 type Found = { id: number; name: string; accountType: AccountType; phone: string; addresses: Street[] };
 
 /** An account with more has them all on its own page. */
 const MOST_ADDRESSES = 100;
 
-/**
- * Accounts and dealerships of the network with a word that begins so: first those whose name does, then the others, each
- * in the order of their names.
- */
-export async function suggestPlaces(
-  actor: Actor,
-  { search, limit }: SuggestPlaces,
-): Promise<SuggestedPlace[]> {
-  authorize(actor, 'readAccounts');
-  if (search.trim() === '') return [];
-  const [accounts, dealerships] = await Promise.all([
-    accountsNamed(search, limit),
-    listDealershipLocations({ actor }),
-  ]);
-  const found = accounts.map(accountPlace);
-  const own = dealerships
-    .map(dealershipPlace)
-    .filter(
-      ({ name }) => placeInName(name, search) >= 0 && !found.some((each) => isSameName(each.name, name)),
-    );
-  const rank = ({ name }: SuggestedPlace) => (placeInName(name, search) === 0 ? 0 : 1);
-  return [...found, ...own].sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name)).slice(0, limit);
-}
+export const suggestPlaces = query(
+  {
+    summary: "Accounts and the network's dealerships by a word of their name",
+    about: 'Names that begin with `search` come first, then those with another word that does.',
+    may: 'readAccounts',
+    input: SuggestPlaces,
+    answer: z.array(PlaceAnswer),
+  },
+  async ({ actor, input: { search, limit } }) => {
+    if (search.trim() === '') return [];
+    const [accounts, dealerships] = await Promise.all([
+      accountsNamed(search, limit),
+      listDealershipLocations({ actor }),
+    ]);
+    const found = accounts.map(accountPlace);
+    const own = dealerships
+      .map(dealershipPlace)
+      .filter(
+        ({ name }) => placeInName(name, search) >= 0 && !found.some((each) => isSameName(each.name, name)),
+      );
+    const rank = ({ name }: SuggestedPlace) => (placeInName(name, search) === 0 ? 0 : 1);
+    return [...found, ...own]
+      .sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name))
+      .slice(0, limit);
+  },
+);
 
 async function accountsNamed(search: string, limit: number): Promise<Found[]> {
   const words =

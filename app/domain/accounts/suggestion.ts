@@ -1,16 +1,4 @@
 /** Places that are suggested by their name: accounts, and the network's own dealerships. Safe and small in the browser. */
-import type { AccountType } from './account';
-
-export type SuggestedPlace = {
-  /** Null for a dealership of the network. */
-  accountId: number | null;
-  name: string;
-  accountType: AccountType;
-  phone: string;
-  /** Each in a line, the default first; at most 100. */
-  addresses: string[];
-};
-
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
 export const isSameName = (one: string, other: string) => plain(one) === plain(other);

@@ -3,13 +3,14 @@ import type { AnyCommand } from '~/domain/command.server';
 import { api } from '~/http/api.server';
 import { METHODS, type ApiHandler, type Endpoint, type Endpoints, type Method } from '~/http/call';
 import type { ApiRoute } from '~/http/openapi/routes.server';
+import { accountCalls } from './accounts.server';
 import { administrationCalls } from './administration.server';
 import { endpointOf } from './endpoint.server';
 import { webhookCalls } from './webhooks.server';
 
 type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
 
-const CALLS: Calls = { ...administrationCalls, ...webhookCalls };
+const CALLS: Calls = { ...accountCalls, ...administrationCalls, ...webhookCalls };
 
 type Route = ApiRoute & { pattern: RegExp; names: string[]; handle: ApiHandler };
 

@@ -1,9 +1,9 @@
 /** A command as a JSON call. */
 import type * as z from 'zod/v4';
-import type { AnyCommand } from '~/domain/command.server';
+import type { AnyCommand, Command } from '~/domain/command.server';
 import { DomainError } from '~/domain/errors';
 import { NoInput } from '~/domain/schema';
-import { expectedVersion, read, write, writePrepared } from '~/http/api.server';
+import { expectedVersion, nextPage, read, write, writePrepared } from '~/http/api.server';
 import type { Args, Call, Endpoint, Method } from '~/http/call';
 import { clientOf } from '~/http/session.server';
 
@@ -11,16 +11,8 @@ type Asked = Args & { actor: unknown; input: unknown };
 
 export function endpointOf(method: Method, command: AnyCommand): Endpoint {
   const { spec, prepare } = command;
-  const { at = {}, input = NoInput, creates, ...said } = spec;
-  const call: Call<z.ZodType, z.ZodType> = { ...said, input, path: at, status: creates ? 201 : 200 };
-  const given = ({ actor, input, ...args }: Asked) =>
-    ({
-      ...clientOf(args),
-      ...valuesAt(at, args.params),
-      actor,
-      input,
-      ...(spec.guarded && { expectedVersion: expectedVersion(args.request) }),
-    }) as never;
+  const call = callOf(spec);
+  const given = (asked: Asked) => givenTo(spec, asked);
   if (method === 'GET') return read(call, (asked) => command(given(asked)));
   if (prepare)
     return writePrepared<z.ZodType, z.ZodType, () => Promise<unknown>>(
@@ -35,6 +27,30 @@ export function endpointOf(method: Method, command: AnyCommand): Endpoint {
     repeated ? { repeated: (answer) => repeated(answer as never) } : {},
   );
 }
+
+/** A list as a JSON call: a full page names the next one, which begins behind its last row. */
+export const paged = <At, Input extends { limit?: number | undefined }, Row>(
+  list: Command<At, Input, Row[]>,
+  cursorAfter: (last: Row) => string,
+): Endpoint =>
+  read({ ...callOf(list.spec), paged: true }, async (asked) => {
+    const { limit } = asked.input as Input;
+    return nextPage(asked.request, await list(givenTo(list.spec, asked)), limit, cursorAfter);
+  });
+
+function callOf({ at = {}, input = NoInput, creates, ...said }: AnyCommand['spec']) {
+  const call: Call<z.ZodType, z.ZodType> = { ...said, input, path: at, status: creates ? 201 : 200 };
+  return call;
+}
+
+const givenTo = ({ at = {}, guarded }: AnyCommand['spec'], { actor, input, ...args }: Asked) =>
+  ({
+    ...clientOf(args),
+    ...valuesAt(at, args.params),
+    actor,
+    input,
+    ...(guarded && { expectedVersion: expectedVersion(args.request) }),
+  }) as never;
 
 /** @throws malformed for what can't be such a value. */
 function valuesAt(at: NonNullable<AnyCommand['spec']['at']>, params: Args['params']) {

@@ -1,5 +1,6 @@
 /** The fields of accounts and addresses, as both dialogs and the address manager have them. */
-import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/account';
+import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/accounts/fields';
+import type { FieldFacts } from '~/domain/field-table';
 import { Field, Input, Select } from '~/ui/field';
 import * as css from './fields.css';
 
@@ -11,7 +12,7 @@ type FieldState = {
   errors: string[] | undefined;
 };
 
-/** Picks what the fields need to know out of conform's metadata. */
+/** The part of conform's metadata that the fields need. */
 export const fieldOf = (
   form: string,
   { name, initialValue, errors }: { name: string; initialValue?: unknown; errors?: string[] | undefined },
@@ -23,25 +24,20 @@ export const fieldOf = (
 });
 
 type TextProps = {
-  label: string;
+  is: FieldFacts;
   field: FieldState;
-  maxLength: number;
-  required?: boolean;
-  placeholder?: string;
-  hint?: string;
-  type?: 'tel';
   isFirst?: boolean;
   onType?: (text: string) => void;
 };
 
-export function TextField(props: TextProps) {
-  const { label, field, required, hint, isFirst, onType, ...input } = props;
+export function TextField({ is, field, isFirst, onType }: TextProps) {
+  const { label, required, hint, max, type, placeholder } = is;
   return (
     <Field label={label} {...field} required={required} hint={hint}>
       {(control) => (
         <Input
           {...control}
-          {...input}
+          {...{ type, placeholder, maxLength: max }}
           defaultValue={field.initialValue}
           autoComplete="off"
           data-autofocus={isFirst ? '' : undefined}
@@ -52,35 +48,32 @@ export function TextField(props: TextProps) {
   );
 }
 
-type AccountProps = { name: FieldState; accountType: FieldState; phone: FieldState; isFirst?: boolean };
+type AccountProps = Record<keyof typeof ACCOUNT_FIELDS, FieldState> & { isFirst?: boolean };
 
 export function AccountFields({ name, accountType, phone, isFirst }: AccountProps) {
+  const { label, options } = ACCOUNT_FIELDS.accountType;
   return (
     <>
-      <TextField label="Name" field={name} maxLength={200} required {...(isFirst && { isFirst })} />
+      <TextField is={ACCOUNT_FIELDS.name} field={name} {...(isFirst && { isFirst })} />
       <div className={css.pair}>
-        <Field label="Account Type" {...accountType}>
+        <Field label={label} {...accountType}>
           {(control) => (
             <Select {...control} defaultValue={accountType.initialValue}>
-              {Object.entries(ACCOUNT_TYPE_LABELS).map(([value, label]) => (
+              {Object.entries(options).map(([value, text]) => (
                 <option key={value} value={value}>
-                  {label}
+                  {text}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <TextField label="Phone" field={phone} maxLength={32} type="tel" hint="At least 10 characters" />
+        <TextField is={ACCOUNT_FIELDS.phone} field={phone} />
       </div>
     </>
   );
 }
 
-type StreetProps = {
-  address: FieldState;
-  city: FieldState;
-  state: FieldState;
-  zipCode: FieldState;
+type StreetProps = Record<'address' | 'city' | 'state' | 'zipCode', FieldState> & {
   required?: boolean;
   onStreet?: (street: string) => void;
 };
@@ -89,16 +82,14 @@ export function StreetFields({ address, city, state, zipCode, required = false, 
   return (
     <>
       <TextField
-        label="Street Address"
+        is={{ ...ADDRESS_FIELDS.address, required }}
         field={address}
-        maxLength={500}
-        required={required}
         {...(onStreet && { onType: onStreet })}
       />
       <div className={css.region}>
-        <TextField label="City" field={city} maxLength={200} />
-        <TextField label="State" field={state} maxLength={50} />
-        <TextField label="ZIP Code" field={zipCode} maxLength={20} />
+        <TextField is={ADDRESS_FIELDS.city} field={city} />
+        <TextField is={ADDRESS_FIELDS.state} field={state} />
+        <TextField is={ADDRESS_FIELDS.zipCode} field={zipCode} />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-/** What of the address is the view of the accounts page: it stays while dialogs open and close over it. */
+/** The parameters that are the view of the accounts page: they stay while dialogs open and close over it. */
 import { keptParams, withParams } from '~/parts/kept-params';
 
 /** No dialog may use these names for anything else. */

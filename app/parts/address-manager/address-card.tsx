@@ -1,8 +1,7 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { DOUBTFUL } from '~/domain/accounts/address';
+import { DOUBTFUL, ONLY_ADDRESS } from '~/domain/accounts/address';
 import { formatAddress } from '~/domain/accounts/address';
-import { ONLY_ADDRESS } from '~/domain/accounts/account';
-import type { ManagedAddress } from '~/domain/accounts/manager.server';
+import type { ManagedAddress } from '~/domain/accounts/queries.server';
 import { Badge } from '~/ui/badge';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';

@@ -2,7 +2,9 @@ import { useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { AccountAddress } from '~/domain/accounts/schema';
+import type { AccountAddress } from '~/domain/accounts/answers';
+import { ADDRESS_FIELDS } from '~/domain/accounts/fields';
+import { valuesOf } from '~/domain/field-table';
 import { fieldOf, StreetFields, TextField } from '~/parts/accounts/fields';
 import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
 import { useKeptInput } from '~/parts/kept/use-kept-input';
@@ -15,16 +17,16 @@ import { failureOf, type Answer } from './failures';
 import * as css from './manager.css';
 
 type Props = {
-  /** Which one to edit; without, a new one is added. */
+  /** The one to edit; without it, a new one is added. */
   address?: AccountAddress;
-  /** Whether the account has no other address. */
+  /** The account has no other address. */
   isFirst?: boolean;
   formKey: string;
   answer: Answer;
   closeTo: string;
 };
 
-type TextName = 'name' | 'address' | 'city' | 'state' | 'zipCode';
+type TextName = keyof typeof ADDRESS_FIELDS;
 type Values = Record<TextName | 'isDefault', string>;
 
 export const AddressForm = (props: Props) => (
@@ -34,18 +36,18 @@ export const AddressForm = (props: Props) => (
 type KeptProps = Props & { again: () => void };
 
 function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }: KeptProps) {
-  // A live change must not slip anything new under what is being typed: what the form was opened with counts.
+  // A live change must not replace anything in a form that somebody types in: it keeps the values it was opened with.
   const [opened] = useState({ formKey, address, version: answer?.conflict?.version ?? address?.version });
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<Values>({
     id: address ? `address-${String(address.id)}-form` : 'new-address-form',
     lastResult: answer?.lastResult,
-    defaultValue: opened.address && valuesOf(opened.address),
+    defaultValue: opened.address && valuesOf(ADDRESS_FIELDS, opened.address),
   });
   const { formData, state } = useNavigation();
   const pending = state === 'idle' ? null : formData?.get('intent');
   const [street, setStreet] = useState(fields.address.initialValue ?? '');
-  // Without JavaScript nobody knows what is typed before it is sent: the server says the same then.
+  // Without JavaScript the server says the same after the form is sent.
   const isBlank = useHydrated() && street.trim() === '';
   const field = (name: TextName) => fieldOf(form.id, fields[name]);
   const conflict = address && answer?.conflict;
@@ -75,13 +77,7 @@ function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }:
       {opened.version !== undefined && (
         <input type="hidden" name="version" value={draft.version ?? opened.version} />
       )}
-      <TextField
-        label="Address Name"
-        field={field('name')}
-        maxLength={200}
-        required
-        placeholder="E.g., Main Office, Warehouse"
-      />
+      <TextField is={ADDRESS_FIELDS.name} field={field('name')} />
       <StreetFields
         address={field('address')}
         city={field('city')}
@@ -122,7 +118,3 @@ function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }:
     </Form>
   );
 }
-
-const valuesOf = ({ name, address, city, state, zipCode }: AccountAddress): Partial<Values> => ({
-  ...{ name, address, city, state, zipCode },
-});

@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { formatAddress } from '~/domain/accounts/address';
-import type { AccountAddress } from '~/domain/accounts/schema';
+import type { AccountAddress } from '~/domain/accounts/answers';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';

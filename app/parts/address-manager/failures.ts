@@ -1,10 +1,9 @@
-import type { Conflict } from '~/domain/form-merge';
 import type { Refused } from '~/http/form.server';
 
-/** What the server answers to a form of the address manager. */
-export type Answer = (Refused & { conflict?: Conflict }) | undefined;
+/** The server's answer to a form of the address manager. */
+export type Answer = Refused | undefined;
 
-/** What a form of the address manager says when it failed: the title, and the words where the server has none. */
+/** The failures of the address manager's forms: the title, and a text for when the server has none. */
 const FAILURES: Record<string, { title: string; fallback: string }> = {
   addAddress: { title: 'Failed to add address', fallback: 'Failed to add address' },
   editAddress: { title: 'Failed to update address', fallback: 'Failed to update address' },

@@ -1,6 +1,6 @@
 /** The addresses of one account: list, inline forms, confirmation. In the Edit dialog and on a page of its own. */
 import { useLocation, useNavigation } from '@remix-run/react';
-import type { ManagedAddress } from '~/domain/accounts/manager.server';
+import type { ManagedAddress } from '~/domain/accounts/queries.server';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
@@ -9,8 +9,7 @@ import { AddressCard } from './address-card';
 import { AddressForm } from './address-form';
 import { failureOf, type Answer } from './failures';
 import * as css from './manager.css';
-import { modePath, readMode } from './mode';
-import { useManagerFocus } from './use-manager-focus';
+import { modePath, readMode, useManagerFocus } from './mode';
 
 type Props = { addresses: ManagedAddress[]; formKey: string; answer: Answer };
 

@@ -1,14 +1,13 @@
 /** What both task dialogs do with the buttons of their form that save nothing. */
 import { data } from '@remix-run/node';
-import type { SubmissionResult } from '@conform-to/react';
 import { findAccount, listAccounts, listAddresses } from '~/domain/accounts/queries.server';
 import { formatAddress, suggestedType } from '~/domain/accounts/address';
-import type { AccountType } from '~/domain/accounts/account';
-import type { AccountName } from '~/domain/accounts/schema';
+import type { AccountName } from '~/domain/accounts/answers';
+import type { AccountType } from '~/domain/accounts/fields';
 import { suggestPlaces } from '~/domain/accounts/suggest.server';
 import type { Actor } from '~/domain/actor';
 import { id } from '~/domain/schema';
-import { notEchoed } from '~/http/echo.server';
+import { keepTyped } from '~/forms/merge.server';
 import { withView } from '~/parts/board/view';
 
 /** What a browser without JavaScript is offered after Find. */
@@ -31,9 +30,9 @@ export async function answerFind(actor: Actor, form: FormData, untouched?: strin
     return answer({}, await findPlaces(actor, textOf(form, 'transfer_destination_location'), 'useTransfer'));
   }
   if (intent === 'findDestination') {
-    const found = await suggestPlaces(actor, {
-      search: textOf(form, 'destination_name'),
-      limit: MOST_MATCHES,
+    const found = await suggestPlaces({
+      actor,
+      input: { search: textOf(form, 'destination_name'), limit: MOST_MATCHES },
     });
     const accounts = found.filter(({ accountId }) => accountId !== null);
     const choices = accounts.map(({ accountId, name, addresses }) => ({
@@ -65,22 +64,12 @@ export async function answerFind(actor: Actor, form: FormData, untouched?: strin
   return null;
 }
 
-/** Conform's way of saying: the form goes on with these values. */
-export function keepTyped(
-  form: FormData,
-  changed: Partial<Record<string, string>> = {},
-): SubmissionResult & { initialValue: Record<string, string> } {
-  const left = notEchoed(form);
-  const typed = [...form].filter(([name, value]) => typeof value === 'string' && !left.has(name));
-  return { initialValue: { ...Object.fromEntries(typed), ...changed } as Record<string, string> };
-}
-
 async function findPlaces(actor: Actor, search: string, verb: string): Promise<Matches> {
-  const found = await suggestPlaces(actor, { search, limit: MOST_MATCHES });
+  const found = await suggestPlaces({ actor, input: { search, limit: MOST_MATCHES } });
   const choices = await Promise.all(
     found.map(async ({ accountId, name, addresses: lines }) => {
       if (accountId === null) return [{ value: `${verb}:${OWN}:${name}`, label: labelOf(name, lines[0]) }];
-      const addresses = await listAddresses(actor, { accountId });
+      const addresses = await listAddresses({ actor, input: { accountId } });
       const known = addresses.map((each) => ({ id: each.id, label: labelOf(name, formatAddress(each)) }));
       return (known.length > 0 ? known : [{ id: 0, label: name }]).map(({ id, label }) => ({
         value: `${verb}:${String(accountId)}:${String(id)}`,
@@ -104,13 +93,13 @@ async function placeOf(
   key: string | undefined,
 ): Promise<Found | null> {
   if (accountId === OWN) {
-    const found = await suggestPlaces(actor, { search: key ?? '', limit: MOST_MATCHES });
+    const found = await suggestPlaces({ actor, input: { search: key ?? '', limit: MOST_MATCHES } });
     const own = found.find((place) => place.accountId === null && place.name === key);
     return own ? { ...own, street: own.addresses[0] ?? '' } : null;
   }
   const account = await accountOf(actor, accountId);
   if (!account) return null;
-  const addresses = await listAddresses(actor, { accountId: account.id });
+  const addresses = await listAddresses({ actor, input: { accountId: account.id } });
   const address = addresses.find(({ id }) => String(id) === key);
   return { ...account, street: address ? formatAddress(address) : '' };
 }
@@ -123,10 +112,12 @@ async function accountOf(actor: Actor, accountId: string | undefined): Promise<A
 /** The addresses to choose from where a place is called like an account: all of that account's, default first. */
 export async function addressesAt(actor: Actor, location: string, address: string): Promise<string[]> {
   if (location.trim() === '') return [];
-  const alike = await listAccounts(actor, { search: location, limit: MOST_MATCHES });
+  const alike = await listAccounts({ actor, input: { search: location, limit: MOST_MATCHES } });
   const accounts = alike.filter(({ name }) => name === location);
   const lists = await Promise.all(
-    accounts.map(async ({ id }) => (await listAddresses(actor, { accountId: id })).map(formatAddress)),
+    accounts.map(async ({ id }) =>
+      (await listAddresses({ actor, input: { accountId: id } })).map(formatAddress),
+    ),
   );
   return lists.find((list) => list.includes(address)) ?? lists.find((list) => list.length > 1) ?? [];
 }

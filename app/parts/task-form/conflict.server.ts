@@ -2,7 +2,7 @@
 import { businessTime } from '~/domain/business-time.server';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { inputsOf, type Conflict, type FormInputs } from '~/domain/form-merge';
+import { conflictOf, rowBefore, type Conflict, type FormInputs } from '~/domain/form-merge';
 import { mergeForm, type MergedField, type MergedKey } from '~/domain/tasks/form-merge';
 import { namesOf, type Names } from '~/domain/tasks/form-names.server';
 import type { Activity } from '~/domain/tasks/queries.server';
@@ -22,7 +22,7 @@ export async function overtakenBy(
   if (!(error instanceof DomainError) || error.code !== 'stale' || formerVersion === undefined) return null;
   const current = error.details.current as Task;
   const changes = error.details.changes as Activity[];
-  const base = baseOf(current, changes);
+  const base = rowBefore(current, changes);
   const mine: FormInputs = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
@@ -36,36 +36,16 @@ export async function overtakenBy(
     destination_name: names.account(task.destination_account_id) ?? '',
   }));
   if (!before || !theirs) return null;
-  const { contested, taken, inputs } = mergeForm(before, mine, theirs);
-  const shown = (field: MergedField, values: FormInputs, task?: Task) => show(field.key, values, names, task);
-  const told = (field: MergedField) => {
-    const last = changes.filter((event) => field.key in event.changes).slice(-1)[0];
-    return {
-      key: field.key,
-      label: field.label,
-      by: last?.by ?? 'Somebody',
-      at: last?.occurredAt ?? current.updated_at,
-      theirs: shown(field, theirs, current),
-    };
-  };
-  const conflict: Conflict = {
-    version: current.version,
-    contested: contested.map((field) => ({
-      ...told(field),
-      mine: shown(field, mine),
-      inputs: inputsOf(field).map((name) => ({ name, value: (theirs as FormInputs)[name] ?? '' })),
-    })),
-    taken: taken.map((field) => ({ ...told(field), before: shown(field, before, base) })),
-  };
-  return { conflict, inputs };
-}
-
-/** The task as it was: what each change says stood there before. */
-function baseOf(current: Task, changes: Activity[]): Task {
-  const before = [...changes]
-    .reverse()
-    .flatMap((event) => Object.entries(event.changes).map(([column, [value]]) => [column, value]));
-  return { ...current, ...Object.fromEntries(before) } as Task;
+  const merge = mergeForm(before, mine, theirs);
+  const versions = { base: [before, base], mine: [mine], theirs: [theirs, current] } as const;
+  const conflict = conflictOf(merge, {
+    ...{ version: current.version, changes, theirs, otherwise: current.updated_at },
+    show: (field: MergedField, whose) => {
+      const [values, task] = versions[whose];
+      return show(field.key, values, names, task);
+    },
+  });
+  return { conflict, inputs: merge.inputs };
 }
 
 const peopleIn = (inputs: FormInputs) =>

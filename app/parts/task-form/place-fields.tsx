@@ -1,8 +1,9 @@
 /** A place: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { AccountType } from '~/domain/accounts/account';
-import { isSameName, type SuggestedPlace } from '~/domain/accounts/suggestion';
+import type { SuggestedPlace } from '~/domain/accounts/answers';
+import type { AccountType } from '~/domain/accounts/fields';
+import { isSameName } from '~/domain/accounts/suggestion';
 import { Field, Input, Select } from '~/ui/field';
 import { AccountCombobox } from './account-combobox';
 import type { FieldState } from './fields';

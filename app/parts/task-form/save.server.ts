@@ -11,10 +11,11 @@ import { settleChoices } from '~/domain/tasks/form-merge';
 import { getTask } from '~/domain/tasks/queries.server';
 import { UpdateTask } from '~/domain/tasks/schema';
 import { undoable } from '~/domain/tasks/undo.server';
+import { keepTyped } from '~/forms/merge.server';
 import { intent, submit } from '~/http/form.server';
 import { STATUS } from '~/http/status';
 import { undoOffer } from '~/parts/board/undo-offer.server';
-import { closeToOf, keepTyped } from './answer.server';
+import { closeToOf } from './answer.server';
 import { overtakenBy, type Overtaken } from './conflict.server';
 import { inputOf } from './values.server';
 

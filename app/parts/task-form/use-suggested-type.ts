@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
 import { suggestedType } from '~/domain/accounts/address';
-import type { AccountType } from '~/domain/accounts/account';
+import type { AccountType } from '~/domain/accounts/fields';
 
 /**
  * The type of a new task follows the account that is chosen, until somebody chooses the type.

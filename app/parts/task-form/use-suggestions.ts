@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { placeInName, type SuggestedPlace } from '~/domain/accounts/suggestion';
+import type { SuggestedPlace } from '~/domain/accounts/answers';
+import { placeInName } from '~/domain/accounts/suggestion';
 
 const DEBOUNCE_MS = 120;
 const SUGGESTIONS = 8;

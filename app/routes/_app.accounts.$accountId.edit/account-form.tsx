@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
+import type { ACCOUNT_FIELDS } from '~/domain/accounts/fields';
 import { AccountFields, fieldOf } from '~/parts/accounts/fields';
 import type { Answer } from '~/parts/address-manager/failures';
 import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
@@ -11,7 +12,7 @@ import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { Stack } from '~/ui/layout';
 
-type Values = { name: string; accountType: string; phone: string };
+type Values = Record<keyof typeof ACCOUNT_FIELDS, string>;
 type Props = { values: Values; version: number; formKey: string; answer: Answer; closeTo: string };
 
 export const AccountForm = (props: Props) => (
@@ -20,7 +21,7 @@ export const AccountForm = (props: Props) => (
 
 function KeptForm({ values, version, formKey, answer, closeTo, again }: Props & { again: () => void }) {
   const conflict = answer?.conflict;
-  // A live change must not slip anything new under what is being typed: what the form was opened with counts.
+  // A live change must not replace anything in a form that somebody types in: it keeps the values it was opened with.
   const [opened] = useState({ values, formKey, version: conflict?.version ?? version });
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<Values>({

@@ -1,13 +1,13 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import type { ImportJob } from '~/domain/accounts/answers';
 import {
   ACCOUNT_TYPE_LABELS,
   ACCOUNT_TYPE_PLURALS,
   isAccountType,
   type AccountType,
-} from '~/domain/accounts/account';
+} from '~/domain/accounts/fields';
 import { DEFAULT_TYPE } from '~/domain/accounts/import/columns';
-import type { ImportJob } from '~/domain/accounts/import/job';
 import { overAccounts } from '~/parts/accounts/view';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';

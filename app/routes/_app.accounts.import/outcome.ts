@@ -1,5 +1,7 @@
-/** What is said of an import that is over. */
-import type { ImportJob } from '~/domain/accounts/import/job';
+/** The end of an import, and how it is told. */
+import type { ImportJob } from '~/domain/accounts/answers';
+
+export const isOver = ({ state }: Pick<ImportJob, 'state'>) => state === 'done' || state === 'failed';
 
 export const FAILED = { title: 'Import failed', description: 'Failed to import CSV' };
 

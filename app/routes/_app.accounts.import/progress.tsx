@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { ImportJob } from '~/domain/accounts/import/job';
+import type { ImportJob } from '~/domain/accounts/answers';
 import { overAccounts } from '~/parts/accounts/view';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';

@@ -1,5 +1,4 @@
-import type { ImportJob } from '~/domain/accounts/import/job';
-import type { Rejected } from '~/domain/accounts/import/schema';
+import type { ImportJob, Rejected } from '~/domain/accounts/answers';
 import { Inline, Stack } from '~/ui/layout';
 import * as css from './import.css';
 

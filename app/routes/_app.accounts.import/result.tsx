@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import type { ImportJob } from '~/domain/accounts/import/job';
-import type { Rejected } from '~/domain/accounts/import/schema';
+import type { ImportJob, Rejected } from '~/domain/accounts/answers';
 import { overAccounts } from '~/parts/accounts/view';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';

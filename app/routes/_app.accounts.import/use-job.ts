@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { isOver, type ImportJob } from '~/domain/accounts/import/job';
+import type { ImportJob } from '~/domain/accounts/answers';
 import { useToast } from '~/ui/toast';
-import { outcomeToast } from './outcome';
+import { outcomeToast, isOver } from './outcome';
 
 const LOOK_EVERY_MS = 700;
 

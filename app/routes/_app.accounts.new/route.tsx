@@ -3,15 +3,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { createAccount } from '~/domain/accounts/commands.server';
-import { CreateAccount } from '~/domain/accounts/schema';
-import { draftValues, intent, keptFields, newFormKey, submit } from '~/http/form.server';
-import { requireRole } from '~/http/session.server';
+import type { CreateAccount } from '~/domain/accounts/schema';
+import { button, submit } from '~/forms/submit.server';
+import { draftValues, keptFields, newFormKey } from '~/http/form.server';
+import { requirePage } from '~/http/session.server';
 import { AccountFields, fieldOf, StreetFields } from '~/parts/accounts/fields';
 import { accountsPath } from '~/parts/accounts/view';
 import { DialogTrouble } from '~/parts/board/dialog-trouble';
 import { BeginsAnew, DraftNotice } from '~/parts/kept/draft-notice';
 import { useKeptInput } from '~/parts/kept/use-kept-input';
 import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
@@ -22,20 +24,18 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'Add New Account · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, createAccount.spec.may);
   const values = { accountType: 'dealership', ...draftValues(await keptFields(request, actor)) };
   return { values, formKey: newFormKey() };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
-  return submit(request, actor, {
-    create: intent(CreateAccount, async (input) => {
-      await createAccount(actor, input);
-      return { redirectTo: accountsPath(new URL(request.url).search), toast: { title: 'Account created' } };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    create: button(createAccount, () => ({
+      redirectTo: accountsPath(new URL(args.request.url).search),
+      toast: { title: 'Account created' },
+    })),
   });
-}
 
 export const clientAction = inPlace('Failed to create account');
 
@@ -45,7 +45,7 @@ export default function NewAccount() {
 
 function NewAccountDialog({ again }: { again: () => void }) {
   const { values, formKey } = useLoaderData<typeof loader>();
-  const answer = useAnswer<typeof action>();
+  const answer = useAnswer<Answered>();
   const pending = useNavigation().state === 'submitting';
   const closeTo = accountsPath(useLocation().search);
   const [key] = useState(formKey);

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation, useNavigate } from '@remix-run/reac
 import { readAccountFilter } from '~/domain/accounts/filter';
 import { getAccountsPage } from '~/domain/accounts/page.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { accountsPath, overAccounts } from '~/parts/accounts/view';
 import { focusSearch, useSingleKeys } from '~/parts/board/use-single-keys';
 import { staysBehind } from '~/parts/stays-behind';
@@ -16,7 +16,7 @@ import { useFocusAfterDialog } from './use-focus-after-dialog';
 export const meta: MetaFunction = () => [{ title: 'Accounts · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readAccounts');
   return load(() => getAccountsPage(actor, readAccountFilter(new URL(request.url).search)));
 }
 

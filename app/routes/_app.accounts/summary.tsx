@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
+import type { AccountType } from '~/domain/accounts/fields';
 import { readAccountFilter } from '~/domain/accounts/filter';
-import type { AccountType } from '~/domain/accounts/account';
 import { accountsPath } from '~/parts/accounts/view';
 import * as css from './accounts.css';
 

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/account';
+import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/fields';
 import { readAccountFilter } from '~/domain/accounts/filter';
 import { accountsPath } from '~/parts/accounts/view';
 import { Button } from '~/ui/button';

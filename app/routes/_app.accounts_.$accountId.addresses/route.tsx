@@ -1,19 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
-import { listManagedAddresses } from '~/domain/accounts/manager.server';
-import { ADDRESS_FIELDS } from '~/domain/accounts/merge';
-import { getAccount } from '~/domain/accounts/queries.server';
+import { ADDRESS_FIELDS } from '~/domain/accounts/fields';
+import { getAccount, listManagedAddresses } from '~/domain/accounts/queries.server';
 import { settleChoices } from '~/domain/form-merge';
+import { submit } from '~/forms/submit.server';
 import { newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/parts/access-denied';
 import { accountsPath } from '~/parts/accounts/view';
-import { submitAddress } from '~/parts/address-manager/actions.server';
+import { addressButtons } from '~/parts/address-manager/buttons.server';
 import { DeleteAddress } from '~/parts/address-manager/delete-dialog';
 import { failureOf } from '~/parts/address-manager/failures';
 import { AddressManager } from '~/parts/address-manager/manager';
 import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { useFailure } from '~/ui/failure';
@@ -27,29 +28,26 @@ export const meta: MetaFunction = () => [{ title: 'Manage Addresses · Parts Dis
 const INVALID_ID = 'Invalid account ID. Please go back to the accounts page.';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, getAccount.spec.may);
   if (!/^\d+$/.test(params.accountId ?? '')) throw Response.json({ error: INVALID_ID }, { status: 400 });
   return load(async () => {
-    const { id, name } = await getAccount(actor, pathIdOr404(params.accountId));
+    const { id, name } = await getAccount({ actor, accountId: pathIdOr404(params.accountId) });
     return { name, addresses: await listManagedAddresses(actor, id), formKey: newFormKey() };
   });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
-  return submitAddress(request, actor, pathIdOr404(params.accountId));
-}
+export const action = (args: ActionFunctionArgs) => submit(args, addressButtons(args));
 
 export const clientAction = inPlace(
   (intent) => failureOf(intent)?.fallback ?? 'Failed to update address',
   (form) => {
-    settleChoices(form, ADDRESS_FIELDS);
+    settleChoices(form, Object.values(ADDRESS_FIELDS));
   },
 );
 
 export default function ManageAddresses() {
   const { name, addresses, formKey } = useLoaderData<typeof loader>();
-  const answer = useAnswer<typeof action>();
+  const answer = useAnswer<Answered>();
   const { search } = useLocation();
   return (
     <div className={css.page}>
@@ -69,7 +67,7 @@ export default function ManageAddresses() {
   );
 }
 
-/** Says what is wrong with the address of the page, and leads back. */
+/** Tells what is wrong with the address of the page, and leads back. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { search } = useLocation();

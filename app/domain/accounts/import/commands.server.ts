@@ -1,32 +1,120 @@
-/** Importing while the caller waits: for scripts. Files that come by the page are in `jobs.server`. */
+/** Imports: while a script waits, or of a file that came by the page, which any instance works off. */
 import { transaction } from 'db/connection';
+import { AccountImport, AccountImportReject } from 'db/models/places';
+import { literal, Op, type Attributes } from 'sequelize';
+import { ImportedAnswer, ImportJobAnswer, type ImportJob, type Rejected } from '~/domain/accounts/answers';
 import type { Actor } from '~/domain/actor';
+import { command, query } from '~/domain/command.server';
+import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
+import { isCsvFile, NO_CSV_FILE } from './csv-format';
 import { formatOf, piecesOf } from './file.server';
 import { importRecords } from './import.server';
 import { waitToImport } from './insert.server';
 import { readRecords } from './read.server';
-import type { ImportCsv, Rejected } from './schema';
+import { atImport, ImportCsv, StartImport } from './schema';
+import { countLines, toUtf8 } from './text.server';
+import { workNext } from './work.server';
 
-type ImportResult = { imported: number; skipped: number; rejected: Rejected[] };
-
-/** @throws invalid when it is no CSV of accounts at all. Rows that can't be taken are in the answer. */
-export async function importCsv(actor: Actor, { csvData, accountType }: ImportCsv): Promise<ImportResult> {
-  authorize(actor, 'editAccounts');
-  const utf8 = Buffer.from(csvData);
-  const { delimiter } = formatOf(utf8);
-  return transaction(async () => {
-    await waitToImport();
-    const rejected: Rejected[] = [];
-    const { imported, skipped } = await importRecords({
-      actor,
-      accountType,
-      records: readRecords(piecesOf(utf8), delimiter),
-      reject: (rows) => {
-        for (const { line, error } of rows) rejected.push({ line, error });
-        return Promise.resolve();
-      },
+/** @throws invalid when it is no CSV of accounts at all. */
+export const importCsv = command(
+  {
+    summary: 'Imports accounts from the text of a CSV file',
+    about:
+      'Good rows go in, bad ones are listed by line. The same file twice adds nothing. `accountType` is what the rows are that name no type (`shop` unless given).',
+    may: 'editAccounts',
+    input: ImportCsv,
+    answer: ImportedAnswer,
+  },
+  ({ actor, input: { csvData, accountType } }) => {
+    const utf8 = Buffer.from(csvData);
+    const { delimiter } = formatOf(utf8);
+    return transaction(async () => {
+      await waitToImport();
+      const rejected: Rejected[] = [];
+      const { imported, skipped } = await importRecords({
+        actor,
+        accountType,
+        records: readRecords(piecesOf(utf8), delimiter),
+        reject: (rows) => {
+          for (const { line, error } of rows) rejected.push({ line, error });
+          return Promise.resolve();
+        },
+      });
+      return { imported, skipped, rejected };
     });
-    return { imported, skipped, rejected };
+  },
+);
+
+/** A file of this many lines is read while the page waits. */
+const WAIT_FOR_LINES = 2_000;
+
+/** When this returns, a small file has usually been imported. */
+export const startImport = command(
+  {
+    summary: 'Takes a file to be imported',
+    may: 'editAccounts',
+    input: StartImport,
+    answer: ImportJobAnswer,
+  },
+  async ({ actor, input: { file: given, accountType } }) => {
+    if (!given || !isCsvFile(given)) throw invalid(NO_CSV_FILE);
+    const file = toUtf8(Buffer.from(await given.arrayBuffer()));
+    const { delimiter, header } = formatOf(file);
+    const lineCount = countLines(file);
+    const { id } = await AccountImport.create(
+      {
+        ...{ ownerId: actor.id, fileName: given.name.slice(-200) },
+        ...{ file, delimiter, header, lineCount, accountType },
+      },
+      { returning: ['id'] },
+    );
+    if (lineCount <= WAIT_FOR_LINES) await workNext(() => false);
+    return requireImport(actor, id);
+  },
+);
+
+const JOB = [
+  ...(['id', 'fileName', 'state', 'lineCount', 'linesDone', 'imported', 'skipped'] as const),
+  ...(['rejected', 'error', 'createdAt', 'finishedAt'] as const),
+] as const;
+type StoredJob = Pick<Attributes<AccountImport>, (typeof JOB)[number]>;
+
+export const getImport = query(
+  {
+    summary: 'How far an import that came by the page is',
+    may: 'editAccounts',
+    at: atImport,
+    answer: ImportJobAnswer,
+  },
+  ({ actor, importId }) => requireImport(actor, importId),
+);
+
+/** One of the actor's own. */
+async function requireImport(actor: Actor, id: number): Promise<ImportJob> {
+  const found = await AccountImport.findRow(JOB, { where: { id, ownerId: actor.id } });
+  if (!found) throw notFound('Import');
+  return jobOf(found);
+}
+
+/** The latest of the actor's own, of this week. */
+export async function latestImport(actor: Actor): Promise<ImportJob | null> {
+  authorize(actor, 'editAccounts');
+  const latest = await AccountImport.findRow(JOB, {
+    where: { ownerId: actor.id, createdAt: { [Op.gt]: literal("now() - interval '7 days'") } },
+    order: [['id', 'desc']],
   });
+  return latest && jobOf(latest);
+}
+
+const jobOf = (found: StoredJob): ImportJob => ({
+  ...found,
+  createdAt: found.createdAt.toISOString(),
+  finishedAt: found.finishedAt?.toISOString() ?? null,
+});
+
+/** The first rows that were not taken, by line. */
+export async function rejectedRows(actor: Actor, id: number, limit: number): Promise<Rejected[]> {
+  await getImport({ actor, importId: id });
+  return AccountImportReject.findRows(['line', 'error'], { where: { importId: id }, order: ['line'], limit });
 }

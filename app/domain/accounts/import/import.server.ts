@@ -1,5 +1,5 @@
 /** A file's rows become accounts, in the transaction under way: all that are good, or none when something breaks. */
-import type { AccountType } from '~/domain/accounts/account';
+import type { AccountType } from '~/domain/accounts/fields';
 import type { Actor } from '~/domain/actor';
 import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
 import { findColumns } from './columns';

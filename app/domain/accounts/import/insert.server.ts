@@ -1,7 +1,6 @@
 /** Accounts by the thousand, each once. In the transaction under way. */
 import { execute, row } from 'db/connection';
-import { FIRST_ADDRESS_NAME } from '~/domain/accounts/account';
-import { formatAddress } from '~/domain/accounts/address';
+import { formatAddress, FIRST_ADDRESS_NAME } from '~/domain/accounts/address';
 import type { Actor } from '~/domain/actor';
 import { fallbackFor } from '~/domain/geocoding/places.server';
 import type { Place } from '~/domain/geocoding/store.server';

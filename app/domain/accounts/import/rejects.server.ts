@@ -3,7 +3,7 @@ import { AccountImport, AccountImportReject } from 'db/models/places';
 import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/csv';
-import { getImport } from './jobs.server';
+import { getImport } from './commands.server';
 
 const LINES_AT_ONCE = 2_000;
 const OWN_COLUMNS = ['Line', 'Error'];
@@ -16,7 +16,7 @@ export async function rejectsFile(
   actor: Actor,
   importId: number,
 ): Promise<AsyncGenerator<string, void, undefined>> {
-  await getImport(actor, importId);
+  await getImport({ actor, importId });
   const stored = await AccountImport.findRow(['header'], { where: { id: importId } });
   return linesOf(importId, stored?.header ?? []);
 }

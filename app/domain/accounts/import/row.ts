@@ -1,5 +1,5 @@
 /** From the values of a line to an account, or to the reason why it is none. */
-import type { AccountType } from '~/domain/accounts/account';
+import type { AccountType } from '~/domain/accounts/fields';
 import { fromCsvCell } from '~/domain/csv';
 import { hasLeadingZero } from '~/domain/states';
 import { FIELDS, type Columns, type Field } from './columns';

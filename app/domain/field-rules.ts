@@ -1,0 +1,44 @@
+/** The rules that follow from a table of fields. */
+import * as z from 'zod/v4';
+import { spokenName, type Field, type FieldTable, type ValueOf } from './field-table';
+import { nameText, requiredName, requiredText, text } from './schema';
+
+type Rule<Value> = z.ZodType<Value, Value>;
+type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };
+
+/** @param label in messages, where the reader knows the field by another name. */
+export function textRule(field: Field, label = spokenName(field)): Rule<string> {
+  const { max = Infinity, min = 0, required, isName } = field;
+  const [plain, filled] = isName ? [nameText, requiredName] : [text, requiredText];
+  const rule = required ? filled(max, label) : plain(max, label);
+  return rule.refine(
+    (value) => value === '' || value.length >= min,
+    `${spokenName(field)} must be at least ${String(min)} characters long`,
+  );
+}
+
+const ruleOf = (field: Field) =>
+  field.options ? z.enum(Object.keys(field.options), `${spokenName(field)} is required`) : textRule(field);
+
+const mapped = (table: FieldTable, map: (field: Field) => z.ZodType) =>
+  Object.fromEntries(Object.entries(table).map(([key, field]) => [key, map(field)])) as unknown;
+
+export const rulesOf = <Table extends FieldTable>(table: Table) => mapped(table, ruleOf) as RulesOf<Table>;
+
+/** For something new: a text that is not required may be left out, and is empty then. */
+export const rulesForNew = <Table extends FieldTable>(table: Table) =>
+  mapped(table, (field) =>
+    field.required || field.options ? ruleOf(field) : textRule(field).default(''),
+  ) as RulesOf<Table>;
+
+type ChangesOf<Rules> = {
+  [Key in keyof Rules]: Rules[Key] extends z.ZodType ? z.ZodOptional<Rules[Key]> : never;
+};
+
+/** For a change: any subset. */
+export const rulesForChange = <Table extends FieldTable>(table: Table) =>
+  mapped(table, (field) => ruleOf(field).optional()) as ChangesOf<RulesOf<Table>>;
+
+/** As the API answers them. */
+export const answersOf = <Table extends FieldTable>(table: Table) =>
+  mapped(table, ({ options }) => (options ? z.enum(Object.keys(options)) : z.string())) as RulesOf<Table>;

@@ -1,0 +1,64 @@
+/** Tables of fields: rules, forms, merge and activity are made from them. Safe in the browser. */
+import { NOTHING } from './story';
+
+export type FieldFacts = {
+  /** In forms and in the activity. */
+  label: string;
+  /** The name in sentences, where it is not the label in small letters. */
+  spoken?: string;
+  hint?: string;
+  placeholder?: string;
+  type?: 'tel';
+  /** Lengths in characters. What is shorter than `min` must be empty. */
+  min?: number;
+  max?: number;
+  required?: boolean;
+  /** Names somebody or something: invisible characters are refused. */
+  isName?: true;
+  /** The values that it may have, and how they are shown. */
+  options?: Readonly<Record<string, string>>;
+};
+export type Field = FieldFacts & { key: string };
+export type FieldTable = Readonly<Record<string, Field>>;
+
+/** The type of a field's value. */
+export type ValueOf<Of> = Of extends { options: Readonly<Record<infer Option extends string, string>> }
+  ? Option
+  : string;
+type ValuesOf<Table> = { [Key in keyof Table]: ValueOf<Table[Key]> };
+
+type Keyed<Facts> = { readonly [Key in keyof Facts]: Facts[Key] & { readonly key: Key & string } };
+
+export const fieldTable = <const Facts extends Record<string, FieldFacts>>(facts: Facts): Keyed<Facts> =>
+  Object.fromEntries(Object.entries(facts).map(([key, each]) => [key, { ...each, key }])) as Keyed<Facts>;
+
+export const keysOf = <Table extends FieldTable>(table: Table) =>
+  Object.keys(table) as (keyof Table & string)[];
+
+/** The values of these fields, and of no others. */
+export const valuesOf = <Table extends FieldTable>(table: Table, row: ValuesOf<Table>) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, row[key]])) as ValuesOf<Table>;
+
+/** The row with those of these fields that a change gives. */
+export function withChanges<Row extends object>(table: FieldTable, row: Row, change: Partial<Row>): Row {
+  const given = Object.entries(change).filter(([key, value]) => key in table && value !== undefined);
+  return { ...row, ...Object.fromEntries(given) };
+}
+
+/** Every text empty. */
+export const blankOf = (table: FieldTable): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.values(table)
+      .filter(({ options }) => !options)
+      .map(({ key }) => [key, '']),
+  );
+
+/** The field's name at the beginning of a sentence. */
+export const spokenName = ({ label, spoken }: FieldFacts) =>
+  spoken ?? label.replace(/ \w+/g, (word) => word.toLowerCase());
+
+/** A value as people read it. */
+export function shownValue({ options }: Pick<FieldFacts, 'options'>, value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return (options && Object.hasOwn(options, text) ? options[text] : text) || NOTHING;
+}

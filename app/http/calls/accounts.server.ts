@@ -1,0 +1,51 @@
+import {
+  addAddress,
+  deleteAddress,
+  setDefaultAddress,
+  updateAddress,
+} from '~/domain/accounts/addresses.server';
+import { createAccount, deleteAccount, updateAccount } from '~/domain/accounts/commands.server';
+import { getImport, importCsv } from '~/domain/accounts/import/commands.server';
+import { rejectsFile } from '~/domain/accounts/import/rejects.server';
+import {
+  cursorAfter,
+  getAccount,
+  listAccounts,
+  listAddresses,
+  listAddressesOf,
+} from '~/domain/accounts/queries.server';
+import { suggestPlaces } from '~/domain/accounts/suggest.server';
+import { NoInput } from '~/domain/schema';
+import { pathId, read } from '~/http/api.server';
+import { CSV } from '~/http/call';
+import { csvResponse } from '~/http/csv.server';
+import { paged } from './endpoint.server';
+
+export const accountCalls = {
+  'GET /api/accounts': paged(listAccounts, cursorAfter),
+  'POST /api/accounts': createAccount,
+  'GET /api/accounts/:accountId': getAccount,
+  'PATCH /api/accounts/:accountId': updateAccount,
+  'DELETE /api/accounts/:accountId': deleteAccount,
+  'GET /api/accounts/:accountId/addresses': listAddressesOf,
+  'POST /api/accounts/:accountId/addresses': addAddress,
+  'GET /api/account-addresses': paged(listAddresses, ({ id }) => String(id)),
+  'PATCH /api/account-addresses/:addressId': updateAddress,
+  'DELETE /api/account-addresses/:addressId': deleteAddress,
+  'POST /api/account-addresses/:addressId/set-default': setDefaultAddress,
+  'POST /api/accounts/import-csv': importCsv,
+  'GET /api/accounts/imports/:importId': getImport,
+  'GET /api/accounts/imports/:importId/rejected.csv': read(
+    {
+      summary: 'The rows that were not taken, to be mended and imported again',
+      may: getImport.spec.may,
+      input: NoInput,
+      answer: CSV,
+    },
+    async ({ actor, params }) => {
+      const id = pathId(params.importId);
+      return csvResponse(`rejected-rows-${String(id)}.csv`, await rejectsFile(actor, id));
+    },
+  ),
+  'GET /api/places': suggestPlaces,
+};

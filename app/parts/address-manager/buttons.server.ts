@@ -1,0 +1,43 @@
+/** The buttons of the address manager, which two pages have. */
+import type { ActionFunctionArgs } from '@remix-run/node';
+import {
+  addAddress,
+  deleteAddress,
+  setDefaultAddress,
+  updateAddress,
+} from '~/domain/accounts/addresses.server';
+import type { AccountAddress } from '~/domain/accounts/answers';
+import { ADDRESS_FIELDS } from '~/domain/accounts/fields';
+import { button } from '~/forms/submit.server';
+import { pagePath } from '~/http/session.server';
+import { modePath } from './mode';
+
+export function addressButtons({ request, params: { accountId } }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(pagePath(request), request.url);
+  const redirectTo = modePath(pathname, search);
+  const done = (title: string) => () => ({ redirectTo, toast: { title } });
+  const located = ({ latitude }: AccountAddress) => ({
+    redirectTo,
+    toast: { title: 'Address geolocated', description: latitude === null ? REQUESTED : LOCATED },
+  });
+  // An address of another account is refused.
+  const ours = (fields: object) => ({ ...fields, accountId });
+  const lookedUp = (fields: object) => ({ ...fields, accountId, latitude: null, longitude: null });
+  return {
+    addAddress: button(addAddress, done('Address added')),
+    editAddress: button(updateAddress, done('Address updated'), {
+      merge: ADDRESS_FIELDS,
+      compose: ours,
+    }),
+    geolocateAddress: button(updateAddress, located, {
+      merge: ADDRESS_FIELDS,
+      compose: lookedUp,
+    }),
+    lookUpAddress: button(updateAddress, located, { compose: lookedUp }),
+    setDefaultAddress: button(setDefaultAddress, done('Default address updated')),
+    deleteAddress: button(deleteAddress, done('Address deleted')),
+  };
+}
+
+const LOCATED = 'Address location has been successfully updated';
+const REQUESTED = 'Geolocate requested - coordinates will be updated when address is processed';
