@@ -12,6 +12,7 @@ const PERMISSIONS = {
   changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
   removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },
   archiveTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  archiveEverything: { driver: 'no', dispatcher: 'any', admin: 'any' },
   reorderTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   endRoute: { driver: 'own', dispatcher: 'any', admin: 'any' },
   moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },

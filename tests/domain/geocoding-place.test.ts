@@ -49,7 +49,8 @@ function newAddress() {
     key: `${number} oak st kansas city mo 64113`,
   };
 }
-const make = (more: Record<string, unknown>) => createTask(dana, CreateTask.parse(delivery(more)));
+const make = (more: Record<string, unknown>) =>
+  createTask({ actor: dana, input: CreateTask.parse(delivery(more)) });
 const placeOf = ({ latitude, longitude, geo_precision }: Task) => ({ latitude, longitude, geo_precision });
 const DOOR: Place = { latitude: '39.0153', longitude: '-94.5899', geo_precision: 'exact' };
 const NEAR: Place = { latitude: '39.016', longitude: '-94.591', geo_precision: 'approximate' };
@@ -66,11 +67,12 @@ test('coordinates reach what has none or worse, once, however often and from how
   const elsewhere = await make({ address: newAddress().address });
   await Promise.all([1, 2, 3, 4].map(() => giveCoordinates(key, DOOR, all)));
   for (const { id } of [coarse, spelled]) {
-    expect(placeOf(await getTask(dana, id))).toEqual(DOOR);
+    expect(placeOf(await getTask({ actor: dana, taskId: id }))).toEqual(DOOR);
     const [, ...later] = await listActivity(dana, id);
     expect(later.map(({ action, by }) => [action, by])).toEqual([['located', 'System']]);
   }
-  for (const task of [exact, elsewhere]) expect(await getTask(dana, task.id)).toEqual(task);
+  for (const task of [exact, elsewhere])
+    expect(await getTask({ actor: dana, taskId: task.id })).toEqual(task);
 });
 
 test('the centre of a ZIP code replaces nothing, and what is archived stays as it was', async () => {
@@ -78,11 +80,11 @@ test('the centre of a ZIP code replaces nothing, and what is archived stays as i
   const task = await make({ address });
   await giveCoordinates(key, NEAR, all);
   await giveCoordinates(key, { ...NEAR, latitude: '39' }, { onlyWhereNone: true });
-  expect(placeOf(await getTask(dana, task.id))).toEqual(NEAR);
-  await updateTask(dana, task.id, { status: 'completed' });
+  expect(placeOf(await getTask({ actor: dana, taskId: task.id }))).toEqual(NEAR);
+  await updateTask({ actor: dana, taskId: task.id, input: { status: 'completed' } });
   await database.rows('update tasks set archived = true where id = $1', [task.id]);
   await giveCoordinates(key, DOOR, all);
-  expect(placeOf(await getTask(dana, task.id))).toEqual(NEAR);
+  expect(placeOf(await getTask({ actor: dana, taskId: task.id }))).toEqual(NEAR);
 });
 
 test('addresses of accounts and dealerships get theirs too', async () => {
@@ -117,10 +119,12 @@ test('a pin is recorded, outlasts every answer, and serves the next task at the 
 
   await giveCoordinates(key, DOOR, all);
   const anew = { latitude: null, longitude: null };
-  await updateTask(dana, task.id, { address, ...anew });
-  expect(placeOf(await updateTask(dana, task.id, { address: shouted, ...anew }))).toEqual(PIN);
+  await updateTask({ actor: dana, taskId: task.id, input: { address, ...anew } });
+  expect(
+    placeOf(await updateTask({ actor: dana, taskId: task.id, input: { address: shouted, ...anew } })),
+  ).toEqual(PIN);
   expect(placeOf(await make({ address }))).toEqual(PIN);
-  const moved = await updateTask(dana, task.id, { address: newAddress().address });
+  const moved = await updateTask({ actor: dana, taskId: task.id, input: { address: newAddress().address } });
   expect(moved.geo_precision).toBe('approximate');
 });
 
@@ -144,8 +148,8 @@ test('a pin is set by dispatchers, on the globe, on tasks that are not archived'
   await expect(placeTask(dana, 999_999, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
     code: 'not_found',
   });
-  expect(await getTask(dana, task.id)).toEqual(task);
-  await updateTask(dana, task.id, { status: 'completed' });
+  expect(await getTask({ actor: dana, taskId: task.id })).toEqual(task);
+  await updateTask({ actor: dana, taskId: task.id, input: { status: 'completed' } });
   await database.rows('update tasks set archived = true where id = $1', [task.id]);
   await expect(setPin(task)).rejects.toMatchObject({ code: 'conflict' });
 });

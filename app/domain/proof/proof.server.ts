@@ -27,11 +27,11 @@ export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'note
 /** Everything there is of a completed task, for the office. */
 export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   authorize(actor, 'readArchive');
-  const task = await getTask(actor, taskId);
+  const task = await getTask({ actor, taskId });
   if (task.status !== 'completed') throw conflict('This task has not been completed yet');
   const [facts, photos, activity] = await Promise.all([
     row<ProofFacts>(`select ${PROOF_FACTS} ${PROOF_FROM} where t.id = $taskId`, { taskId }),
-    listPhotos(actor, taskId),
+    listPhotos({ actor, taskId }),
     listActivity(actor, taskId),
   ]);
   if (!facts) throw conflict('This task has just been deleted');

@@ -2,19 +2,23 @@
 import { row, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
+import { command, query } from '~/domain/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { env } from '~/env.server';
+import { RouteAnswer } from '~/domain/tasks/answers';
 import { groupByStop } from '~/domain/tasks/board';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { onRouteOf, routeOf } from '~/domain/tasks/ordering.server';
-import { reorderTasks, type Reordered } from '~/domain/tasks/reorder.server';
+import { atDriver } from '~/domain/tasks/schema';
+import { reorderTasks } from '~/domain/tasks/reorder.server';
 import { toLatLng, type LatLng } from './coordinates';
 import { bestOrder } from './order.server';
 import { planOf, problemOf, timetableOf, type Pair, type Stop } from './plan';
 import { estimatedMatrix, type RoadMatrix } from './road-matrix';
 import { roadsBetween } from './roads.server';
-import type { ApplyRoute, OptimizeRoute } from './schema';
+import { AvailableAnswer, SuggestedAnswer } from './answers';
+import { ApplyRoute, NoQuery, OptimizeRoute } from './schema';
 import { NO_ACTIVE_TASKS, NOT_AVAILABLE } from './texts';
 
 export type SuggestedStop = {
@@ -55,52 +59,72 @@ export type SuggestedRoute = {
 /** Estimates need no provider, so routes are always available unless switched off. */
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';
 
+export const routesAvailable = query(
+  { summary: 'Whether routes are suggested', may: 'signed in', input: NoQuery, answer: AvailableAnswer },
+  () => Promise.resolve({ available: isAvailable() }),
+);
+
 /**
  * Stops under way stay first, then urgent stops, then the rest, each as short as possible from the driver's dealership.
  * Changes nothing.
  * @throws invalid when the driver has no active task.
  */
-export async function suggestRoute(
-  actor: Actor,
-  driverId: number,
-  { routingPreference = 'traffic-aware', returnToDealership = false }: OptimizeRoute = {},
-): Promise<SuggestedRoute> {
-  const start = await startOf(actor, driverId);
-  if (!isAvailable()) throw new DomainError('unavailable', NOT_AVAILABLE);
-  const tasks = await activeTasks(driverId);
-  if (tasks.length === 0) throw invalid(NO_ACTIVE_TASKS);
-  const groups = groupByStop(tasks);
-  const now = Date.now();
-  const plan = planOf(
-    start,
-    groups.map((group) => stopOf(group, now)),
-    pairsOf(groups),
-    returnToDealership,
-  );
-  const { matrix: roads, note } = await roadsBetween(plan.points, routingPreference);
-  const { problem, read } = problemOf(plan, roads);
-  const order = read(await bestOrder(problem));
-  const estimate = once(() => estimatedMatrix(plan.points));
-  const present = timetableOf(plan, [...groups.keys()], roads, estimate);
-  const suggested = timetableOf(plan, order, roads, estimate);
-  return {
-    suggestedOrder: inOrderOf(groups, order).map(({ id, location, address }) => ({ id, location, address })),
-    stops: order.flatMap((number) => {
-      const [group, stop] = [groups[number], plan.stops[number]];
-      return group && stop ? [suggestedStop(group, stop, suggested.arrivals[number] ?? null)] : [];
-    }),
-    start,
-    returnsToDealership: plan.comesBack,
-    estimatedTimeSavings: Math.max(0, Math.round(present.minutes - suggested.minutes)),
-    totalDistance: Math.round(suggested.metres),
-    totalDuration: Math.round(suggested.minutes),
-    estimated: suggested.isEstimated || present.isEstimated,
-    note,
-    withoutCoordinates: groups
-      .filter((_, number) => plan.stops[number]?.at === null)
-      .flatMap((group) => group.map(({ id }) => id)),
-  };
-}
+export const suggestRoute = command(
+  {
+    summary: 'Suggests an order of stops',
+    about:
+      'Changes nothing. With `returnToDealership` the way back counts; `note` says why roads are not those that the settings promise.',
+    may: 'reorderTasks',
+    at: atDriver,
+    input: OptimizeRoute,
+    answer: SuggestedAnswer,
+  },
+  async ({
+    actor,
+    driverId,
+    input: { routingPreference = 'traffic-aware', returnToDealership = false },
+  }): Promise<SuggestedRoute> => {
+    const start = await startOf(actor, driverId);
+    if (!isAvailable()) throw new DomainError('unavailable', NOT_AVAILABLE);
+    const tasks = await activeTasks(driverId);
+    if (tasks.length === 0) throw invalid(NO_ACTIVE_TASKS);
+    const groups = groupByStop(tasks);
+    const now = Date.now();
+    const plan = planOf(
+      start,
+      groups.map((group) => stopOf(group, now)),
+      pairsOf(groups),
+      returnToDealership,
+    );
+    const { matrix: roads, note } = await roadsBetween(plan.points, routingPreference);
+    const { problem, read } = problemOf(plan, roads);
+    const order = read(await bestOrder(problem));
+    const estimate = once(() => estimatedMatrix(plan.points));
+    const present = timetableOf(plan, [...groups.keys()], roads, estimate);
+    const suggested = timetableOf(plan, order, roads, estimate);
+    return {
+      suggestedOrder: inOrderOf(groups, order).map(({ id, location, address }) => ({
+        id,
+        location,
+        address,
+      })),
+      stops: order.flatMap((number) => {
+        const [group, stop] = [groups[number], plan.stops[number]];
+        return group && stop ? [suggestedStop(group, stop, suggested.arrivals[number] ?? null)] : [];
+      }),
+      start,
+      returnsToDealership: plan.comesBack,
+      estimatedTimeSavings: Math.max(0, Math.round(present.minutes - suggested.minutes)),
+      totalDistance: Math.round(suggested.metres),
+      totalDuration: Math.round(suggested.minutes),
+      estimated: suggested.isEstimated || present.isEstimated,
+      note,
+      withoutCoordinates: groups
+        .filter((_, number) => plan.stops[number]?.at === null)
+        .flatMap((group) => group.map(({ id }) => id)),
+    };
+  },
+);
 
 function suggestedStop(group: ActiveTask[], { at, dueIn }: Stop, arrival: number | null): SuggestedStop {
   const [first] = group;
@@ -118,18 +142,28 @@ function suggestedStop(group: ActiveTask[], { at, dueIn }: Stop, arrival: number
  * Puts the driver's active tasks into the suggested order.
  * @throws conflict, with the current tasks, when the suggestion was made for others.
  */
-export async function applyRoute(actor: Actor, { driverId, taskIds }: ApplyRoute): Promise<Reordered> {
-  await startOf(actor, driverId);
-  return transaction(async () => {
-    await lockLists([driverId]);
-    const active = (await routeOf(driverId)).map(({ id }) => id);
-    const wanted = new Set(taskIds);
-    if (active.length !== wanted.size || !active.every((id) => wanted.has(id)))
-      throw conflict('The task list has changed. Suggest a route again', { current: { taskIds: active } });
-    const applied = await reorderTasks(actor, driverId, { taskIds });
-    return { driverId, taskIds: applied.taskIds };
-  });
-}
+export const applyRoute = command(
+  {
+    summary: 'Puts a suggested order into effect',
+    about: '409 when the tasks have changed since.',
+    may: 'reorderTasks',
+    input: ApplyRoute,
+    answer: RouteAnswer,
+    refusals: [404],
+  },
+  async ({ actor, input: { driverId, taskIds } }) => {
+    await startOf(actor, driverId);
+    return transaction(async () => {
+      await lockLists([driverId]);
+      const active = (await routeOf(driverId)).map(({ id }) => id);
+      const wanted = new Set(taskIds);
+      if (active.length !== wanted.size || !active.every((id) => wanted.has(id)))
+        throw conflict('The task list has changed. Suggest a route again', { current: { taskIds: active } });
+      const applied = await reorderTasks({ actor, driverId, input: { taskIds } });
+      return { driverId, taskIds: applied.taskIds };
+    });
+  },
+);
 
 /** The driver's start; null when unknown. @throws forbidden for another driver's route. */
 async function startOf(actor: Actor, driverId: number): Promise<LatLng | null> {

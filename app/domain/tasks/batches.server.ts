@@ -2,9 +2,11 @@
 import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
+import { command } from '~/domain/command.server';
 import { conflict, DomainError, forbidden } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { forEachTask } from './all-or-nothing.server';
+import { ArchivedAnswer, EndedAnswer, StartedAnswer } from './answers';
 import { amend } from './amend.server';
 import { countArchived } from './archive.server';
 import { refuseImpossibleMoment } from './commands.server';
@@ -15,7 +17,7 @@ import { proofOf, type Proof } from './proof.server';
 import { record } from './record.server';
 import type { Entry } from './task';
 import { saveChanged, updated } from './save.server';
-import type { ArchiveTasks, ChangeStatus } from './schema';
+import { ArchiveTasks, atDriver, type ChangeStatus } from './schema';
 
 /**
  * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.
@@ -55,66 +57,90 @@ export async function changeStatus(
 }
 
 /** Archives completed tasks. @returns how many were not archived before. */
-export async function archiveTasks(actor: Actor, input: ArchiveTasks): Promise<{ archivedCount: number }> {
-  authorize(actor, 'archiveTasks');
-  return transaction(async () => {
-    const locked = await lockTasks(input.taskIds);
-    const entries = await forEachTask(input.taskIds, (id) => archive(actor, own(actor, locked.get(id))));
-    await countArchived(entries.map(({ taskId }) => taskId));
-    await record(actor, entries);
-    return { archivedCount: entries.length };
-  });
-}
+export const archiveTasks = command(
+  {
+    summary: 'Archives completed tasks',
+    about: 'All or nothing.',
+    may: 'archiveTasks',
+    input: ArchiveTasks,
+    answer: ArchivedAnswer,
+    refusals: [404],
+  },
+  ({ actor, input }) =>
+    transaction(async () => {
+      const locked = await lockTasks(input.taskIds);
+      const entries = await forEachTask(input.taskIds, (id) => archive(actor, own(actor, locked.get(id))));
+      await countArchived(entries.map(({ taskId }) => taskId));
+      await record(actor, entries);
+      return { archivedCount: entries.length };
+    }),
+);
 
 /** Archives every completed task of every driver. */
-export async function archiveCompleted(actor: Actor): Promise<{ archivedCount: number }> {
-  if (authorize(actor, 'archiveTasks') !== 'any') throw forbidden();
-  return transaction(async () => {
-    const completed = await Task.findRows(['id'], { where: { status: 'completed', archived: false } });
-    const locked = await lockTasks(completed.map(({ id }) => id));
-    const entries: Entry[] = [];
-    for (const task of locked.values()) {
-      if (task.status === 'completed') entries.push(...(await archive(actor, task)));
-    }
-    await countArchived(entries.map(({ taskId }) => taskId));
-    await record(actor, entries);
-    return { archivedCount: entries.length };
-  });
-}
+export const archiveCompleted = command(
+  { summary: 'Archives all completed tasks', may: 'archiveEverything', answer: ArchivedAnswer },
+  ({ actor }) =>
+    transaction(async () => {
+      const completed = await Task.findRows(['id'], { where: { status: 'completed', archived: false } });
+      const locked = await lockTasks(completed.map(({ id }) => id));
+      const entries: Entry[] = [];
+      for (const task of locked.values()) {
+        if (task.status === 'completed') entries.push(...(await archive(actor, task)));
+      }
+      await countArchived(entries.map(({ taskId }) => taskId));
+      await record(actor, entries);
+      return { archivedCount: entries.length };
+    }),
+);
 
 /** Archives the driver's completed tasks and makes the next route the pending one, in one act. */
-export async function endRoute(
-  actor: Actor,
-  driverId: number,
-): Promise<{ archivedCount: number; pendingCount: number }> {
-  const tasks = lockWaiting(actor, driverId);
-  return transaction(async () => {
-    const archived: Entry[] = [];
-    const resumed: Entry[] = [];
-    for (const task of await tasks()) {
-      if (task.status === 'completed') archived.push(...(await archive(actor, task)));
-      if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
-    }
-    if (archived.length === 0) throw conflict('You have no completed tasks to archive');
-    await countArchived(archived.map(({ taskId }) => taskId));
-    await record(actor, [...archived, ...resumed]);
-    return { archivedCount: archived.length, pendingCount: resumed.length };
-  });
-}
+export const endRoute = command(
+  {
+    summary: 'Ends a route',
+    about: 'Archives what is completed, and makes the next route pending.',
+    may: 'endRoute',
+    at: atDriver,
+    answer: EndedAnswer,
+  },
+  ({ actor, driverId }) => {
+    const tasks = lockWaiting(actor, driverId);
+    return transaction(async () => {
+      const archived: Entry[] = [];
+      const resumed: Entry[] = [];
+      for (const task of await tasks()) {
+        if (task.status === 'completed') archived.push(...(await archive(actor, task)));
+        if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
+      }
+      if (archived.length === 0) throw conflict('You have no completed tasks to archive');
+      await countArchived(archived.map(({ taskId }) => taskId));
+      await record(actor, [...archived, ...resumed]);
+      return { archivedCount: archived.length, pendingCount: resumed.length };
+    });
+  },
+);
 
 /** Makes the next route the pending one while nothing is active; what is completed stays where it is. */
-export async function startNextRoute(actor: Actor, driverId: number): Promise<{ pendingCount: number }> {
-  const tasks = lockWaiting(actor, driverId);
-  return transaction(async () => {
-    const resumed: Entry[] = [];
-    for (const task of await tasks()) {
-      if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
-    }
-    if (resumed.length === 0) throw conflict('There are no tasks for the next route');
-    await record(actor, resumed);
-    return { pendingCount: resumed.length };
-  });
-}
+export const startNextRoute = command(
+  {
+    summary: 'Starts the next route',
+    about: 'While nothing is active; what is completed stays.',
+    may: 'endRoute',
+    at: atDriver,
+    answer: StartedAnswer,
+  },
+  ({ actor, driverId }) => {
+    const tasks = lockWaiting(actor, driverId);
+    return transaction(async () => {
+      const resumed: Entry[] = [];
+      for (const task of await tasks()) {
+        if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
+      }
+      if (resumed.length === 0) throw conflict('There are no tasks for the next route');
+      await record(actor, resumed);
+      return { pendingCount: resumed.length };
+    });
+  },
+);
 
 /**
  * For acts between two routes: who may do them, and, inside of the transaction, what they act on, locked.

@@ -13,7 +13,7 @@ export async function cardsWhere(rest: string, bind: Record<string, unknown> = {
 
 /** One task with the names that its card shows. */
 export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
-  const [card] = await withNames([await getTask(actor, id)]);
+  const [card] = await withNames([await getTask({ actor, taskId: id })]);
   if (!card) throw notFound('Task');
   return card;
 }

@@ -5,9 +5,10 @@ import { computed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
 import { col, fn, Op } from 'sequelize';
 import { isDispatcher, type Actor } from '~/domain/actor';
+import { Gone } from '~/domain/answers';
+import { command, preparedCommand } from '~/domain/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
-import { authorize } from '~/domain/permissions';
 import {
   amend,
   clearUnusedFields,
@@ -26,98 +27,108 @@ import { geocodeInput, geocodeResultFor } from './place.server';
 import { changesSince, getTask } from './queries.server';
 import { record } from './record.server';
 import { BLANK, saveChanged, snapshot, updated } from './save.server';
-import type { Entry, Task as TaskAnswer } from './task';
-import type { CreateTask, UpdateTask } from './schema';
-import { proofOf, type Proof } from './proof.server';
+import { atTask, CreateTask, UpdateTask } from './schema';
+import { proofOf } from './proof.server';
+import { TaskAnswer } from './answers';
+import type { Entry } from './task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive, refusedMove } from './transitions';
 
-export async function createTask(actor: Actor, input: CreateTask): Promise<TaskAnswer> {
-  authorize(actor, 'createTask');
-  const geocoded = await geocodeInput(input);
-  return transaction(async () => {
-    const driverId =
-      input.driver_id === undefined ? await driverForDealershipOf(actor, targetOf(input)) : input.driver_id;
-    const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
-    const task = Task.build({
-      ...BLANK,
-      ...fields,
-      ...geocoded.place,
-      type: input.type,
-      location: input.location,
-      address: input.address,
-      priority: input.priority,
-      status: input.status,
-      need_by: need_by ?? null,
-      driver_id: driverId,
-      dealership: actor.dealerships[0] ?? (await dealershipOf(driverId)),
-      created_by: actor.id,
-      last_modifier_id: actor.id,
-    });
-    clearUnusedFields(task, fields, null);
-    refuseIncomplete(task);
-    refuseOwnTarget(task);
+export const createTask = preparedCommand(
+  {
+    summary: 'Makes a task',
+    about:
+      'Without `driver_id` the first driver of your first dealership gets it; null leaves it unassigned.',
+    may: 'createTask',
+    input: CreateTask,
+    answer: TaskAnswer,
+    creates: true,
+  },
+  ({ input }) => geocodeInput(input),
+  ({ actor, input }, geocoded) =>
+    transaction(async () => {
+      const driverId =
+        input.driver_id === undefined ? await driverForDealershipOf(actor, targetOf(input)) : input.driver_id;
+      const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
+      const task = Task.build({
+        ...BLANK,
+        ...fields,
+        ...geocoded.place,
+        type: input.type,
+        location: input.location,
+        address: input.address,
+        priority: input.priority,
+        status: input.status,
+        need_by: need_by ?? null,
+        driver_id: driverId,
+        dealership: actor.dealerships[0] ?? (await dealershipOf(driverId)),
+        created_by: actor.id,
+        last_modifier_id: actor.id,
+      });
+      clearUnusedFields(task, fields, null);
+      refuseIncomplete(task);
+      refuseOwnTarget(task);
 
-    await lockLists(listsReached(task));
-    await requireDriver(task.driver_id, 'driver_id');
-    await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
-    await requireAccount(task.destination_account_id);
-    if (task.driver_id !== null && isActive(input.status)) {
-      task.set({ order_index: await placeFor(task.driver_id, null, task.priority === 'urgent') });
-    }
-    await task.save();
-    if (geocoded.pending) await enqueueLookup(task.address);
-    const linked = await followTransfer(actor.id, task);
-    await record(actor, [created(task), ...linked]);
-    return getTask(actor, task.id);
-  });
-}
+      await lockLists(listsReached(task));
+      await requireDriver(task.driver_id, 'driver_id');
+      await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
+      await requireAccount(task.destination_account_id);
+      if (task.driver_id !== null && isActive(input.status)) {
+        task.set({ order_index: await placeFor(task.driver_id, null, task.priority === 'urgent') });
+      }
+      await task.save();
+      if (geocoded.pending) await enqueueLookup(task.address);
+      const linked = await followTransfer(actor.id, task);
+      await record(actor, [created(task), ...linked]);
+      return getTask({ actor, taskId: task.id });
+    }),
+);
 
-type UpdateOptions = {
-  /** The version the caller has seen; another one stored now refuses the change as `stale`. */
-  expectedVersion?: number | undefined;
-  /** Made of the input by `proofOf`. Needed where a transaction is open already. */
-  proof?: Proof;
-};
-
-export async function updateTask(
-  actor: Actor,
-  id: number,
-  input: UpdateTask,
-  { expectedVersion, proof }: UpdateOptions = {},
-): Promise<TaskAnswer> {
-  authorize(actor, 'editTask');
-  const change = writable(input);
-  refuseFieldsOfDispatcher(actor, change);
-  refuseWhatWouldBeLost(input);
-  // Somebody has planned it anew. What a driver does keeps the time that it is measured by.
-  if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
-  refuseImpossibleMoment(input.occurred_at);
-  const { signature } = proof ?? (await proofOf(actor, id, input));
-  const geocoded = await geocodeInput(input, id);
-  return transaction(async () => {
-    const locked = await lockTasks([id], listsReached(change));
-    const task = own(actor, locked.get(id));
-    if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
-      throw await stale(actor, task, expectedVersion);
-    if (!isDispatcher(actor) && task.status === 'next-route' && change.status === 'pending')
-      throw conflict(refusedMove('next-route', 'pending')); // a route begins as a whole
-    const { place, pending } = geocodeResultFor(task, geocoded, input.address);
-    const entries = await amend(
-      actor,
-      task,
-      { ...change, ...place },
-      {
-        signature,
-        failureReason: input.failure_reason,
-        occurredAt: input.occurred_at,
-      },
-    );
-    if (pending) await enqueueLookup(task.address);
-    await record(actor, entries);
-    return getTask(actor, id);
-  });
-}
+/** A version that the caller has not seen is refused as `stale`. */
+export const updateTask = preparedCommand(
+  {
+    summary: 'Changes a task',
+    about: 'Any subset. A driver changes the status of their own, with signature, failure reason and moment.',
+    may: 'editTask',
+    at: atTask,
+    input: UpdateTask,
+    answer: TaskAnswer,
+    guarded: true,
+  },
+  async ({ actor, taskId: id, input }) => {
+    const change = writable(input);
+    refuseFieldsOfDispatcher(actor, change);
+    refuseWhatWouldBeLost(input);
+    // Somebody has planned it anew. What a driver does keeps the time that it is measured by.
+    if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
+    refuseImpossibleMoment(input.occurred_at);
+    const { signature } = await proofOf(actor, id, input);
+    return { change, signature, geocoded: await geocodeInput(input, id) };
+  },
+  ({ actor, taskId: id, input, expectedVersion }, { change, signature, geocoded }) =>
+    transaction(async () => {
+      const locked = await lockTasks([id], listsReached(change));
+      const task = own(actor, locked.get(id));
+      if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
+        throw await stale(actor, task, expectedVersion);
+      if (!isDispatcher(actor) && task.status === 'next-route' && change.status === 'pending')
+        throw conflict(refusedMove('next-route', 'pending')); // a route begins as a whole
+      const { place, pending } = geocodeResultFor(task, geocoded, input.address);
+      const entries = await amend(
+        actor,
+        task,
+        { ...change, ...place },
+        {
+          signature,
+          failureReason: input.failure_reason,
+          occurredAt: input.occurred_at,
+        },
+      );
+      if (pending) await enqueueLookup(task.address);
+      await record(actor, entries);
+      return getTask({ actor, taskId: id });
+    }),
+);
 
 /** The lists that a change leads to. Naming one for nothing makes everybody's ETag stale, and writers wait for each other. */
 function listsReached({
@@ -128,17 +139,24 @@ function listsReached({
   return [driver_id, target].filter((owner) => owner !== undefined);
 }
 
-type DeleteOptions = Pick<UpdateOptions, 'expectedVersion'> & {
-  /** Only while it is in the archive. */
-  archived?: boolean;
-};
+const deletion = { summary: 'Deletes a task', may: 'deleteTask', at: atTask, answer: Gone } as const;
 
-export async function deleteTask(
+export const deleteTask = command({ ...deletion, guarded: true }, ({ actor, taskId, expectedVersion }) =>
+  remove(actor, taskId, { expectedVersion }),
+);
+
+/** Only while it is in the archive. */
+export const deleteArchivedTask = command(deletion, ({ actor, taskId }) =>
+  remove(actor, taskId, { archived: true }),
+);
+
+type Removal = { archived?: boolean; expectedVersion?: number | undefined };
+
+function remove(
   actor: Actor,
   id: number,
-  { archived = false, expectedVersion }: DeleteOptions = {},
+  { archived = false, expectedVersion }: Removal,
 ): Promise<{ id: number }> {
-  authorize(actor, 'deleteTask');
   return transaction(async () => {
     const task = (await lockTasks([id])).get(id);
     if (!task) throw notFound('Task');
@@ -269,7 +287,10 @@ async function isAsSeen(actor: Actor, task: Task, seen: number): Promise<boolean
 }
 
 async function stale(actor: Actor, task: Task, seen: number): Promise<DomainError> {
-  const [current, changes] = await Promise.all([getTask(actor, task.id), changesSince(actor, task.id, seen)]);
+  const [current, changes] = await Promise.all([
+    getTask({ actor, taskId: task.id }),
+    changesSince(actor, task.id, seen),
+  ]);
   const [last] = changes.slice(-1);
   return new DomainError('stale', `${last?.by ?? 'Somebody'} has changed this task in the meantime`, {
     current,

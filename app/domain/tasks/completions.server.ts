@@ -2,16 +2,31 @@
 import { row, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
+import { command, preparedCommand } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
+import { UpdatedAnswer } from './answers';
 import { changeStatus } from './batches.server';
 import { refuseImpossibleMoment } from './commands.server';
-import type { Proof } from './proof.server';
-import type { ChangeStatus, UndoCompletion } from './schema';
+import { proofOf, type Proof } from './proof.server';
+import { ReportStatus, UndoCompletion, type ChangeStatus } from './schema';
 import { changedSince, takeBack, undoable, type Event } from './undo.server';
 
-/** What a driver reports about a stop. A completion can be taken back by `undoCompletion`. */
-export async function reportStatus(
+export const reportStatus = preparedCommand(
+  {
+    summary: 'Changes the status of tasks',
+    about:
+      'All or nothing. A driver completes deliveries with `signature_image` or `typed_name`, and `signed_by`.',
+    may: 'changeStatus',
+    input: ReportStatus,
+    answer: UpdatedAnswer,
+    refusals: [404],
+  },
+  ({ actor, input }) => proofOf(actor, input.taskIds, input),
+  ({ actor, input: { typed_name, photos, ...change } }, proof) => reportWithProof(actor, change, proof),
+);
+
+/** A completion can be taken back by `undoCompletion`. */
+export async function reportWithProof(
   actor: Actor,
   input: ChangeStatus,
   proof?: Proof,
@@ -25,31 +40,36 @@ export async function reportStatus(
  * of the tap counts: on a bad line it arrives later. Signature and photos that came with the completion are set aside.
  * @throws conflict when any of them has been changed since, by anybody.
  */
-export async function undoCompletion(
-  actor: Actor,
-  { taskIds, occurred_at }: UndoCompletion,
-): Promise<{ updatedCount: number }> {
-  authorize(actor, 'changeStatus');
-  refuseImpossibleMoment(occurred_at);
-  return transaction(async () => {
-    const act = await row<{ id: string }>(
-      `select u.id from undos u
+export const undoCompletion = command(
+  {
+    summary: 'Takes your own completion back',
+    about: 'Of tasks completed together by `batch/status`, within a minute, while nothing else has changed.',
+    may: 'changeStatus',
+    input: UndoCompletion,
+    answer: UpdatedAnswer,
+  },
+  async ({ actor, input: { taskIds, occurred_at } }) => {
+    refuseImpossibleMoment(occurred_at);
+    return transaction(async () => {
+      const act = await row<{ id: string }>(
+        `select u.id from undos u
        where u.user_id = $actorId and exists (
          select from task_events e
          where e.id = any(u.event_ids) and e.action = 'completed' and e.task_id = any($taskIds))
        order by u.created_at desc limit 1`,
-      { actorId: actor.id, taskIds },
-    );
-    if (!act) throw conflict('Only what you have completed within the last minute can be undone');
-    await takeBack(actor, act.id, {
-      occurredAt: occurred_at,
-      check: (events, tasks) => {
-        refuseAnythingElse(actor, new Set(taskIds), events, tasks);
-      },
+        { actorId: actor.id, taskIds },
+      );
+      if (!act) throw conflict('Only what you have completed within the last minute can be undone');
+      await takeBack(actor, act.id, {
+        occurredAt: occurred_at,
+        check: (events, tasks) => {
+          refuseAnythingElse(actor, new Set(taskIds), events, tasks);
+        },
+      });
+      return { updatedCount: taskIds.length };
     });
-    return { updatedCount: taskIds.length };
-  });
-}
+  },
+);
 
 /** All that the act completed, and nothing that has been touched since or is somebody else's by now. */
 function refuseAnythingElse(

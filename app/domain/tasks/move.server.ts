@@ -2,37 +2,48 @@
 import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
-import { conflict, forbidden, notFound } from '~/domain/errors';
+import { command } from '~/domain/command.server';
+import { conflict, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { forEachTask } from './all-or-nothing.server';
+import { MovedAnswer } from './answers';
 import { amend, requireDriver } from './amend.server';
 import { changeStatus } from './batches.server';
 import { lockTasks } from './lists.server';
 import { renumber, routeOf } from './ordering.server';
 import { record } from './record.server';
 import type { Entry } from './task';
-import type { MoveTasks } from './schema';
+import { MoveTasks } from './schema';
 
 /**
  * Gives these tasks to a driver, or with null to nobody. In the driver's order they stand behind what is there, urgent
  * ones in front as ever; a route that was empty takes them exactly as they stood.
  * @returns how many were somebody else's before, or are planned again.
  */
-export async function moveTasks(actor: Actor, input: MoveTasks): Promise<{ movedCount: number }> {
-  if (authorize(actor, 'moveTasks') !== 'any') throw forbidden();
-  return transaction(async () => {
-    await requireDriver(input.driver_id, 'driver_id');
-    const locked = await lockTasks(input.taskIds, [input.driver_id]);
-    return move(actor, input, locked);
-  });
-}
+export const moveTasks = command(
+  {
+    summary: 'Gives tasks to a driver, or to nobody',
+    about:
+      'All or nothing; they keep their order. With `status: "pending"` they are planned again, also those on hold.',
+    may: 'moveTasks',
+    input: MoveTasks,
+    answer: MovedAnswer,
+    refusals: [404],
+  },
+  ({ actor, input }) =>
+    transaction(async () => {
+      await requireDriver(input.driver_id, 'driver_id');
+      const locked = await lockTasks(input.taskIds, [input.driver_id]);
+      return move(actor, input, locked);
+    }),
+);
 
 /** Makes tasks that could not be completed pending again: with this driver, or without one with each one's own. */
 export async function planAgain(
   actor: Actor,
   { taskIds, driver_id }: { taskIds: number[]; driver_id?: number | null | undefined },
 ): Promise<{ movedCount: number }> {
-  if (driver_id !== undefined) return moveTasks(actor, { taskIds, driver_id, status: 'pending' });
+  if (driver_id !== undefined) return moveTasks({ actor, input: { taskIds, driver_id, status: 'pending' } });
   const { updatedCount } = await changeStatus(actor, { taskIds, status: 'pending' });
   return { movedCount: updatedCount };
 }
@@ -43,7 +54,7 @@ export async function moveList(
   from: number | null,
   to: number | null,
 ): Promise<{ movedCount: number }> {
-  if (authorize(actor, 'moveTasks') !== 'any') throw forbidden();
+  authorize(actor, 'moveTasks');
   return transaction(async () => {
     await requireDriver(to, 'driver_id');
     const taskIds = await movableOf(from);

@@ -6,9 +6,11 @@ import { execute, rows } from 'db/connection';
 import { DriverNotice, Task } from 'db/models/tasks';
 import { Op, type Attributes } from 'sequelize';
 import type { Actor } from '~/domain/actor';
+import { command } from '~/domain/command.server';
+import { ReadAnswer } from './answers';
 import { authorize } from '~/domain/permissions';
 import type { Notice } from './notices';
-import type { ReadNotices } from './schema';
+import { ReadNotices } from './schema';
 import { isActive } from './transitions';
 import type { Entry, TaskStatus } from './task';
 
@@ -165,8 +167,15 @@ function listed(places: string[]): string {
 }
 
 /** Forgets what the driver has read. @returns how many notices. */
-export async function readNotices(actor: Actor, { upTo }: ReadNotices): Promise<{ readCount: number }> {
-  authorize(actor, 'readTasks');
-  const readCount = await DriverNotice.destroy({ where: { driverId: actor.id, id: { [Op.lte]: upTo } } });
-  return { readCount };
-}
+export const readNotices = command(
+  {
+    summary: 'Says up to which notice about your own route you have read',
+    may: 'readTasks',
+    input: ReadNotices,
+    answer: ReadAnswer,
+  },
+  async ({ actor, input: { upTo } }) => {
+    const readCount = await DriverNotice.destroy({ where: { driverId: actor.id, id: { [Op.lte]: upTo } } });
+    return { readCount };
+  },
+);

@@ -2,17 +2,22 @@
 import { row, transaction } from 'db/connection';
 import { TaskPhoto, type Task } from 'db/models/tasks';
 import { fn } from 'sequelize';
+import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
+import { Gone } from '~/domain/answers';
+import { command, preparedCommand, query } from '~/domain/command.server';
 import { conflict, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { restorePhoto, setPhotoAside } from './deleted-proof.server';
 import { lockTasks } from './lists.server';
 import { own } from './own.server';
 import { MOST_PHOTOS, type Photo } from './photo';
-import type { Proof } from './proof.server';
+import { PhotoAnswer } from './answers';
+import { proofOf } from './proof.server';
 import { getTask, type StoredImage } from './queries.server';
 import { record } from './record.server';
 import type { Entry } from './task';
+import { AddPhoto, atPhoto, atTask } from './schema';
 
 /** The actions of its events, which say which photo it was. */
 export const PHOTO_ADDED = 'photo added';
@@ -24,11 +29,14 @@ const photoOf = (taskId: number, id: number): Photo => ({
 });
 
 /** In the order in which they were taken. */
-export async function listPhotos(actor: Actor, taskId: number): Promise<Photo[]> {
-  await getTask(actor, taskId);
-  const found = await TaskPhoto.findRows(['id'], { where: { taskId }, order: ['createdAt', 'id'] });
-  return found.map(({ id }) => photoOf(taskId, id));
-}
+export const listPhotos = query(
+  { summary: 'The photos of a task', may: 'readTasks', at: atTask, answer: z.array(PhotoAnswer) },
+  async ({ actor, taskId }) => {
+    await getTask({ actor, taskId });
+    const found = await TaskPhoto.findRows(['id'], { where: { taskId }, order: ['createdAt', 'id'] });
+    return found.map(({ id }) => photoOf(taskId, id));
+  },
+);
 
 export async function getPhoto(actor: Actor, taskId: number, photoId: number): Promise<StoredImage> {
   const isOwn = authorize(actor, 'readTasks') === 'own';
@@ -41,29 +49,39 @@ export async function getPhoto(actor: Actor, taskId: number, photoId: number): P
   return found;
 }
 
-/** @param proof the photo, made by `proofOf`. */
-export async function addPhoto(actor: Actor, taskId: number, { photos }: Proof): Promise<Photo> {
-  authorize(actor, 'editTask');
-  return transaction(async () => {
-    const task = own(actor, (await lockTasks([taskId])).get(taskId));
-    const [id] = await storePhotos(actor, task, photos);
-    if (id === undefined) throw notFound('Photo');
-    await record(actor, [added(task, id)]);
-    return photoOf(taskId, id);
-  });
-}
+export const addPhoto = preparedCommand(
+  {
+    summary: 'Adds a photo as proof',
+    about: 'At most 3 a task.',
+    may: 'editTask',
+    at: atTask,
+    input: AddPhoto,
+    answer: PhotoAnswer,
+    creates: true,
+  },
+  ({ actor, taskId, input }) => proofOf(actor, taskId, { photos: [input.image] }),
+  ({ actor, taskId }, { photos }) =>
+    transaction(async () => {
+      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      const [id] = await storePhotos(actor, task, photos);
+      if (id === undefined) throw notFound('Photo');
+      await record(actor, [added(task, id)]);
+      return photoOf(taskId, id);
+    }),
+);
 
 /** For two minutes it can come back. */
-export async function removePhoto(actor: Actor, taskId: number, photoId: number): Promise<{ id: number }> {
-  authorize(actor, 'removePhoto');
-  return transaction(async () => {
-    const task = own(actor, (await lockTasks([taskId])).get(taskId));
-    refuseArchived(task);
-    if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
-    await record(actor, [removed(task, photoId)]);
-    return { id: photoId };
-  });
-}
+export const removePhoto = command(
+  { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Gone },
+  ({ actor, taskId, photoId }) =>
+    transaction(async () => {
+      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      refuseArchived(task);
+      if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
+      await record(actor, [removed(task, photoId)]);
+      return { id: photoId };
+    }),
+);
 
 /** Brings a removed photo back to a locked task. @returns what is to be recorded; nothing when it is gone for good. */
 export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry[]> {

@@ -93,6 +93,6 @@ export async function placeTask(
       actor,
       entries.map((entry) => (entry.taskId === taskId ? { ...entry, action: 'placed' } : entry)),
     );
-    return getTask(actor, taskId);
+    return getTask({ actor, taskId });
   });
 }

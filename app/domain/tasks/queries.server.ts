@@ -1,14 +1,16 @@
 /** Reading tasks. PostgreSQL prints the JSON: parsing rows and printing them again is most of what a list costs. */
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
+import { query } from '~/domain/command.server';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/history/days.server';
+import { TaskAnswer } from './answers';
 import { COLUMNS, FROM } from './columns.server';
 import { listsVersion } from './lists.server';
 import { rememberByVersion } from './remembered.server';
 import type { Task } from './task';
-import type { ListTasks } from './schema';
+import { atTask, type ListTasks } from './schema';
 
 /** Rows as JSON text, `[…]`. */
 export async function taskJson(rest: string, bind: Record<string, unknown>): Promise<string> {
@@ -22,18 +24,21 @@ export async function taskJson(rest: string, bind: Record<string, unknown>): Pro
 const parse = (body: string) => JSON.parse(body) as Task[];
 
 /** @throws not_found also for a task of somebody else's, when the actor only sees their own. */
-export async function getTask(actor: Actor, id: number): Promise<Task> {
-  const own = authorize(actor, 'readTasks') === 'own';
-  const [task] = parse(
-    await taskJson('where t.id = $id and ($own = false or t.driver_id = $actorId)', {
-      id,
-      own,
-      actorId: actor.id,
-    }),
-  );
-  if (!task) throw notFound('Task');
-  return task;
-}
+export const getTask = query(
+  { summary: 'One task', may: 'readTasks', at: atTask, answer: TaskAnswer },
+  async ({ actor, taskId: id }) => {
+    const own = authorize(actor, 'readTasks') === 'own';
+    const [task] = parse(
+      await taskJson('where t.id = $id and ($own = false or t.driver_id = $actorId)', {
+        id,
+        own,
+        actorId: actor.id,
+      }),
+    );
+    if (!task) throw notFound('Task');
+    return task;
+  },
+);
 
 type TaskPage = { body: string | Uint8Array; nextCursor: string | null };
 
@@ -141,7 +146,7 @@ const ACTIVITY = `
 
 /** What happened to the task, oldest first. */
 export async function listActivity(actor: Actor, taskId: number): Promise<Activity[]> {
-  await getTask(actor, taskId);
+  await getTask({ actor, taskId });
   return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId order by e.id`, { taskId });
 }
 

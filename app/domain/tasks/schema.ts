@@ -114,6 +114,11 @@ export const UpdateTask = z.strictObject({
 });
 export type UpdateTask = z.output<typeof UpdateTask>;
 
+/** Path ids. */
+export const atTask = { taskId: id };
+export const atDriver = { driverId: id };
+export const atPhoto = { taskId: id, photoId: id };
+
 /** At most this many tasks in one batch. */
 const BATCH_LIMIT = 1_000;
 const taskIds = z

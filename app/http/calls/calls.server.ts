@@ -1,16 +1,30 @@
 /** All JSON calls, by method and path. They are answered before Remix. */
 import type { AnyCommand } from '~/domain/command.server';
-import { api } from '~/http/api.server';
+import { NoInput } from '~/domain/schema';
+import { api, open } from '~/http/api.server';
+import { AnyDocument } from '~/http/openapi/openapi.server';
 import { METHODS, type ApiHandler, type Endpoint, type Endpoints, type Method } from '~/http/call';
 import type { ApiRoute } from '~/http/openapi/routes.server';
 import { accountCalls } from './accounts.server';
 import { administrationCalls } from './administration.server';
 import { endpointOf } from './endpoint.server';
+import { taskCalls } from './tasks.server';
 import { webhookCalls } from './webhooks.server';
 
 type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
 
-const CALLS: Calls = { ...accountCalls, ...administrationCalls, ...webhookCalls };
+const description = open(
+  { summary: 'This description, as OpenAPI 3.1', may: 'anybody', input: NoInput, answer: AnyDocument },
+  ({ context }) => Promise.resolve({ body: context.describeApi() }),
+);
+
+const CALLS: Calls = {
+  'GET /api/openapi.json': description,
+  ...accountCalls,
+  ...administrationCalls,
+  ...taskCalls,
+  ...webhookCalls,
+};
 
 type Route = ApiRoute & { pattern: RegExp; names: string[]; handle: ApiHandler };
 

@@ -12,7 +12,7 @@ export async function getArchivedTask(actor: Actor, id: number) {
   const [driver, activity, photos] = await Promise.all([
     task.driver_id === null ? null : findPersonName(actor, task.driver_id),
     listActivity(actor, id),
-    listPhotos(actor, id),
+    listPhotos({ actor, taskId: id }),
   ]);
   return { task, driver, photos, story: await storyOf(actor, activity) };
 }

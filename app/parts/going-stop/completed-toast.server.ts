@@ -6,7 +6,7 @@ const OFFERED_SECONDS = 10;
 
 /** The message after a stop was completed by a form, with the offer to undo it. */
 export async function completedToast(actor: Actor, taskIds: number[]): Promise<NewToast> {
-  const place = taskIds[0] === undefined ? '' : (await getTask(actor, taskIds[0])).location;
+  const place = taskIds[0] === undefined ? '' : (await getTask({ actor, taskId: taskIds[0] })).location;
   const fields = { intent: 'undoCompletion', taskIds: taskIds.join() };
   return {
     title: `Completed ${place}`,

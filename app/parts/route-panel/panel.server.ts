@@ -37,7 +37,7 @@ export async function loadRoutePanel(
   if (wanted === null || active.length === 0 || !panel.available) return panel;
   try {
     const suggestion = suggestionOf(
-      await suggestRoute(actor, driverId, { returnToDealership: comesBack }),
+      await suggestRoute({ actor, driverId, input: { returnToDealership: comesBack } }),
       comesBack,
     );
     const isInOrder = suggestion.taskIds.join() === active.map(({ id }) => id).join();

@@ -52,13 +52,14 @@ export async function saveTask(request: Request, actor: Actor, taskId: number, f
 const isConcerned = ({ conflict: { contested, taken } }: Overtaken) => contested.length + taken.length > 0;
 
 async function update(actor: Actor, taskId: number, form: TaskForm, expectedVersion: number | undefined) {
-  const stored = await getTask(actor, taskId);
+  const stored = await getTask({ actor, taskId });
   if (form.status !== 'completed' && stored.status !== 'linked') {
     // Also when it is the driver whom the task had before.
     await requireDriver(form.driver_id, 'driver_id');
     if (form.type === 'transfer') await requireDriver(form.transfer_to_driver_id, 'transfer_to_driver_id');
   }
-  await updateTask(actor, taskId, parseInput(UpdateTask, await inputOf(form, stored)), { expectedVersion });
+  const input = parseInput(UpdateTask, await inputOf(form, stored));
+  await updateTask({ actor, taskId, input, expectedVersion });
 }
 
 /** The same request with what is left of the form. */
@@ -84,7 +85,7 @@ export async function geolocate(
     if (typeof address !== 'string' || address.trim() === '')
       throw invalid('Address is required to re-geolocate');
     const input = parseInput(UpdateTask, { address, latitude: null, longitude: null });
-    const { latitude, version } = await updateTask(actor, taskId, input, { expectedVersion: seen });
+    const { latitude, version } = await updateTask({ actor, taskId, input, expectedVersion: seen });
     const title = latitude === null ? REQUESTED : 'Task location has been successfully re-geolocated';
     const lastResult = keepTyped(form, { version: String(version) });
     return data({ lastResult, said: { title, tone: 'default' as const }, version });

@@ -12,7 +12,7 @@ import { undoOffer } from '~/parts/board/undo-offer.server';
 
 export const listIntents = (actor: Actor, request: Request) => ({
   moveTasks: intent(MoveToDriver, async (input) => {
-    const { result, undoId } = await undoable(actor, () => moveTasks(actor, input));
+    const { result, undoId } = await undoable(actor, () => moveTasks({ actor, input }));
     const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
     return { redirectTo: pagePath(request), toast };
   }),

@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   return submit(request, actor, {
     archiveCompleted: intent(Nothing, async () => {
-      const { result, undoId } = await undoable(actor, () => archiveCompleted(actor));
+      const { result, undoId } = await undoable(actor, () => archiveCompleted({ actor }));
       const toast = { title: `${tasks(result.archivedCount)} archived`, ...undoOffer(undoId) };
       return { redirectTo: closeTo(request.url), toast };
     }),

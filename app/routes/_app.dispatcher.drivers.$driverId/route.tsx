@@ -111,8 +111,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await moveStop(actor, chosenDriver(), input);
       return { redirectTo: withView(`${here}?edit=1`, search) };
     }),
-    reorderTasks: intent(Order, async (order) => {
-      const reorder = () => reorderTasks(actor, chosenDriver(), order);
+    reorderTasks: intent(Order, async (input) => {
+      const reorder = () => reorderTasks({ actor, driverId: chosenDriver(), input });
       const { result, undoId } = await undoable(actor, reorder);
       const toast = {
         ...orderSaved(result.changes),
@@ -121,13 +121,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return { redirectTo: withView(here, search), toast };
     }),
     [APPLY]: intent(Suggestion, async ({ taskIds }) => {
-      const apply = () => applyRoute(actor, { driverId: chosenDriver(), taskIds });
+      const apply = () => applyRoute({ actor, input: { driverId: chosenDriver(), taskIds } });
       const { undoId } = await undoable(actor, apply);
       const toast = { title: 'Task order saved successfully', ...undoOffer(undoId) };
       return { redirectTo: withView(appliedPath(here, request), search), toast };
     }),
     startRoute: intent(Nothing, async () => {
-      const { undoId } = await undoable(actor, () => startNextRoute(actor, chosenDriver()));
+      const { undoId } = await undoable(actor, () => startNextRoute({ actor, driverId: chosenDriver() }));
       return { redirectTo: withView(here, search), toast: { ...ROUTE_STARTED, ...undoOffer(undoId) } };
     }),
     ...listIntents(actor, request),

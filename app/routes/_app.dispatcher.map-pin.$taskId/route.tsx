@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Location · Parts Dispatch' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const task = await load(() => getTask(actor, pathIdOr404(params.taskId)));
+  const task = await load(() => getTask({ actor, taskId: pathIdOr404(params.taskId) }));
   const { location, address, latitude, longitude, geo_precision } = task;
   const closeTo = `/dispatcher${boardView(new URL(request.url).search)}`;
   return { location, address, latitude, longitude, geo_precision, closeTo };

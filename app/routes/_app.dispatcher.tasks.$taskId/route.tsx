@@ -69,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     addressesAt(actor, task.location, task.address),
     addressesAt(actor, transferTo, task.transfer_destination_address ?? ''),
     keptFields(request, actor),
-    listPhotos(actor, task.id),
+    listPhotos({ actor, taskId: task.id }),
   ]);
   const stored = { ...valuesOf(task), destination_name: task.destinationAccount ?? '' };
   return {

@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: 'Delete Task · Parts Dispatch
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
-  const { id, type, location } = await load(() => getTask(actor, pathIdOr404(params.taskId)));
+  const { id, type, location } = await load(() => getTask({ actor, taskId: pathIdOr404(params.taskId) }));
   return { id, type, location };
 }
 
@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const taskId = pathIdOr404(params.taskId);
   return submit(request, actor, {
     deleteTask: intent(Nothing, async () => {
-      const { undoId } = await undoable(actor, () => deleteTask(actor, taskId));
+      const { undoId } = await undoable(actor, () => deleteTask({ actor, taskId }));
       const toast = { title: 'Task deleted successfully', ...undoOffer(undoId) };
       return { redirectTo: `/dispatcher${boardView(new URL(request.url).search)}`, toast };
     }),

@@ -26,7 +26,9 @@ const pathOf = (taskId: number) => `/dispatcher/tasks/${String(taskId)}`;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const [taskId, photoId] = [pathIdOr404(params.taskId), pathIdOr404(params.photoId)];
-  const [task, photos] = await load(() => Promise.all([getTask(actor, taskId), listPhotos(actor, taskId)]));
+  const [task, photos] = await load(() =>
+    Promise.all([getTask({ actor, taskId }), listPhotos({ actor, taskId })]),
+  );
   const photo = photos.find(({ id }) => id === photoId);
   if (photo) return { task: { id: task.id, location: task.location }, photo };
   throw await redirectWithToast(withView(pathOf(taskId), new URL(request.url).search), {
@@ -40,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const [taskId, photoId] = [pathIdOr404(params.taskId), pathIdOr404(params.photoId)];
   return submit(request, actor, {
     removePhoto: intent(Nothing, async () => {
-      const { undoId } = await undoable(actor, () => removePhoto(actor, taskId, photoId));
+      const { undoId } = await undoable(actor, () => removePhoto({ actor, taskId, photoId }));
       const redirectTo = withView(pathOf(taskId), new URL(request.url).search);
       return { redirectTo, toast: { title: 'Photo removed', ...undoOffer(undoId) } };
     }),

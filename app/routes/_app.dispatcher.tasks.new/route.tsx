@@ -58,7 +58,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const found = await answerFind(actor, typed, firstType(request));
   if (found) return withSameInvoice(actor, typed, found);
   const create = async (form: TaskFormSchema, next: string) => {
-    const { type, location } = await createTask(actor, parseInput(CreateTask, await inputOf(form)));
+    const { type, location } = await createTask({
+      actor,
+      input: parseInput(CreateTask, await inputOf(form)),
+    });
     const toast = {
       title: 'Task created successfully',
       description: `${TYPE_LABELS[type]} · ${location}`,

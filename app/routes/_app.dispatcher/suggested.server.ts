@@ -12,7 +12,7 @@ export async function loadSuggested(actor: Actor, search: string): Promise<Sugge
   if (!wanted) return null;
   const { driverId, comesBack } = wanted;
   try {
-    const route = await suggestRoute(actor, driverId, { returnToDealership: comesBack });
+    const route = await suggestRoute({ actor, driverId, input: { returnToDealership: comesBack } });
     const { totalDistance: metres, totalDuration: minutes, estimated } = route;
     return { driverId, comesBack, applied: false, path: pathOf(route), metres, minutes, estimated };
   } catch (error) {

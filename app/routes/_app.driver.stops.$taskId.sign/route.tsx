@@ -6,7 +6,7 @@ import {
 } from '@remix-run/react';
 import { invalid } from '~/domain/errors';
 import type { Became } from '~/domain/tasks/became';
-import { reportStatus } from '~/domain/tasks/completions.server';
+import { reportWithProof } from '~/domain/tasks/completions.server';
 import { CompleteStop } from '~/domain/tasks/form-inputs.server';
 import { proofOf } from '~/domain/tasks/proof.server';
 import { ChangeStatus } from '~/domain/tasks/schema';
@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
         return proofOf(actor, change.data.taskIds, { ...change.data, typed_name, photos });
       },
       async ({ taskIds, signed_by }, proof) => {
-        await reportStatus(actor, { taskIds, signed_by, status: 'completed' }, proof);
+        await reportWithProof(actor, { taskIds, signed_by, status: 'completed' }, proof);
         return { redirectTo: '/driver', toast: await completedToast(actor, taskIds) };
       },
     ),

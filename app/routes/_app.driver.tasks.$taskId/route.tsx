@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'driver');
   const taskId = pathIdOr404(params.taskId);
   const [task, photos] = await load(() =>
-    Promise.all([getTaskCard(actor, taskId), listPhotos(actor, taskId)]),
+    Promise.all([getTaskCard(actor, taskId), listPhotos({ actor, taskId })]),
   );
   return { task, photos, closeTo: whereFrom(new URL(request.url).searchParams) };
 }

@@ -101,7 +101,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireRole(request, 'driver');
   const become = (status: 'going' | 'pending' | 'completed') =>
     intent(StopTasks, async ({ taskIds }): Promise<Outcome> => {
-      await reportStatus(actor, { taskIds, status });
+      await reportStatus({ actor, input: { taskIds, status } });
       if (status === 'completed')
         return { redirectTo: '/driver', toast: await completedToast(actor, taskIds) };
       // To the stop under way, which stands first; with JavaScript the page stays where the thumb is.
@@ -112,31 +112,31 @@ export async function action({ request }: ActionFunctionArgs) {
     notGoing: become('pending'),
     complete: become('completed'),
     undoCompletion: intent(CompletedTasks, async ({ taskIds }) => {
-      await undoCompletion(actor, { taskIds });
+      await undoCompletion({ actor, input: { taskIds } });
       return { redirectTo: '/driver#going' };
     }),
     readNotices: intent(ReadNotices, async (input) => {
-      await readNotices(actor, input);
+      await readNotices({ actor, input });
       return { redirectTo: '/driver' };
     }),
     endRoute: intent(Nothing, async () => {
-      await endRoute(actor, actor.id);
+      await endRoute({ actor, driverId: actor.id });
       return { redirectTo: '/driver', toast: ROUTE_ENDED };
     }),
     startRoute: intent(Nothing, async () => {
-      await startNextRoute(actor, actor.id);
+      await startNextRoute({ actor, driverId: actor.id });
       return { redirectTo: '/driver', toast: ROUTE_STARTED };
     }),
     [APPLY]: intent(Suggestion, async ({ taskIds }) => {
-      await applyRoute(actor, { driverId: actor.id, taskIds });
+      await applyRoute({ actor, input: { driverId: actor.id, taskIds } });
       return { redirectTo: appliedPath('/driver', request) };
     }),
     moveStop: intent(Move, async (move) => {
       await moveStop(actor, actor.id, move);
       return { redirectTo: '/driver?edit=1' };
     }),
-    reorderTasks: intent(Order, async (order) => {
-      const { changes } = await reorderTasks(actor, actor.id, order);
+    reorderTasks: intent(Order, async (input) => {
+      const { changes } = await reorderTasks({ actor, driverId: actor.id, input });
       return { redirectTo: '/driver?edit=1', ...(changes.length > 0 && { toast: orderSaved(changes) }) };
     }),
   });

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/reac
 import { notFound } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import { Nothing } from '~/domain/tasks/form-inputs.server';
-import { deleteTask } from '~/domain/tasks/commands.server';
+import { deleteArchivedTask } from '~/domain/tasks/commands.server';
 import { getTask } from '~/domain/tasks/queries.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { undoable } from '~/domain/tasks/undo.server';
@@ -27,7 +27,7 @@ const GONE = { title: 'Task not found', text: 'This task is not in the archive a
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   return load(async () => {
-    const { id, type, location, archived } = await getTask(actor, pathIdOr404(params.taskId));
+    const { id, type, location, archived } = await getTask({ actor, taskId: pathIdOr404(params.taskId) });
     if (!archived) throw notFound('Task');
     return { id, type, location };
   });
@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submit(request, actor, {
     deleteTask: intent(Nothing, async () => {
       try {
-        const { undoId } = await undoable(actor, () => deleteTask(actor, taskId, { archived: true }));
+        const { undoId } = await undoable(actor, () => deleteArchivedTask({ actor, taskId }));
         const description = 'Task deleted successfully from archive';
         return { redirectTo, toast: { title: 'Success', description, ...undoOffer(undoId) } };
       } catch (error) {

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/v4';
+import { rangeOfDays } from '~/domain/history/days.server';
+import { ReportAnswer } from '~/domain/history/answers';
+import { getReport } from '~/domain/history/report.server';
+import { ReportOf } from '~/domain/history/schema';
+import { applyRoute, routesAvailable, suggestRoute } from '~/domain/routing/suggest.server';
+import { NoInput } from '~/domain/schema';
+import { FoundAnswer, MapAnswerSchema, TasksAnswer } from '~/domain/tasks/answers';
+import { archiveTasks, endRoute, startNextRoute } from '~/domain/tasks/batches.server';
+import { createTask, deleteTask, updateTask } from '~/domain/tasks/commands.server';
+import { reportStatus, undoCompletion } from '~/domain/tasks/completions.server';
+import { findTasks } from '~/domain/tasks/find.server';
+import { mapSettings } from '~/domain/tasks/map-settings.server';
+import { getMap, mapVersion } from '~/domain/tasks/map.server';
+import { moveTasks } from '~/domain/tasks/move.server';
+import { readNotices } from '~/domain/tasks/notices.server';
+import { addPhoto, getPhoto, listPhotos, removePhoto } from '~/domain/tasks/photos.server';
+import { getSignature, getTask, listArchivedOn, listTasks } from '~/domain/tasks/queries.server';
+import { reorderTasks } from '~/domain/tasks/reorder.server';
+import { FindTasks, ListTasks } from '~/domain/tasks/schema';
+import { markSeen } from '~/domain/tasks/seen.server';
+import { JsonText, pathId, read } from '~/http/api.server';
+import { IMAGE } from '~/http/call';
+import { taskListTag } from '~/http/fast-path.server';
+import { imageResponse } from '~/http/image.server';
+
+const settingsTag = createHash('sha1').update(JSON.stringify(mapSettings)).digest('base64url').slice(0, 8);
+
+const list = read(
+  {
+    summary: 'The tasks that are not archived',
+    about:
+      'What is under way first, then the order of each route. `status` takes several, with commas; `driver_id=null` is unassigned.',
+    may: 'readTasks',
+    input: ListTasks,
+    answer: TasksAnswer,
+    paged: true,
+  },
+  async ({ actor, input, request }) => {
+    const { body, nextCursor } = await listTasks(actor, input);
+    if (nextCursor === null) return new JsonText(body);
+    const next = new URL(request.url);
+    next.searchParams.set('cursor', nextCursor);
+    return new JsonText(body, { Link: `<${next.pathname}${next.search}>; rel="next"` });
+  },
+  { etag: ({ actor, input }) => taskListTag(actor, input.driverOnly) },
+);
+
+const find = read(
+  {
+    summary: 'Finds tasks, live and archived',
+    about: 'By invoice, part, location, address, account or driver; at most 20.',
+    may: 'findTasks',
+    input: FindTasks,
+    answer: FoundAnswer,
+  },
+  async ({ actor, input }) => await findTasks(actor, input.q),
+);
+
+const archiveOfDay = read(
+  {
+    summary: 'The archive of a business day',
+    may: 'readArchive',
+    path: { date: z.iso.date() },
+    input: NoInput,
+    answer: TasksAnswer,
+  },
+  async ({ actor, params }) => new JsonText(await listArchivedOn(actor, params.date ?? '')),
+);
+
+const signature = read(
+  { summary: 'The signature', may: 'readTasks', input: NoInput, answer: IMAGE },
+  async ({ actor, params, request }) => {
+    const id = pathId(params.taskId);
+    return imageResponse(request, await getSignature(actor, id), `signature-${String(id)}`);
+  },
+);
+
+const photo = read(
+  { summary: 'A photo', may: 'readTasks', input: NoInput, answer: IMAGE },
+  async ({ actor, params, request }) => {
+    const id = pathId(params.photoId);
+    return imageResponse(request, await getPhoto(actor, pathId(params.taskId), id), `photo-${String(id)}`);
+  },
+);
+
+const map = read(
+  { summary: "What the dispatcher's map shows", may: 'readBoard', input: NoInput, answer: MapAnswerSchema },
+  async ({ actor }) => ({ ...(await getMap(actor)), settings: mapSettings }),
+  { etag: async ({ actor }) => `W/"map-${String(await mapVersion(actor))}-${settingsTag}"` },
+);
+
+const report = read(
+  {
+    summary: 'Figures of at most 366 business days',
+    about:
+      'Completed, with a need-by and on time, minutes from setting out to completion; in all, per driver, per day. `driver=0`: tasks without one.',
+    may: 'readArchive',
+    input: ReportOf,
+    answer: ReportAnswer,
+  },
+  ({ actor, input: { from, to, driver = null } }) =>
+    getReport(actor, { ...rangeOfDays(from, to), driverId: driver }),
+);
+
+export const taskCalls = {
+  'GET /api/tasks': list,
+  'POST /api/tasks': createTask,
+  'GET /api/tasks/find': find,
+  'GET /api/tasks/:taskId': getTask,
+  'PATCH /api/tasks/:taskId': updateTask,
+  'DELETE /api/tasks/:taskId': deleteTask,
+  'GET /api/tasks/:taskId/signature': signature,
+  'GET /api/tasks/:taskId/photos': listPhotos,
+  'POST /api/tasks/:taskId/photos': addPhoto,
+  'GET /api/tasks/:taskId/photos/:photoId': photo,
+  'DELETE /api/tasks/:taskId/photos/:photoId': removePhoto,
+  'GET /api/tasks/archived/by-date/:date': archiveOfDay,
+  'POST /api/tasks/batch/archive': archiveTasks,
+  'POST /api/tasks/batch/move': moveTasks,
+  'POST /api/tasks/batch/seen': markSeen,
+  'POST /api/tasks/batch/status': reportStatus,
+  'POST /api/tasks/batch/undo-completion': undoCompletion,
+  'POST /api/tasks/end-route/:driverId': endRoute,
+  'POST /api/tasks/notices/read': readNotices,
+  'PUT /api/tasks/reorder/:driverId': reorderTasks,
+  'POST /api/tasks/start-route/:driverId': startNextRoute,
+  'GET /api/map': map,
+  'GET /api/route-optimization/available': routesAvailable,
+  'POST /api/route-optimization/apply': applyRoute,
+  'POST /api/route-optimization/optimize/:driverId': suggestRoute,
+  'GET /api/history/report': report,
+};
