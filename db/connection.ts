@@ -79,24 +79,27 @@ let inTurn = createQueue(CONNECTIONS - 3);
 const RETRIABLE = new Set(['40P01', '40001']);
 const RETRY_DELAYS_MS = [50, 100, 200];
 
-/** Runs `work` in the transaction under way, or in one of its own that is repeated up to three times after a deadlock. */
+// Others get on while one begins again, so that many of them at once need more attempts than a deadlock does.
+const MOST_RESTARTS = 10;
+
+/** Runs `work` in the transaction under way, or in one of its own that is repeated after a deadlock. */
 export async function transaction<Result>(work: () => Promise<Result>): Promise<Result> {
   if (currentTransaction()) return work();
   return inTurn(() => repeatedly(work));
 }
 
 async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 0; ; attempt += 1) {
+  let deadlocks = 0;
+  let restarts = 0;
+  for (;;) {
     try {
       return await database().transaction(work);
     } catch (error) {
-      const delay = RETRY_DELAYS_MS[attempt];
-      if (
-        delay === undefined ||
-        !(RETRIABLE.has(sqlState(error) ?? '') || error instanceof RetryTransaction)
-      ) {
-        throw error;
-      }
+      const delay = RETRY_DELAYS_MS[error instanceof RetryTransaction ? 0 : deadlocks];
+      if (error instanceof RetryTransaction) restarts += 1;
+      else if (RETRIABLE.has(sqlState(error) ?? '')) deadlocks += 1;
+      else throw error;
+      if (delay === undefined || restarts > MOST_RESTARTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random())));
     }
   }
