@@ -2,8 +2,8 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { invalid } from '~/domain/errors';
-import type { Arrival } from '~/domain/users/arrival';
 import { SignIn } from '~/domain/users/schema';
+import type { Arrival } from '~/domain/users/sessions.server';
 import { signIn } from '~/domain/users/sign-in.server';
 
 /** A strategy only gets the request, so the client's address comes from the context. */

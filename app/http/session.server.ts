@@ -6,8 +6,13 @@ import type { May } from '~/domain/command.server';
 import { DomainError } from '~/domain/errors';
 import { SESSION_DAYS } from '~/domain/limits';
 import { leastRole, reach } from '~/domain/permissions';
-import type { Arrival } from '~/domain/users/arrival';
-import { closeSession, findSessionActor, findTokenActor, openSession } from '~/domain/users/sessions.server';
+import {
+  closeSession,
+  findSessionActor,
+  findTokenActor,
+  openSession,
+  type Arrival,
+} from '~/domain/users/sessions.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { errorResponse } from './errors.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
@@ -190,14 +195,14 @@ export async function requireRole(request: Request, role: Role): Promise<Actor> 
   return actor;
 }
 
-/** For pages: only for whom the table of permissions lets do this. Others see 'Access Denied'. */
+/** For pages: those whom the table of permissions refuses see 'Access Denied'. */
 export async function requirePage(request: Request, may: May): Promise<Actor> {
   const actor = await requireActor(request);
   requirePermission(actor, may);
   return actor;
 }
 
-/** @throws the answer of a page to whoever may not do this. */
+/** @throws the answer of a page to those who may not do this. */
 export function requirePermission(actor: Actor, may: May): void {
   if (may === 'signed in' || reach(actor, may) !== 'no') return;
   throw Response.json({ accessDenied: leastRole(may) }, { status: 403 });

@@ -243,7 +243,7 @@ test('a reset by an admin revokes the tokens, unless the box is unticked', async
   const works = async (token: string) =>
     (await client(network.app.origin).get('/api/user', { authorization: `Bearer ${token}` })).status === 200;
   const token = await makeToken('driver3', { name: 'Stays' });
-  const reset = { intent: 'resetPassword', password: PASSWORD };
+  const reset = { intent: 'resetPassword', password: PASSWORD, _box: 'revokeTokens' };
   expect((await admin.get<string>(path('/settings'))).body).toMatch(/name="revokeTokens"[^>]*checked/);
   expect((await submitForm(admin, path('/settings'), reset)).status).toBe(302);
   expect(await works(token)).toBe(true);

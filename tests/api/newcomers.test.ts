@@ -1,8 +1,7 @@
 /** Users as admins look after them: what they are called, how they are reached, and who came by themselves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/administration/schema';
-import type { Person } from '~/domain/users/queries.server';
-import type { ManagedUser } from '~/domain/users/schema';
+import type { ManagedUser, Person } from '~/domain/users/answers';
 import { client, type Client } from '../support/client';
 import { delivery } from '../support/factories';
 import { submitForm } from '../support/forms';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldApart } from '~/domain/users/names';
+import { disambiguateNames } from '~/domain/users/names';
 
 test('who has the same name as somebody else is shown with the user name', () => {
   const people = [
@@ -8,7 +8,7 @@ test('who has the same name as somebody else is shown with the user name', () =>
     { name: 'sam lee', username: 'sam2' },
     { name: '', username: 'Ann' },
   ];
-  expect(toldApart(people).map(({ name }) => name)).toEqual([
+  expect(disambiguateNames(people).map(({ name }) => name)).toEqual([
     'Sam Lee (slee)',
     'Ann (ann)',
     'sam lee (sam2)',

@@ -3,7 +3,7 @@ import { row } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import { toldApart } from '~/domain/users/names';
+import { disambiguateNames } from '~/domain/users/names';
 import type { Attention } from './attention';
 import { ATTENTION } from './attention.server';
 import type { Board, BoardRow, Counts, Driver, TaskList } from './board';
@@ -73,7 +73,10 @@ async function readBoard(liveVersion: number): Promise<Board> {
        (select to_json(a) from (${ATTENTION}) a) as attention`,
   );
   if (!board) throw new Error('The board query answered nothing');
-  const drivers = toldApart(board.drivers).map((driver) => ({ ...driver, counts: driver.counts ?? NOTHING }));
+  const drivers = disambiguateNames(board.drivers).map((driver) => ({
+    ...driver,
+    counts: driver.counts ?? NOTHING,
+  }));
   return { ...board, drivers, routes: board.routes.map(withDistances), liveVersion };
 }
 

@@ -2,8 +2,6 @@
 import * as z from 'zod/v4';
 import { known, moment } from '~/domain/answers';
 import { ROLES } from '~/domain/actor';
-import type { CurrentUser, ManagedUser } from './schema';
-import type { TokenOfUser } from './tokens.server';
 
 const person = {
   id: known,
@@ -17,10 +15,12 @@ const person = {
 const isNew = z.boolean().describe('Registered by themselves, and no admin has reviewed them yet');
 
 export const PersonAnswer = z.strictObject({ ...person, isNew }).meta({ id: 'Person' });
+export type Person = z.output<typeof PersonAnswer>;
 
 export const CurrentUserAnswer = z
   .strictObject({ ...person, email: z.string().nullable() })
-  .meta({ id: 'CurrentUser' }) satisfies z.ZodType<CurrentUser>;
+  .meta({ id: 'CurrentUser' });
+export type CurrentUser = z.output<typeof CurrentUserAnswer>;
 
 export const ManagedUserAnswer = z
   .strictObject({
@@ -28,14 +28,15 @@ export const ManagedUserAnswer = z
     deactivatedAt: moment.nullable().describe('When the user was deleted'),
     isNew,
   })
-  .meta({ id: 'ManagedUser' }) satisfies z.ZodType<ManagedUser>;
+  .meta({ id: 'ManagedUser' });
+export type ManagedUser = z.output<typeof ManagedUserAnswer>;
 
 export const ResetAnswer = z.strictObject({
   ...ManagedUserAnswer.shape,
   temporaryPassword: z.string().optional().describe('When none was given; said this once'),
 });
 
-export const NamesAnswer = z.array(z.string()).readonly();
+export const PersonNameAnswer = z.strictObject({ name: z.string(), username: z.string() });
 
 /** A token that was revoked. */
 export const RevokedAnswer = z.strictObject({ id: known, name: z.string() });
@@ -50,4 +51,10 @@ export const TokenAnswer = z
     expired: z.boolean(),
     lastUsedAt: moment.nullable(),
   })
-  .meta({ id: 'ApiToken' }) satisfies z.ZodType<TokenOfUser>;
+  .meta({ id: 'ApiToken' });
+export type TokenOfUser = z.output<typeof TokenAnswer>;
+
+export const OwnTokenAnswer = TokenAnswer.omit({ user: true });
+export type Token = z.output<typeof OwnTokenAnswer>;
+
+export const NewTokenAnswer = OwnTokenAnswer.extend({ token: z.string().optional() });

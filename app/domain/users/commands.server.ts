@@ -1,19 +1,20 @@
-/** Users come in: the first admin from the command line, everybody else by an admin. */
+/** How users are made: the first admin from the command line, all others by an admin. */
 import { transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';
 import { administer, hasAdmin, lockAdministration } from '~/domain/administration/administer.server';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
+import { command, preparedCommand } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
+import { ManagedUserAnswer } from './answers';
 import { confirm } from './confirm-password.server';
 import { requireUser, targetOf } from './managed.server';
 import { requireGoodPassword } from './password-rules.server';
 import { hashPassword } from './passwords.server';
-import type { CreateUser, ManagedUser, Register } from './schema';
+import { atUser, ChangeDealerships, CreateUser, type Register } from './schema';
 import { insertUser, type NewUser } from './sign-in.server';
 
 /** The operator's way in, from the command line: makes an admin as long as there is none. */
@@ -30,22 +31,27 @@ export async function createFirstAdmin(
 }
 
 /** Making an admin takes the actor's own password. */
-export async function addUser(
-  actor: Actor,
-  { ownPassword, ...input }: CreateUser,
-  origin: { ip: string },
-): Promise<ManagedUser> {
-  authorize(actor, 'manageUsers');
-  const confirmed = await confirm(actor, { ownPassword }, origin);
-  if (input.roles.includes('admin')) confirmed.required();
-  requireGoodPassword(input.password, input, 'password');
-  const passwordHash = await hashPassword(input.password);
-  authorize(actor, 'manageUsers');
-  return administer(actor, async () => {
-    const { id } = await insert(actor, input, passwordHash);
-    return requireUser(id);
-  });
-}
+export const addUser = preparedCommand(
+  {
+    summary: 'Makes a user',
+    about: "An admin takes `ownPassword`, that of the caller; tokens can't make admins.",
+    may: 'manageUsers',
+    input: CreateUser,
+    answer: ManagedUserAnswer,
+    creates: true,
+  },
+  async ({ actor, input, ip }) => {
+    const confirmed = await confirm(actor, input.ownPassword, ip);
+    if (input.roles.includes('admin')) confirmed.required();
+    requireGoodPassword(input.password, input, 'password');
+    return hashPassword(input.password);
+  },
+  ({ actor, input }, passwordHash) =>
+    administer(actor, async () => {
+      const { id } = await insert(actor, input, passwordHash);
+      return requireUser(id);
+    }),
+);
 
 async function insert(actor: Actor | null, input: NewUser, passwordHash: string) {
   const user = await insertUser(input, passwordHash);
@@ -58,40 +64,49 @@ async function insert(actor: Actor | null, input: NewUser, passwordHash: string)
   return user;
 }
 
-/** Says that an admin has looked at somebody who registered by themselves. Again, it changes nothing. */
-export async function reviewUser(actor: Actor, id: number): Promise<ManagedUser> {
-  authorize(actor, 'manageUsers');
-  return administer(actor, async () => {
-    const user = await requireUser(id, { active: true });
-    if (!user.isNew) return user;
-    // Boards and lists mark who is new.
-    await lockLists([null]);
-    await User.update({ isNew: false, updatedAt: fn('now') }, { where: { id } });
-    await recordAdminEvent(actor, { act: 'user.reviewed', target: targetOf(user) });
-    await tellPages('everybody');
-    return requireUser(id);
-  });
-}
+/** For users who registered by themselves. Again, it changes nothing. */
+export const reviewUser = command(
+  {
+    summary: 'Says that an admin has looked at a new user',
+    may: 'manageUsers',
+    at: atUser,
+    answer: ManagedUserAnswer,
+  },
+  ({ actor, userId: id }) =>
+    administer(actor, async () => {
+      const user = await requireUser(id, { active: true });
+      if (!user.isNew) return user;
+      // Boards and lists mark new users.
+      await lockLists([null]);
+      await User.update({ isNew: false, updatedAt: fn('now') }, { where: { id } });
+      await recordAdminEvent(actor, { act: 'user.reviewed', target: targetOf(user) });
+      await tellPages('everybody');
+      return requireUser(id);
+    }),
+);
 
-/** Gives a user other dealerships. The first of them is where routes begin. */
-export async function changeDealerships(
-  actor: Actor,
-  id: number,
-  { dealerships }: Pick<ManagedUser, 'dealerships'>,
-): Promise<ManagedUser> {
-  authorize(actor, 'manageUsers');
-  return administer(actor, async () => {
-    const user = await requireUser(id, { active: true });
-    if (JSON.stringify(user.dealerships) === JSON.stringify(dealerships)) return user;
-    // Boards and maps show where a driver belongs.
-    await lockLists([null]);
-    await User.update({ dealerships, updatedAt: fn('now') }, { where: { id } });
-    await recordAdminEvent(actor, {
-      act: 'user.dealerships',
-      target: targetOf(user),
-      changes: { dealerships: [user.dealerships, dealerships] },
-    });
-    await tellPages('everybody');
-    return requireUser(id);
-  });
-}
+export const changeDealerships = command(
+  {
+    summary: 'Sets the dealerships of a user',
+    about: 'The whole list; the first is where routes begin.',
+    may: 'manageUsers',
+    at: atUser,
+    input: ChangeDealerships,
+    answer: ManagedUserAnswer,
+  },
+  ({ actor, userId: id, input: { dealerships } }) =>
+    administer(actor, async () => {
+      const user = await requireUser(id, { active: true });
+      if (JSON.stringify(user.dealerships) === JSON.stringify(dealerships)) return user;
+      // Boards and maps show where a driver belongs.
+      await lockLists([null]);
+      await User.update({ dealerships, updatedAt: fn('now') }, { where: { id } });
+      await recordAdminEvent(actor, {
+        act: 'user.dealerships',
+        target: targetOf(user),
+        changes: { dealerships: [user.dealerships, dealerships] },
+      });
+      await tellPages('everybody');
+      return requireUser(id);
+    }),
+);

@@ -1,4 +1,4 @@
-/** A browser that was left open is not its user: whoever knows the password is. */
+/** Asks for the actor's own password, as somebody else may use a browser that was left open. */
 import { User } from 'db/models/people';
 import type { Actor } from '~/domain/actor';
 import { invalid } from '~/domain/errors';
@@ -8,13 +8,13 @@ import { passwordMatches } from './passwords.server';
 
 export const fieldRefusal = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] });
 
-type Asked = { field: string; refusal: string; ip: string };
+type Asked = { field: string; refusal: string; ip: string | undefined };
 
 /** Guesses are counted. @returns the hash that the password was right for. */
 export async function requirePassword(
   actor: Actor,
   password: string,
-  { field, refusal, ip }: Asked,
+  { field, refusal, ip = '' }: Asked,
 ): Promise<string> {
   requirePerson(actor);
   const attempt = { user: actor.id, ip };
@@ -26,18 +26,16 @@ export async function requirePassword(
   return stored.passwordHash;
 }
 
-/** What a form or call brings along for an act that takes the actor's own password. */
-export type Confirmation = { ownPassword?: string | undefined };
 type Confirmed = {
   /** Throws unless the password was given; a wrong one has been refused before. */
   required: () => void;
 };
 
-/** Checks the password if there is one, before any lock is taken; whether it takes one is known under the lock. */
+/** Checks the password if there is one, before any lock is taken; only under the lock is it known whether it is required. */
 export async function confirm(
   actor: Actor,
-  { ownPassword }: Confirmation,
-  { ip }: { ip: string },
+  ownPassword: string | undefined,
+  ip: string | undefined,
 ): Promise<Confirmed> {
   if (ownPassword !== undefined)
     await requirePassword(actor, ownPassword, {

@@ -5,54 +5,72 @@ import { User } from 'db/models/people';
 import { printed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
 import { Op } from 'sequelize';
-import type { Actor } from '~/domain/actor';
+import * as z from 'zod/v4';
+import { count } from '~/domain/answers';
+import { query } from '~/domain/command.server';
 import { notFound } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
+import { ManagedUserAnswer, type ManagedUser } from './answers';
+import { atUser, ListManagedUsers } from './schema';
 import { SAME_USERNAME } from './sign-in.server';
-import type { ListManagedUsers, ManagedUser } from './schema';
 
 const MANAGED = [
   ...(['id', 'username', 'name', 'roles', 'dealerships', 'email', 'phone'] as const),
   ...([printed('deactivatedAt'), 'isNew'] as const),
 ] as const;
 
-/** By name, deactivated ones last; with a search, those whose name or username contains it. */
-export async function listManagedUsers(
-  actor: Actor,
-  { search = '', deactivated }: ListManagedUsers,
-): Promise<ManagedUser[]> {
-  authorize(actor, 'manageUsers');
-  return rows<ManagedUser>(
-    `select ${User.columns(MANAGED)} from users
-     where ($deactivated or deactivated_at is null)
-       and (lower(name) like $pattern or lower(username) like $pattern)
-     order by deactivated_at is not null, lower(coalesce(nullif(name, ''), username)), id`,
-    {
-      deactivated: deactivated === 'true',
-      pattern: `%${likePattern(search.trim().toLowerCase())}%`,
-    },
-  );
-}
+/** By name, deactivated ones last; a search finds those whose name or username contains it. */
+export const listManagedUsers = query(
+  {
+    summary: 'People, with what admins see',
+    about: 'Deleted ones too with `deactivated=true`.',
+    may: 'manageUsers',
+    input: ListManagedUsers,
+    answer: z.array(ManagedUserAnswer),
+  },
+  ({ input: { search = '', deactivated } }) =>
+    rows<ManagedUser>(
+      `select ${User.columns(MANAGED)} from users
+       where ($deactivated or deactivated_at is null)
+         and (lower(name) like $pattern or lower(username) like $pattern)
+       order by deactivated_at is not null, lower(coalesce(nullif(name, ''), username)), id`,
+      {
+        deactivated: deactivated === 'true',
+        pattern: `%${likePattern(search.trim().toLowerCase())}%`,
+      },
+    ),
+);
 
-export async function getManagedUser(actor: Actor, id: number): Promise<ManagedUser> {
-  authorize(actor, 'manageUsers');
-  return requireUser(id);
-}
+export const getManagedUser = query(
+  { summary: 'One person', may: 'manageUsers', at: atUser, answer: ManagedUserAnswer },
+  ({ userId }) => requireUser(userId),
+);
 
-/** Usernames compare without case; deactivated users keep theirs from nobody. */
-export async function isUsernameFree(actor: Actor, username: string): Promise<boolean> {
-  authorize(actor, 'manageUsers');
-  const taken = await row(`select id from users where ${SAME_USERNAME} and deactivated_at is null`, {
-    username,
-  });
-  return taken === null;
-}
+/** Usernames compare without case; those of deactivated users are free. */
+export const isUsernameFree = query(
+  {
+    summary: 'Whether nobody has this username',
+    may: 'manageUsers',
+    input: z.strictObject({ username: z.string() }),
+    answer: z.boolean(),
+  },
+  async ({ input: { username } }) => {
+    const taken = await row(`select id from users where ${SAME_USERNAME} and deactivated_at is null`, {
+      username,
+    });
+    return taken === null;
+  },
+);
 
-/** What deleting the user, or taking the role driver away, would make unassigned. */
-export async function countOpenTasks(actor: Actor, id: number): Promise<number> {
-  authorize(actor, 'manageUsers');
-  return Task.count({ where: { driver_id: id, archived: false, status: { [Op.ne]: 'completed' } } });
-}
+export const countOpenTasks = query(
+  {
+    summary: 'How many tasks become unassigned when the user is deleted or is no longer a driver',
+    may: 'manageUsers',
+    at: atUser,
+    answer: count,
+  },
+  ({ userId }) =>
+    Task.count({ where: { driver_id: userId, archived: false, status: { [Op.ne]: 'completed' } } }),
+);
 
 /** @throws not_found also for a deactivated user, unless that is what is asked for. */
 export async function requireUser(id: number, { active = false } = {}): Promise<ManagedUser> {

@@ -1,5 +1,5 @@
-/** As lists call somebody: of people with the same name each has the user name beside it, and who is new is marked. Pure. */
-export function toldApart<Person extends { name: string; username: string; isNew?: boolean }>(
+/** The names in lists: people with the same name have the username beside it, and new users are marked. Pure. */
+export function disambiguateNames<Person extends { name: string; username: string; isNew?: boolean }>(
   people: Person[],
 ): Person[] {
   const nameOf = ({ name, username }: Person) => (name || username).toLowerCase();

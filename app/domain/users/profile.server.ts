@@ -1,33 +1,58 @@
-/** What people say of themselves. The user name stays as it was made. */
+/** Name, email and phone of a user. The username can't be changed. */
 import { execute, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';
 import { differences, recordAdminEvent } from '~/domain/administration/record.server';
-import type { Actor } from '~/domain/actor';
+import { command } from '~/domain/command.server';
 import { forbidden } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
+import { reach } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
+import { CurrentUserAnswer } from './answers';
 import { targetOf } from './managed.server';
 import { getProfile } from './queries.server';
-import type { CurrentUser, UpdateProfile } from './schema';
+import { atUser, UpdateProfile } from './schema';
 
-/** One's own; an admin anybody's. What is not given stays. */
-export async function updateProfile(actor: Actor, id: number, input: UpdateProfile): Promise<CurrentUser> {
-  if (authorize(actor, 'editProfile') === 'own' && id !== actor.id) throw forbidden();
-  return transaction(async () => {
-    // Boards show names.
-    if (input.name !== undefined) await lockLists([null]);
-    await execute('select 1 from users where id = $id for no key update', { id });
-    const stored = await getProfile(id);
-    const { name = stored.name, email = stored.email, phone = stored.phone } = input;
-    const profile = { name, email: email || null, phone: phone || null };
-    await User.update({ ...profile, updatedAt: fn('now') }, { where: { id } });
-    if (name !== stored.name) await tellPages('everybody');
-    if (id !== actor.id) {
-      const target = targetOf({ ...stored, name });
-      await recordAdminEvent(actor, { act: 'user.profile', target, changes: differences(stored, profile) });
-    }
-    return { ...stored, ...profile };
-  });
-}
+/** Fields that are not given stay. */
+export const updateProfile = command(
+  {
+    summary: "Changes a profile: your own, or as an admin anybody's",
+    about: 'Any of `name`, `email`, `phone`; null means none.',
+    may: 'editProfile',
+    at: atUser,
+    input: UpdateProfile,
+    answer: CurrentUserAnswer,
+  },
+  async ({ actor, userId: id, input }) => {
+    if (reach(actor, 'editProfile') === 'own' && id !== actor.id) throw forbidden();
+    return transaction(async () => {
+      // Boards show names.
+      if (input.name !== undefined) await lockLists([null]);
+      await execute('select 1 from users where id = $id for no key update', { id });
+      const stored = await getProfile(id);
+      const { name = stored.name, email = stored.email, phone = stored.phone } = input;
+      const profile = { name, email: email || null, phone: phone || null };
+      await User.update({ ...profile, updatedAt: fn('now') }, { where: { id } });
+      if (name !== stored.name) await tellPages('everybody');
+      if (id !== actor.id) {
+        const target = targetOf({ ...stored, name });
+        await recordAdminEvent(actor, { act: 'user.profile', target, changes: differences(stored, profile) });
+      }
+      return { ...stored, ...profile };
+    });
+  },
+);
+
+/** The form on the settings page, whose path has no id. */
+export const updateOwnProfile = command(
+  {
+    summary: "Changes one's own profile",
+    may: 'editProfile',
+    input: UpdateProfile,
+    answer: CurrentUserAnswer,
+  },
+  ({ actor, input }) => updateProfile({ actor, userId: actor.id, input }),
+);
+
+/** The form of User Management, which is for admins only. */
+export const updateAnybodysProfile = command({ ...updateProfile.spec, may: 'manageUsers' }, updateProfile);

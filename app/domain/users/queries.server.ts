@@ -1,38 +1,36 @@
 import { User } from 'db/models/people';
 import { literal, Op } from 'sequelize';
-import type { Actor, Role } from '~/domain/actor';
-import { notFound } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
-import type { PersonName } from '~/domain/tasks/task';
+import * as z from 'zod/v4';
+import { query } from '~/domain/command.server';
 import { DEALERSHIPS } from '~/domain/dealerships/names';
-import type { CurrentUser } from './schema';
+import { notFound } from '~/domain/errors';
+import { CurrentUserAnswer, PersonAnswer, PersonNameAnswer, type CurrentUser } from './answers';
+import { atUser, ListUsers } from './schema';
 
-export type Person = {
-  id: number;
-  name: string;
-  username: string;
-  roles: Role[];
-  dealerships: string[];
-  phone: string | null;
-  isNew: boolean;
-};
+/** By name; with a role, only users who have it. */
+export const listUsers = query(
+  { summary: 'People who can sign in', may: 'readUsers', input: ListUsers, answer: z.array(PersonAnswer) },
+  ({ input: { role } }) =>
+    User.findRows(['id', 'name', 'username', 'roles', 'dealerships', 'phone', 'isNew'], {
+      where: { deactivatedAt: null, ...(role && { roles: { [Op.contains]: [role] } }) },
+      order: [literal("lower(coalesce(nullif(name, ''), username))"), 'id'],
+    }),
+);
 
-/** The people who can sign in, by name; with a role, those who have it. */
-export async function listUsers(actor: Actor, { role }: { role?: Role | undefined } = {}): Promise<Person[]> {
-  authorize(actor, 'readUsers');
-  return User.findRows(['id', 'name', 'username', 'roles', 'dealerships', 'phone', 'isNew'], {
-    where: { deactivatedAt: null, ...(role && { roles: { [Op.contains]: [role] } }) },
-    order: [literal("lower(coalesce(nullif(name, ''), username))"), 'id'],
-  });
-}
+export const findPersonName = query(
+  {
+    summary: 'The name of a user, also of one who was deleted',
+    may: 'readUsers',
+    at: atUser,
+    answer: PersonNameAnswer.nullable(),
+  },
+  ({ userId }) => User.findRow(['name', 'username'], { where: { id: userId } }),
+);
 
-/** The name of somebody who is or was here. */
-export async function findPersonName(actor: Actor, id: number): Promise<PersonName | null> {
-  authorize(actor, 'readUsers');
-  return User.findRow(['name', 'username'], { where: { id } });
-}
-
-export const getCurrentUser = (actor: Actor): Promise<CurrentUser> => getProfile(actor.id);
+export const getCurrentUser = query(
+  { summary: 'Who is signed in', may: 'signed in', answer: CurrentUserAnswer },
+  ({ actor }) => getProfile(actor.id),
+);
 
 /** @throws not found, also when the user was deleted. */
 export async function getProfile(id: number): Promise<CurrentUser> {
@@ -43,8 +41,7 @@ export async function getProfile(id: number): Promise<CurrentUser> {
   return user;
 }
 
-/** The names of the dealerships that the network serves. */
-export function listDealershipNames(actor: Actor): readonly string[] {
-  authorize(actor, 'readDealerships');
-  return DEALERSHIPS;
-}
+export const listDealershipNames = query(
+  { summary: 'The names of the dealerships', may: 'readDealerships', answer: z.array(z.string()) },
+  () => Promise.resolve([...DEALERSHIPS]),
+);

@@ -1,55 +1,59 @@
-/** A new password for somebody who has lost theirs: by an admin, or by the operator from the command line. */
+/** A new password for somebody who has lost theirs: set by an admin, or by the operator on the command line. */
 import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
+import { randomInt } from 'node:crypto';
 import { fn } from 'sequelize';
 import { administer, lockAdministration } from '~/domain/administration/administer.server';
 import type { Changes } from '~/domain/administration/acts';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
+import { preparedCommand } from '~/domain/command.server';
 import { conflict, DomainError } from '~/domain/errors';
-import { authorize, requirePerson } from '~/domain/permissions';
+import { requirePerson } from '~/domain/permissions';
+import { ResetAnswer, type ManagedUser } from './answers';
 import { confirm } from './confirm-password.server';
 import { requireUser, targetOf } from './managed.server';
 import { requireGoodPassword } from './password-rules.server';
 import { hashPassword } from './passwords.server';
-import type { ManagedUser, ResetPassword } from './schema';
+import { atUser, ResetPassword } from './schema';
 import { closeSessionsOf } from './sessions.server';
 import { SAME_USERNAME } from './sign-in.server';
-import { temporaryPassword } from './temporary-password.server';
 import { revokeTokensOf } from './tokens.server';
 
-type Reset = ManagedUser & {
-  /** Shown once and stored nowhere. */
-  temporaryPassword?: string;
-};
-
 /**
- * Sets a password, without one a temporary one, and ends the user's sessions and, unless told otherwise, API tokens.
- * One's own is changed by whoever knows it, under Settings; an admin's takes the actor's own password.
+ * Without a password a temporary one is made, shown once and stored nowhere. Ends the user's sessions and, unless told
+ * otherwise, API tokens.
  */
-export async function resetPassword(
-  actor: Actor,
-  id: number,
-  input: ResetPassword,
-  origin: { ip: string },
-): Promise<Reset> {
-  authorize(actor, 'manageUsers');
-  requirePerson(actor);
-  if (id === actor.id) throw conflict('Change your own password under Settings, with the current one');
-  const confirmed = await confirm(actor, input, origin);
-  const made = input.password === undefined ? temporaryPassword() : undefined;
-  const passwordHash = await hashPassword(input.password ?? made ?? '');
-  authorize(actor, 'manageUsers');
-  return administer(actor, async () => {
-    const user = await requireUser(id, { active: true });
-    if (user.roles.includes('admin')) confirmed.required();
-    if (input.password !== undefined) requireGoodPassword(input.password, user, 'password');
-    await setPassword(actor, user, { passwordHash, isTemporary: made !== undefined, ...input });
-    return { ...user, ...(made !== undefined && { temporaryPassword: made }) };
-  });
-}
+export const resetPassword = preparedCommand(
+  {
+    summary: 'Resets a password',
+    about:
+      'Without `password`, a temporary one is made and said this once. Not for tokens, nor for oneself; an admin takes `ownPassword`, that of the caller.',
+    may: 'manageUsers',
+    at: atUser,
+    input: ResetPassword,
+    answer: ResetAnswer,
+    repeated: ({ temporaryPassword: _, ...user }) => user,
+  },
+  async ({ actor, userId: id, input, ip }) => {
+    requirePerson(actor);
+    if (id === actor.id) throw conflict('Change your own password under Settings, with the current one');
+    const confirmed = await confirm(actor, input.ownPassword, ip);
+    const made = input.password === undefined ? temporaryPassword() : undefined;
+    const passwordHash = await hashPassword(input.password ?? made ?? '');
+    return { confirmed, made, passwordHash };
+  },
+  ({ actor, userId: id, input }, { confirmed, made, passwordHash }) =>
+    administer(actor, async () => {
+      const user = await requireUser(id, { active: true });
+      if (user.roles.includes('admin')) confirmed.required();
+      if (input.password !== undefined) requireGoodPassword(input.password, user, 'password');
+      await setPassword(actor, user, { passwordHash, isTemporary: made !== undefined, ...input });
+      return { ...user, ...(made !== undefined && { temporaryPassword: made }) };
+    }),
+);
 
-/** The operator's way back in when nobody who could reset it is left. @returns the temporary password. */
+/** For the operator, when no admin is left who could reset it. @returns the temporary password. */
 export async function resetAdmin(
   username: string,
   options: { revokeTokens: boolean },
@@ -95,4 +99,15 @@ async function setPassword(
     target: targetOf(user),
     changes: { temporary: [null, isTemporary], ...tokens },
   });
+}
+
+// Without letters and digits that look alike when they are read out or copied by hand.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** To be told once and changed soon: 79 bits, like `kfr7-w2mx-9dqa-t4hn`. */
+function temporaryPassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
 }

@@ -1,8 +1,8 @@
-/** People, and what they type to sign in. Safe in the browser. */
+/** The input of calls and forms about users. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { id, requiredName, text } from '~/domain/schema';
-import { ROLES, type Role } from '~/domain/actor';
+import { ROLES } from '~/domain/actor';
 import { isDay, isTimeZone } from '~/domain/time';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
 import { DEALERSHIPS } from '~/domain/dealerships/names';
@@ -13,17 +13,6 @@ import {
   TOO_SHORT_USERNAME,
   usernameProblem,
 } from './sign-in-rules';
-
-/** The signed-in user as the API answers it. */
-export type CurrentUser = {
-  id: number;
-  username: string;
-  name: string;
-  roles: Role[];
-  dealerships: string[];
-  email: string | null;
-  phone: string | null;
-};
 
 const username = text(64, 'Username').pipe(
   z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME),
@@ -40,10 +29,14 @@ export const SignIn = z.strictObject({
 });
 export type SignIn = z.output<typeof SignIn>;
 
+/** The format tells forms that an empty field is no password. */
+const PASSWORD = { format: 'password' };
+
 const newPassword = z
   .string('Password must be at least 8 characters')
   .min(8, 'Password must be at least 8 characters')
-  .max(128, 'Password must be at most 128 characters');
+  .max(128, 'Password must be at most 128 characters')
+  .meta(PASSWORD);
 
 /** In normal form KC, so that it looks like what it is compared by. */
 const newUsername = text(64, 'Username')
@@ -69,7 +62,7 @@ const phone = text(32, 'Phone number').refine(
   'Phone number must be at least 10 characters long',
 );
 
-/** Whatever else the body says about roles or dealerships is taken and ignored: everybody registers as a driver. */
+/** Roles and dealerships in the body are ignored: everybody registers as a driver. */
 export const Register = z.strictObject({
   username: newUsername.prefault(''),
   password: newPassword,
@@ -89,14 +82,7 @@ export const UpdateProfile = z.strictObject({
 });
 export type UpdateProfile = z.output<typeof UpdateProfile>;
 
-/** The same as a form: what is left empty is meant to be. */
-export const ProfileForm = z.strictObject({
-  name: fullName,
-  email: email.prefault(''),
-  phone: phone.prefault(''),
-});
-
-const repeatPassword = z.string('Repeat the new password');
+const repeatPassword = z.string('Repeat the new password').meta(PASSWORD);
 const isRepeated = (typed: { newPassword: string; repeatPassword: string }) =>
   typed.newPassword === typed.repeatPassword;
 const NOT_REPEATED = { path: ['repeatPassword'], message: 'The passwords do not match' };
@@ -110,29 +96,34 @@ export const ChangePassword = z
   .strictObject({
     currentPassword: z
       .string('Your current password is required')
-      .max(128, 'The current password is not right'),
+      .max(128, 'The current password is not right')
+      .meta(PASSWORD),
     newPassword,
     repeatPassword,
   })
   .refine(isRepeated, NOT_REPEATED);
-export type ChangePassword = Pick<z.output<typeof ChangePassword>, 'currentPassword' | 'newPassword'>;
 
-/** The actor's own, for what a browser that was left open must not do. A form that has it empty has none. */
+/** The actor's own, for acts that a browser that was left open must not do. */
 const ownPassword = z
   .string('Your own password is required')
   .max(128, 'Your password is not right')
+  .meta(PASSWORD)
   .optional();
+
+/** Path ids. */
+export const atUser = { userId: id };
+export const atToken = { tokenId: id };
 
 export const CreateToken = z
   .strictObject({
-    name: requiredName(LIMITS.name, 'Name').prefault(''),
+    name: requiredName(LIMITS.name, 'Name'),
     expiresInDays: z.coerce
       .number('Choose when the token ends')
       .int('Choose when the token ends')
       .min(1, 'Choose when the token ends')
       .max(3_650, 'A token lives for 10 years at most')
       .optional(),
-    expiresOn: z.string('Choose a day').refine(isDay, 'Choose a day').optional(),
+    expiresOn: z.string('Choose a day').refine(isDay, 'Choose a day').meta({ format: 'date' }).optional(),
     ownPassword,
   })
   .refine(({ expiresInDays, expiresOn }) => expiresInDays === undefined || expiresOn === undefined, {
@@ -149,13 +140,6 @@ export const SavePreferences = z.strictObject({
     .max(64, 'Choose a time zone')
     .refine((zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone), 'Choose a time zone'),
 });
-
-/** A user as admins see it. Times are ISO 8601. */
-export type ManagedUser = CurrentUser & {
-  deactivatedAt: string | null;
-  /** Registered by themselves, and no admin has looked yet. */
-  isNew: boolean;
-};
 
 const given = z
   .string(CREATE_USER_NEEDS)
@@ -184,16 +168,11 @@ export const CreateUser = z.strictObject({
 });
 export type CreateUser = z.output<typeof CreateUser>;
 
-/** The same as forms: what is not checked is not meant. The home dealership comes first. */
-const checkedDealerships = z.object({ dealerships, home: z.enum(DEALERSHIPS).optional().catch(undefined) });
-const homeFirst = <Input extends z.output<typeof checkedDealerships>>({ home, ...input }: Input) => ({
-  ...input,
-  dealerships: [...input.dealerships].sort((a, b) => Number(b === home) - Number(a === home)),
-});
-export const DealershipsForm = checkedDealerships.transform(homeFirst);
-export const NewUserForm = checkedDealerships
-  .extend({ ...CreateUser.shape, dealerships, roles })
-  .transform(homeFirst);
+/** The home dealership comes first in the list; a form has it as a field of its own. */
+export function homeFirst({ home, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  const chosen: unknown[] = Array.isArray(fields.dealerships) ? fields.dealerships : [];
+  return { ...fields, dealerships: chosen.sort((a, b) => Number(b === home) - Number(a === home)) };
+}
 
 export const ChangeRoles = z.strictObject({ roles, ownPassword });
 export const ChangeDealerships = z.strictObject({ dealerships });
@@ -203,18 +182,14 @@ export const ResetPassword = z.strictObject({
   ownPassword,
   revokeTokens: z.boolean('revokeTokens must be true or false').default(true),
 });
-export type ResetPassword = z.output<typeof ResetPassword>;
-/** The same as a form: a box that is not checked says no. */
-export const ResetPasswordForm = ResetPassword.extend({ revokeTokens: z.boolean().default(false) });
 /** Another username, for when the old one has gone to somebody else. */
 export const RestoreUser = z.strictObject({ username: newUsername.optional(), ownPassword });
-export type RestoreUser = z.output<typeof RestoreUser>;
 
 export const ListManagedUsers = z.strictObject({
   search: z.string().max(200).optional(),
   deactivated: z.enum(['true', 'false'], 'deactivated must be true or false').optional(),
 });
-export type ListManagedUsers = z.output<typeof ListManagedUsers>;
 
-/** The form of a row of User Management. */
-export const ChosenUser = z.strictObject({ userId: id });
+export const ListUsers = z.strictObject({
+  role: z.enum(ROLES, 'role must be admin, dispatcher or driver').optional(),
+});

@@ -5,16 +5,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { SESSION_DAYS } from '~/domain/limits';
+import { DomainError } from '~/domain/errors';
 import { nameCaller } from '~/log.server';
-import { wrongCredentials, type Arrival } from './arrival';
 
 /** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id. */
 export const SESSION_CHANNEL = 'session_ended';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** What other parts may know a session by: the hash, never the token. */
+/** Other parts know a session by the hash, never by the token. */
 export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
+
+/** Somebody who has given the right password, and the hash that it was right for. */
+export type Arrival = { actor: Actor; passwordHash: string };
+
+export const wrongCredentials = () => new DomainError('unauthenticated', 'Invalid username or password');
 
 /**
  * The lock waits for a change of the password under way, and makes a later one wait, which then ends this session, too.
@@ -117,7 +122,7 @@ export async function closeSessionsOf(
   );
 }
 
-/** Which of these sessions have not ended. */
+/** Those of the sessions that have not ended. */
 export async function livingSessions(ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const living = await rows<{ id: string }>(

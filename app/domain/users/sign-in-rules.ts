@@ -1,4 +1,4 @@
-/** What pages can say by themselves, without the weight of the schemas. */
+/** Rules that pages need without the weight of the schemas. */
 
 export const TOO_SHORT_USERNAME = 'Username must be at least 3 characters';
 export const CREATE_USER_NEEDS = 'Name, username, and password are required';

@@ -1,17 +1,17 @@
-/** Who may come in: sign-in, and registration. */
+/** Sign-in and registration. */
 import { row, transaction } from 'db/connection';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
 import { conflict, DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
-import { wrongCredentials, type Arrival } from './arrival';
+import { log, nameCaller } from '~/log.server';
 import { forgetAttempts, spendAttempt, spendRegistration } from './attempts.server';
 import { requireGoodPassword } from './password-rules.server';
-import { noteSignIn } from './sign-in-events.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/record.server';
 import type { Register, SignIn } from './schema';
+import { wrongCredentials, type Arrival } from './sessions.server';
 
 /** One name has many spellings: capitals, wide letters, ligatures. The index on user names says the same. */
 export const SAME_USERNAME = 'lower(normalize(username, nfkc)) = lower(normalize($username, nfkc))';
@@ -38,6 +38,31 @@ export async function signIn({ username, password }: SignIn, ip: string): Promis
   await noteSignIn('session.opened', known, ip);
   const { passwordHash, ...actor } = known;
   return { actor, passwordHash };
+}
+
+type SignInEvent = 'session.opened' | 'session.refused' | 'session.locked';
+
+const SAID: Record<SignInEvent, string> = {
+  'session.opened': 'signed in',
+  'session.refused': 'sign-in refused',
+  'session.locked': 'sign-in locked',
+};
+
+/** An unknown name is not written down: people sometimes type their password there. */
+const NOBODY = { id: 0, name: 'Nobody of that name' };
+
+/**
+ * Writes to the log and the audit log.
+ * @param known the user whose name was typed.
+ */
+async function noteSignIn(event: SignInEvent, known: Actor | null, ip: string): Promise<void> {
+  const target = known ? { id: known.id, name: known.name || known.username } : NOBODY;
+  const isIn = event === 'session.opened';
+  if (known && isIn) nameCaller(known);
+  await recordAdminEvent(isIn ? known : null, { act: event, target, changes: { address: [null, ip] } });
+  const about = { event, ...(known && { targetUserId: known.id }), client: ip };
+  if (isIn) log.info(about, SAID[event]);
+  else log.warn(about, SAID[event]);
 }
 
 /** Makes a driver without dealerships, whatever else was asked for. */

@@ -1,29 +1,28 @@
-/** API tokens: for scripts that act as their user. Only a hash is stored, and revoking takes effect at once. */
+/** API tokens let scripts act as their user. Only a hash is stored, and revoking takes effect at once. */
 import { row, rows, transaction } from 'db/connection';
 import { ApiToken } from 'db/models/people';
 import { computed, printed } from 'db/models/table';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
+import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
+import { command, preparedCommand, query } from '~/domain/command.server';
 import { conflict, invalid, notFound } from '~/domain/errors';
 import type { Changes } from '~/domain/administration/acts';
 import { recordAdminEvent } from '~/domain/administration/record.server';
-import { authorize, reach, requirePerson } from '~/domain/permissions';
+import { reach, requirePerson } from '~/domain/permissions';
 import { momentsOf } from '~/domain/time';
 import { env } from '~/env.server';
+import {
+  NewTokenAnswer,
+  OwnTokenAnswer,
+  RevokedAnswer,
+  TokenAnswer,
+  type Token,
+  type TokenOfUser,
+} from './answers';
 import { confirm } from './confirm-password.server';
-import type { CreateToken } from './schema';
-
-/** Times are ISO 8601. */
-export type Token = {
-  id: number;
-  name: string;
-  createdAt: string;
-  expiresAt: string | null;
-  expired: boolean;
-  lastUsedAt: string | null;
-};
-export type TokenOfUser = Token & { user: { id: number; name: string; username: string } };
+import { atToken, CreateToken } from './schema';
 
 const TOKEN = [
   ...(['id', 'name', printed('createdAt'), printed('expiresAt')] as const),
@@ -32,75 +31,91 @@ const TOKEN = [
 ] as const;
 const OF_USER = `json_build_object('id', u.id, 'name', u.name, 'username', u.username) as user`;
 
-/** One's own that have not been revoked, newest first. */
-export async function listTokens(actor: Actor): Promise<Token[]> {
-  authorize(actor, 'manageTokens');
-  return ApiToken.findRows(TOKEN, {
-    where: { userId: actor.id, revokedAt: null },
-    order: [['id', 'desc']],
-  });
-}
+export const listTokens = query(
+  { summary: "One's own API tokens, newest first", may: 'manageTokens', answer: z.array(OwnTokenAnswer) },
+  ({ actor }) =>
+    ApiToken.findRows(TOKEN, { where: { userId: actor.id, revokedAt: null }, order: [['id', 'desc']] }),
+);
 
-/** Everybody's that have not been revoked, by user, newest first. */
-export async function listEverybodysTokens(actor: Actor): Promise<TokenOfUser[]> {
-  authorize(actor, 'manageEverybodysTokens');
-  return rows<TokenOfUser>(
-    `select ${ApiToken.columns(TOKEN, 't')}, ${OF_USER} from api_tokens t join users u on u.id = t.user_id
-     where t.revoked_at is null and u.deactivated_at is null
-     order by lower(coalesce(nullif(u.name, ''), u.username)), u.id, t.id desc`,
-  );
-}
+/** By user, newest first. */
+export const listEverybodysTokens = query(
+  {
+    summary: 'The API tokens of everybody',
+    about: 'Those that have not been revoked. The tokens themselves are not to be seen.',
+    may: 'manageEverybodysTokens',
+    answer: z.array(TokenAnswer),
+  },
+  () =>
+    rows<TokenOfUser>(
+      `select ${ApiToken.columns(TOKEN, 't')}, ${OF_USER} from api_tokens t join users u on u.id = t.user_id
+       where t.revoked_at is null and u.deactivated_at is null
+       order by lower(coalesce(nullif(u.name, ''), u.username)), u.id, t.id desc`,
+    ),
+);
 
 const mayReach = (actor: Actor) => ({
   userId: actor.id,
   everybodys: reach(actor, 'manageEverybodysTokens') === 'any',
 });
 
-/** One's own; an admin anybody's. */
-export async function getToken(actor: Actor, id: number): Promise<TokenOfUser> {
-  authorize(actor, 'manageTokens');
-  const token = await row<TokenOfUser>(
-    `select ${ApiToken.columns(TOKEN, 't')}, ${OF_USER} from api_tokens t join users u on u.id = t.user_id
-     where t.id = $id and t.revoked_at is null and ($everybodys or t.user_id = $userId)`,
-    { id, ...mayReach(actor) },
-  );
-  if (!token) throw notFound('API token');
-  return token;
-}
-
-/** Takes the actor's password. @returns the token itself, which is never to be seen again. */
-export async function createToken(
-  actor: Actor,
-  { name, expiresInDays, expiresOn, ...confirmation }: CreateToken,
-  origin: { ip: string },
-): Promise<Token & { token: string }> {
-  authorize(actor, 'manageTokens');
-  requirePerson(actor);
-  const endsAt = expiresOn === undefined ? null : endOf(expiresOn);
-  (await confirm(actor, confirmation, origin)).required();
-  // With a beginning of its own, so that it is known for what it is where it should not be.
-  const token = `pd_${randomBytes(32).toString('base64url')}`;
-  return transaction(async () => {
-    const [made] = await rows<Token>(
-      `insert into api_tokens (user_id, name, token_hash, expires_at)
-       values ($userId, $name, $hash, coalesce($endsAt::timestamptz, now() + make_interval(days => $days::integer)))
-       on conflict do nothing returning ${ApiToken.columns(TOKEN)}`,
-      {
-        userId: actor.id,
-        name,
-        hash: createHash('sha256').update(token).digest(),
-        endsAt,
-        days: expiresInDays ?? null,
-      },
+export const getToken = query(
+  {
+    summary: "One API token: one's own, or as an admin anybody's",
+    may: 'manageTokens',
+    at: atToken,
+    answer: TokenAnswer,
+  },
+  async ({ actor, tokenId }) => {
+    const token = await row<TokenOfUser>(
+      `select ${ApiToken.columns(TOKEN, 't')}, ${OF_USER} from api_tokens t join users u on u.id = t.user_id
+       where t.id = $tokenId and t.revoked_at is null and ($everybodys or t.user_id = $userId)`,
+      { tokenId, ...mayReach(actor) },
     );
-    if (!made) {
-      const message = 'There is a token with this name';
-      throw conflict(message, { fields: { name: [message] } });
-    }
-    await recordAdminEvent(actor, { act: 'token.created', target: made });
-    return { ...made, token };
-  });
-}
+    if (!token) throw notFound('API token');
+    return token;
+  },
+);
+
+export const createToken = preparedCommand(
+  {
+    summary: 'Makes an API token',
+    about: "Takes the actor's password. Says the token itself, this once.",
+    may: 'manageTokens',
+    input: CreateToken,
+    answer: NewTokenAnswer,
+    repeated: ({ token: _, ...made }) => made,
+  },
+  async ({ actor, input: { expiresOn, ownPassword }, ip }) => {
+    requirePerson(actor);
+    const endsAt = expiresOn === undefined ? null : endOf(expiresOn);
+    (await confirm(actor, ownPassword, ip)).required();
+    return endsAt;
+  },
+  async ({ actor, input: { name, expiresInDays } }, endsAt) => {
+    // The prefix lets scanners recognize a token that was published by mistake.
+    const token = `pd_${randomBytes(32).toString('base64url')}`;
+    return transaction(async () => {
+      const [made] = await rows<Token>(
+        `insert into api_tokens (user_id, name, token_hash, expires_at)
+         values ($userId, $name, $hash, coalesce($endsAt::timestamptz, now() + make_interval(days => $days::integer)))
+         on conflict do nothing returning ${ApiToken.columns(TOKEN)}`,
+        {
+          userId: actor.id,
+          name,
+          hash: createHash('sha256').update(token).digest(),
+          endsAt,
+          days: expiresInDays ?? null,
+        },
+      );
+      if (!made) {
+        const message = 'There is a token with this name';
+        throw conflict(message, { fields: { name: [message] } });
+      }
+      await recordAdminEvent(actor, { act: 'token.created', target: made });
+      return { ...made, token };
+    });
+  },
+);
 
 const LONGEST_MS = 3_650 * 24 * 60 * 60_000;
 
@@ -114,24 +129,37 @@ function endOf(day: string): Date {
   return new Date(end);
 }
 
-/** One's own; an admin anybody's. */
-export async function revokeToken(actor: Actor, id: number): Promise<{ id: number; name: string }> {
-  authorize(actor, 'manageTokens');
-  requirePerson(actor);
-  return transaction(async () => {
-    const revoked = await row<{ id: number; name: string; userId: number; username: string }>(
-      `update api_tokens t set revoked_at = now() from users u
-       where t.id = $id and t.revoked_at is null and u.id = t.user_id and ($everybodys or t.user_id = $userId)
-       returning t.id, t.name, u.id as "userId", u.username`,
-      { id, ...mayReach(actor) },
-    );
-    if (!revoked) throw notFound('API token');
-    const { userId, username, ...target } = revoked;
-    const changes: Changes = userId === actor.id ? {} : { user: [null, username] };
-    await recordAdminEvent(actor, { act: 'token.revoked', target, changes });
-    return target;
-  });
-}
+export const revokeToken = command(
+  {
+    summary: 'Revokes an API token',
+    about: "Anybody's; takes effect at once. Not for tokens.",
+    may: 'manageTokens',
+    at: atToken,
+    answer: RevokedAnswer,
+  },
+  async ({ actor, tokenId }) => {
+    requirePerson(actor);
+    return transaction(async () => {
+      const revoked = await row<{ id: number; name: string; userId: number; username: string }>(
+        `update api_tokens t set revoked_at = now() from users u
+         where t.id = $tokenId and t.revoked_at is null and u.id = t.user_id and ($everybodys or t.user_id = $userId)
+         returning t.id, t.name, u.id as "userId", u.username`,
+        { tokenId, ...mayReach(actor) },
+      );
+      if (!revoked) throw notFound('API token');
+      const { userId, username, ...target } = revoked;
+      const changes: Changes = userId === actor.id ? {} : { user: [null, username] };
+      await recordAdminEvent(actor, { act: 'token.revoked', target, changes });
+      return target;
+    });
+  },
+);
+
+/** The JSON call is for admins only. */
+export const revokeAnybodysToken = command(
+  { ...revokeToken.spec, may: 'manageEverybodysTokens' },
+  revokeToken,
+);
 
 /** All of a user. Joins the transaction under way. @returns how many there were. */
 export async function revokeTokensOf(userId: number): Promise<number> {

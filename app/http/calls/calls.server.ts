@@ -9,6 +9,7 @@ import { accountCalls } from './accounts.server';
 import { administrationCalls } from './administration.server';
 import { endpointOf } from './endpoint.server';
 import { taskCalls } from './tasks.server';
+import { userCalls } from './users.server';
 import { webhookCalls } from './webhooks.server';
 
 type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
@@ -23,6 +24,7 @@ const CALLS: Calls = {
   ...accountCalls,
   ...administrationCalls,
   ...taskCalls,
+  ...userCalls,
   ...webhookCalls,
 };
 

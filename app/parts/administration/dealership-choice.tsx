@@ -1,5 +1,5 @@
 import { DEALERSHIPS } from '~/domain/dealerships/names';
-import { Errors } from '~/ui/field';
+import { Errors, HasBox } from '~/ui/field';
 import * as css from './choice.css';
 
 type Props = {
@@ -14,6 +14,7 @@ export function DealershipChoice({ checked, home = checked[0], errors }: Props) 
   return (
     <fieldset>
       <legend className={css.legend}>Dealerships</legend>
+      <HasBox name="dealerships" />
       <table className={css.dealerships}>
         <thead>
           <tr>

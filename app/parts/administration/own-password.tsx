@@ -9,7 +9,7 @@ type Props = {
   required?: boolean;
 };
 
-/** A browser that was left open doesn't know it. */
+/** Somebody else who finds the browser open does not know it. */
 export function OwnPassword({ errors, whenAdmin = false, hint, required }: Props) {
   return (
     <div className={whenAdmin ? onlyForAdmins : undefined}>

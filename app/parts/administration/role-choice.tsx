@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '~/domain/actor';
-import { Checkbox, Errors } from '~/ui/field';
+import { Checkbox, Errors, HasBox } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import * as css from './choice.css';
 
@@ -9,7 +9,6 @@ const MEANING: Record<Role, string> = {
   driver: 'Has a route of tasks',
 };
 
-/** What is checked counts when the form is saved. */
 export function RoleChoice({
   checked,
   errors,
@@ -20,6 +19,7 @@ export function RoleChoice({
   return (
     <fieldset aria-describedby={errors ? 'roles-error' : undefined}>
       <legend className={css.legend}>Roles</legend>
+      <HasBox name="roles" />
       <Stack gap={0}>
         {ROLES.map((role) => (
           <Inline key={role}>

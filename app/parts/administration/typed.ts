@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 
-/** What was typed into a text field of a refused form; before that, what is stored. */
+/** The value of a text field as a refused form had it; before that, as it is stored. */
 export function typedText(lastResult: SubmissionResult | undefined, name: string, stored = ''): string {
   if (!lastResult?.initialValue) return stored;
   const value = lastResult.initialValue[name];

@@ -1,5 +1,5 @@
 /** A dialog about users, over the settings: one form with its refusal, and the way back to the list. */
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, useLocation, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Answered } from '~/parts/offline/unreachable';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
@@ -7,16 +7,16 @@ import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
+import { usersPath } from './view';
 
 type Props = {
   title: string;
   description?: ReactNode;
-  closeTo: string;
   size?: 'small' | 'form';
   answer: Answered | undefined;
-  /** Why it was refused, where that is not the answer's problem. */
+  /** The reason of a refusal, where that is not the answer's problem. */
   refusal?: string | undefined;
-  /** The button: what it does, what it says meanwhile, and whether it takes something away. */
+  /** The button: its action, its label, and its label meanwhile. */
   intent: string;
   submit: string;
   submitting: string;
@@ -25,7 +25,8 @@ type Props = {
 };
 
 export function UserDialog(props: Props) {
-  const { title, description, closeTo, size = 'small', answer, children } = props;
+  const { title, description, size = 'small', answer, children } = props;
+  const closeTo = usersPath(useLocation().search);
   const refusal = props.refusal ?? answer?.problem?.error;
   const pending = useNavigation().formData?.get('intent') === props.intent;
   useFailureToast(answer?.problem ?? null);

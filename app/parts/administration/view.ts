@@ -1,4 +1,4 @@
-/** What the list of users shows travels through every dialog that is opened from it. */
+/** The search and filter of the list of users travel through every dialog that is opened from it. */
 const SHOWN = ['search', 'deactivated'];
 
 type UsersView = { search: string; deactivated: boolean };
@@ -14,3 +14,7 @@ export function usersPath(search: string, path = ''): string {
   const kept = new URLSearchParams(shown);
   return `/settings/users${path}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
 }
+
+/** `1 open task becomes`, `6 open tasks become`. */
+export const tasksOf = (count: number) =>
+  count === 1 ? '1 open task becomes' : `${String(count)} open tasks become`;

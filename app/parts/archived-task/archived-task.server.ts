@@ -10,7 +10,7 @@ export async function getArchivedTask(actor: Actor, id: number) {
   const task = await getTaskCard(actor, id);
   if (!task.archived) return null;
   const [driver, activity, photos] = await Promise.all([
-    task.driver_id === null ? null : findPersonName(actor, task.driver_id),
+    task.driver_id === null ? null : findPersonName({ actor, userId: task.driver_id }),
     listActivity(actor, id),
     listPhotos({ actor, taskId: id }),
   ]);

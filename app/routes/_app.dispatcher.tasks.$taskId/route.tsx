@@ -17,7 +17,7 @@ import { listActivity } from '~/domain/tasks/queries.server';
 import { findSameInvoice } from '~/domain/tasks/same-invoice.server';
 import { FORM_PRIORITIES, PRIORITIES } from '~/domain/tasks/task';
 import { choosableFrom } from '~/domain/tasks/transitions';
-import { toldApart } from '~/domain/users/names';
+import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
 import { readForm } from '~/http/form-body.server';
@@ -62,7 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const transferTo = task.transfer_destination_location ?? '';
   const [drivers, names, activity, linked, location, transfer, draft, photos] = await Promise.all([
-    listUsers(actor, { role: 'driver' }),
+    listUsers({ actor, input: { role: 'driver' } }),
     namesOf(actor, [task.driver_id, task.transfer_to_driver_id], []),
     listActivity(actor, task.id),
     findLinked(actor, task),
@@ -81,7 +81,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       task.id,
     ),
     story: await storyOf(actor, activity),
-    drivers: toldApart(drivers).map(({ id, name, username }) => ({ id, name, username })),
+    drivers: disambiguateNames(drivers).map(({ id, name, username }) => ({ id, name, username })),
     former: { driver: names.person(task.driver_id), transferTo: names.person(task.transfer_to_driver_id) },
     linked,
     known: { location, transfer },

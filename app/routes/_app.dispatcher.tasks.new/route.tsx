@@ -5,7 +5,7 @@ import { createTask, driverForDealershipOf } from '~/domain/tasks/commands.serve
 import { TaskForm as TaskFormSchema } from '~/domain/tasks/form';
 import { FORM_PRIORITIES, STARTING_STATUSES, TYPE_LABELS } from '~/domain/tasks/task';
 import { CreateTask } from '~/domain/tasks/schema';
-import { toldApart } from '~/domain/users/names';
+import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
 import { readForm } from '~/http/form-body.server';
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');
   const { searchParams } = new URL(request.url);
   const [drivers, preassigned, draft] = await Promise.all([
-    listUsers(actor, { role: 'driver' }),
+    listUsers({ actor, input: { role: 'driver' } }),
     driverForDealershipOf(actor),
     keptFields(request, actor),
   ]);
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     driver_id: searchParams.get('assign') ?? (preassigned === null ? '' : String(preassigned)),
   };
   return {
-    drivers: toldApart(drivers).map(({ id, name, username }) => ({ id, name, username })),
+    drivers: disambiguateNames(drivers).map(({ id, name, username }) => ({ id, name, username })),
     values: withDraft(values, draft),
     zone: env.BUSINESS_TIME_ZONE,
     formKey: newFormKey(),

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { changePassword } from '~/domain/users/change-password.server';
-import { ChangePassword } from '~/domain/users/schema';
-import { intent, submit } from '~/http/form.server';
-import { requireActor, sessionToken } from '~/http/session.server';
+import { button, submit } from '~/forms/submit.server';
+import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
@@ -16,25 +16,18 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'Change Password · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { username } = await requireActor(request);
+  const { username } = await requirePage(request, changePassword.spec.may);
   return { username };
 }
 
 const CHANGED = { title: 'Password updated', description: 'You are signed out everywhere else.' };
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  return submit(request, actor, {
-    changePassword: intent(ChangePassword, async (input) => {
-      const token = sessionToken(request.headers.get('Cookie'));
-      await changePassword(actor, input, { ip: context.clientIp, sessionToken: token });
-      return { redirectTo: '/settings', toast: CHANGED };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    changePassword: button(changePassword, () => ({ redirectTo: '/settings', toast: CHANGED })),
   });
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to change the password');
+export const clientAction = inPlace('Failed to change the password');
 
 const FIELDS = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', hint: undefined },
@@ -52,7 +45,7 @@ export default function Password() {
       <Form method="post" preventScrollReset>
         <Stack gap={3}>
           {answer?.problem && !answer.problem.fields && <Banner tone="error">{answer.problem.error}</Banner>}
-          {/* For password managers: whose password this is. */}
+          {/* Password managers need the username. */}
           <input type="text" autoComplete="username" defaultValue={username} hidden readOnly />
           {FIELDS.map(({ name, label, hint, autoComplete }, index) => (
             <Field

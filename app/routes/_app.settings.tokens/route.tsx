@@ -1,9 +1,9 @@
-/** Which scripts act for whom. One's own are on the page behind. */
+/** The API tokens of everybody, for admins. One's own are on the settings page behind the dialog. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listEverybodysTokens } from '~/domain/users/tokens.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
@@ -12,8 +12,8 @@ import { TokenTable } from './token-table';
 export const meta: MetaFunction = () => [{ title: 'API Tokens · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  return { tokens: await load(() => listEverybodysTokens(actor)) };
+  const actor = await requirePage(request, listEverybodysTokens.spec.may);
+  return { tokens: await load(() => listEverybodysTokens({ actor })) };
 }
 
 export default function EverybodysTokens() {

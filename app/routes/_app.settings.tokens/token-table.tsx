@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { TokenOfUser } from '~/domain/users/tokens.server';
+import type { TokenOfUser } from '~/domain/users/answers';
 import * as css from '~/parts/administration/table.css';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';

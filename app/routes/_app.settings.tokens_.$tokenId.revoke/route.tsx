@@ -1,74 +1,41 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
-import { Nothing } from '~/domain/tasks/form-inputs.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { getToken, revokeToken } from '~/domain/users/tokens.server';
-import { intent, submit } from '~/http/form.server';
-import { load, pathIdOr404 } from '~/http/page.server';
-import { requireActor } from '~/http/session.server';
+import { confirm } from '~/forms/confirm';
+import { button, submit } from '~/forms/submit.server';
+import { loadOne } from '~/http/page.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
-import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
-import { RouteDialog } from '~/ui/dialog';
-import { Stack } from '~/ui/layout';
-import { useAnswer } from '~/ui/use-answer';
 
-export const meta: MetaFunction = () => [{ title: 'Revoke API Token · Parts Dispatch' }];
+/** The owner is null for one's own token. */
+const loadToken = (args: LoaderFunctionArgs) =>
+  loadOne(args, getToken, ({ name, user }, actor) => ({
+    name,
+    owner: user.id === actor.id ? null : user.name || user.username,
+  }));
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireActor(request);
-  const { name, user } = await load(() => getToken(actor, pathIdOr404(params.tokenId)));
-  return { name, owner: user.id === actor.id ? null : user.name || user.username };
-}
+/** The page that lists the token. */
+const listOf = (owner: string | null) => (owner === null ? '/settings' : '/settings/tokens');
 
-/** Somebody else's is one of a list of everybody's. */
-const listOf = (owner: unknown) => (owner === null ? '/settings' : '/settings/tokens');
+export const loader = (args: LoaderFunctionArgs) => loadToken(args);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  const id = pathIdOr404(params.tokenId);
-  const { user } = await load(() => getToken(actor, id));
-  const redirectTo = listOf(user.id === actor.id ? null : user);
-  return submit(request, actor, {
-    revokeToken: intent(Nothing, async () => {
-      const { name } = await revokeToken(actor, id);
-      return { redirectTo, toast: { title: 'API token revoked', description: name } };
-    }),
+export const action = async (args: ActionFunctionArgs) => {
+  const { owner } = await loadToken(args);
+  return submit(args, {
+    revokeToken: button(revokeToken, ({ name }) => ({
+      redirectTo: listOf(owner),
+      toast: { title: 'API token revoked', description: name },
+    })),
   });
-}
+};
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to revoke the token');
+const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
+  title: 'Revoke API Token',
+  description: ({ owner }) => owner ?? undefined,
+  text: ({ name }) => `Scripts that send “${name}” are refused from now on. This can’t be undone.`,
+  intent: 'revokeToken',
+  label: 'Revoke Token',
+  pending: 'Revoking...',
+  back: ({ owner }) => listOf(owner),
+  failure: 'Failed to revoke the token',
+});
 
-export default function RevokeToken() {
-  const { name, owner } = useLoaderData<typeof loader>();
-  const answer = useAnswer<Answered>();
-  const pending = useNavigation().state !== 'idle';
-  return (
-    <RouteDialog
-      title="Revoke API Token"
-      description={owner ?? undefined}
-      closeTo={listOf(owner)}
-      size="small"
-    >
-      <Form method="post" preventScrollReset>
-        <Stack gap={4}>
-          {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
-          <p>Scripts that send “{name}” are refused from now on. This can’t be undone.</p>
-          <CancelOr
-            cancelTo={listOf(owner)}
-            size="form"
-            variant="danger"
-            value="revokeToken"
-            pending={pending && 'Revoking...'}
-          >
-            Revoke Token
-          </CancelOr>
-        </Stack>
-      </Form>
-    </RouteDialog>
-  );
-}
-
-/** The settings behind it stay as they are. */
-export const ErrorBoundary = SettingsTrouble;
+export { ConfirmDialog as default, meta, clientAction, SettingsTrouble as ErrorBoundary };

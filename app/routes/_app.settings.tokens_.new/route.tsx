@@ -1,44 +1,34 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
-import { CreateToken } from '~/domain/users/schema';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useNavigation } from '@remix-run/react';
 import { createToken } from '~/domain/users/tokens.server';
-import { intent, submit } from '~/http/form.server';
-import { requireActor } from '~/http/session.server';
+import { button, submit } from '~/forms/submit.server';
+import { requirePage } from '~/http/session.server';
 import { OwnPassword } from '~/parts/administration/own-password';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { typedText } from '~/parts/administration/typed';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Field, Input, Select } from '~/ui/field';
 import { Stack } from '~/ui/layout';
+import { ShownOnce } from '~/ui/shown-once';
 import { useAnswer } from '~/ui/use-answer';
-import { MadeToken, type Made } from './made-token';
 
 export const meta: MetaFunction = () => [{ title: 'New API Token · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireActor(request);
+  await requirePage(request, createToken.spec.may);
   return null;
 }
 
-/** Answers with the token itself, and keeps it nowhere: a redirect would have to carry it along. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  const made: { token?: Made } = {};
-  const answer = await submit(request, actor, {
-    createToken: intent(CreateToken, async (input) => {
-      made.token = await createToken(actor, input, { ip: context.clientIp });
-      return { redirectTo: '/settings' };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit<Made>(args, {
+    createToken: button(createToken, ({ name, token = '' }) => ({ shown: { name, token } })),
   });
-  if (!made.token) return answer;
-  const { name, token } = made.token;
-  return data({ made: { name, token } });
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to make the token');
+export const clientAction = inPlace('Failed to make the token');
 
 const ENDS = [
   { days: 30, label: 'In 30 days' },
@@ -47,15 +37,33 @@ const ENDS = [
 ];
 
 export default function NewToken() {
-  const answer = useAnswer<Answered | { made: Made }>();
-  if (answer && 'made' in answer) return <MadeToken made={answer.made} />;
+  const answer = useAnswer<Answered | { shown: Made }>();
+  if (answer && 'shown' in answer) return <MadeToken {...answer.shown} />;
   return <TokenForm answer={answer} />;
+}
+
+type Made = { name: string; token: string };
+
+/** The one time that a token is shown. */
+function MadeToken({ name, token }: Made) {
+  return (
+    <ShownOnce
+      title={`API token “${name}”`}
+      label="Token"
+      name="token"
+      value={token}
+      hint={<code>Authorization: Bearer …</code>}
+      doneTo="/settings"
+    >
+      Copy it now: it is not shown again.
+    </ShownOnce>
+  );
 }
 
 function TokenForm({ answer }: { answer: Answered | undefined }) {
   const pending = useNavigation().state !== 'idle';
-  const { error, initialValue } = answer?.lastResult ?? {};
-  const typed = (name: string) => (typeof initialValue?.[name] === 'string' ? initialValue[name] : '');
+  const error = answer?.lastResult.error;
+  const typed = (name: string) => typedText(answer?.lastResult, name);
   return (
     <RouteDialog title="New API Token" closeTo="/settings" size="small">
       <Form method="post" preventScrollReset>

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { Form, useLoaderData, useLocation } from '@remix-run/react';
 import { reviewUser } from '~/domain/users/commands.server';
 import { listManagedUsers } from '~/domain/users/managed.server';
-import { ChosenUser } from '~/domain/users/schema';
-import { intent, submit } from '~/http/form.server';
+import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import * as css from '~/parts/administration/table.css';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
+import { backToUsers } from '~/parts/administration/user-pages.server';
 import { readUsersView, usersPath } from '~/parts/administration/view';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -22,27 +23,18 @@ import { UserTable } from './user-table';
 export const meta: MetaFunction = () => [{ title: 'User Management · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
+  const actor = await requirePage(request, listManagedUsers.spec.may);
   const { search, deactivated } = readUsersView(new URL(request.url).search);
   const users = await load(() =>
-    listManagedUsers(actor, { search, deactivated: deactivated ? 'true' : 'false' }),
+    listManagedUsers({ actor, input: { search, deactivated: deactivated ? 'true' : 'false' } }),
   );
   return { users, ownId: actor.id };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  return submit(request, actor, {
-    reviewUser: intent(ChosenUser, async ({ userId }) => {
-      const { name, username } = await reviewUser(actor, userId);
-      const redirectTo = usersPath(new URL(request.url).search);
-      return { redirectTo, toast: { title: 'User reviewed', description: name || username } };
-    }),
-  });
-}
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, { reviewUser: button(reviewUser, backToUsers(args, 'User reviewed')) });
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to update the user');
+export const clientAction = inPlace('Failed to update the user');
 
 export default function UserManagement() {
   useFailureToast(useAnswer<Answered>()?.problem ?? null);

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import type { ManagedUser } from '~/domain/users/schema';
+import type { ManagedUser } from '~/domain/users/answers';
 import * as css from '~/parts/administration/table.css';
 import { usersPath } from '~/parts/administration/view';
 import { Badge } from '~/ui/badge';
@@ -91,7 +91,7 @@ function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean;
   );
 }
 
-/** Its name says whose it is to those who hear it without the row. */
+/** Screen readers read the name without the row, so it names the user. */
 function RowLink({ to, what, of }: { to: string; what: string; of: string }) {
   return (
     <Link to={to} className={css.rowLink} preventScrollReset aria-label={`${what} ${of}`}>

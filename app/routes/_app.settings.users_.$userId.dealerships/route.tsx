@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { changeDealerships } from '~/domain/users/commands.server';
-import { DealershipsForm } from '~/domain/users/schema';
-import { intent, submit } from '~/http/form.server';
+import { homeFirst } from '~/domain/users/schema';
+import { button, submit } from '~/forms/submit.server';
 import { DealershipChoice } from '~/parts/administration/dealership-choice';
-import { loadUser } from '~/parts/administration/load-user.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { typedList, typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
-import { usersPath } from '~/parts/administration/view';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { backToUsers, loadUser } from '~/parts/administration/user-pages.server';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Edit User Dealerships · Parts Dispatch' }];
@@ -19,29 +19,22 @@ export async function loader(args: LoaderFunctionArgs) {
   return { dealerships: user.dealerships, person };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, user, person } = await loadUser(args);
-  return submit(args.request, actor, {
-    changeDealerships: intent(DealershipsForm, async (input) => {
-      await changeDealerships(actor, user.id, input);
-      const redirectTo = usersPath(new URL(args.request.url).search);
-      return { redirectTo, toast: { title: 'Dealerships updated', description: person } };
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    changeDealerships: button(changeDealerships, backToUsers(args, 'Dealerships updated'), {
+      compose: homeFirst,
     }),
   });
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to update user dealerships');
+export const clientAction = inPlace('Failed to update user dealerships');
 
 export default function EditUserDealerships() {
   const { dealerships, person } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const { search } = useLocation();
   return (
     <UserDialog
       title="Edit User Dealerships"
       description={person}
-      closeTo={usersPath(search)}
       answer={answer}
       intent="changeDealerships"
       submit="Save"

@@ -1,48 +1,40 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
-import { Nothing } from '~/domain/tasks/form-inputs.server';
+import { useLoaderData } from '@remix-run/react';
 import { deleteUser } from '~/domain/users/access.server';
-import { countOpenTasks } from '~/domain/users/managed.server';
-import { intent, submit } from '~/http/form.server';
+import { countOpenTasks, getManagedUser } from '~/domain/users/managed.server';
+import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { loadUser } from '~/parts/administration/load-user.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
-import { tasksOf } from '~/parts/administration/tasks-of';
 import { UserDialog } from '~/parts/administration/user-dialog';
-import { usersPath } from '~/parts/administration/view';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { backToUsers, loadUser } from '~/parts/administration/user-pages.server';
+import { tasksOf } from '~/parts/administration/view';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Delete User · Parts Dispatch' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
-  const openTasks = await load(() => countOpenTasks(actor, user.id));
+  const openTasks = await load(() => countOpenTasks({ actor, userId: user.id }));
   return { username: user.username, person, openTasks };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, user, person } = await loadUser(args);
-  return submit(args.request, actor, {
-    deleteUser: intent(Nothing, async () => {
-      await deleteUser(actor, user.id);
-      const redirectTo = usersPath(new URL(args.request.url).search);
-      return { redirectTo, toast: { title: 'User deleted', description: person } };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    deleteUser: button(deleteUser, async (_, given) =>
+      backToUsers(args, 'User deleted')(await getManagedUser(given)),
+    ),
   });
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to delete user');
+export const clientAction = inPlace('Failed to delete user');
 
 export default function DeleteUser() {
   const { username, person, openTasks } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const { search } = useLocation();
   return (
     <UserDialog
       title="Delete User"
-      closeTo={usersPath(search)}
       answer={answer}
       intent="deleteUser"
       submit="Delete User"

@@ -1,63 +1,56 @@
 import {
-  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
 import { resetPassword } from '~/domain/users/reset-password.server';
-import { ResetPasswordForm } from '~/domain/users/schema';
-import { intent, submit } from '~/http/form.server';
-import { loadUser } from '~/parts/administration/load-user.server';
+import { button, submit } from '~/forms/submit.server';
 import { OwnPassword } from '~/parts/administration/own-password';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { UserDialog } from '~/parts/administration/user-dialog';
+import { backToUsers, loadUser } from '~/parts/administration/user-pages.server';
 import { usersPath } from '~/parts/administration/view';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
-import { Checkbox, Field, Input } from '~/ui/field';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
+import { Box, Field, Input } from '~/ui/field';
+import { ShownOnce } from '~/ui/shown-once';
+import { useToast } from '~/ui/toast';
 import { useAnswer } from '~/ui/use-answer';
-import { TemporaryPassword } from './temporary-password';
 
 export const meta: MetaFunction = () => [{ title: 'Reset Password · Parts Dispatch' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
-  // One's own is changed by whoever knows the current one, and goes on with the session.
+  // One's own is changed there: it takes the current one, and the session goes on.
   if (user.id === actor.id) throw redirect('/settings/password');
   return { username: user.username, person, isAdmin: user.roles.includes('admin') };
 }
 
-/** Answers with a temporary password itself, and keeps it nowhere: a redirect would have to carry it along. */
-export async function action(args: ActionFunctionArgs) {
-  const { actor, user, person } = await loadUser(args);
-  const made: { password?: string } = {};
-  const answer = await submit(args.request, actor, {
-    resetPassword: intent(ResetPasswordForm, async (input) => {
-      const { temporaryPassword } = await resetPassword(actor, user.id, input, { ip: args.context.clientIp });
-      if (temporaryPassword) made.password = temporaryPassword;
-      const redirectTo = usersPath(new URL(args.request.url).search);
-      return { redirectTo, toast: { title: 'Password updated', description: person } };
-    }),
+export const action = (args: ActionFunctionArgs) => {
+  const back = backToUsers(args, 'Password updated');
+  return submit<Made>(args, {
+    resetPassword: button(resetPassword, ({ temporaryPassword, ...user }) =>
+      temporaryPassword === undefined ? back(user) : { shown: { temporaryPassword } },
+    ),
   });
-  return made.password ? data({ temporaryPassword: made.password }) : answer;
-}
+};
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to change user password');
+export const clientAction = inPlace('Failed to change user password');
+
+type Made = { temporaryPassword: string };
 
 export default function ResetUserPassword() {
   const { username, person, isAdmin } = useLoaderData<typeof loader>();
-  const answer = useAnswer<Answered | { temporaryPassword: string }>();
-  const { search } = useLocation();
-  const closeTo = usersPath(search);
-  if (answer && 'temporaryPassword' in answer)
-    return <TemporaryPassword person={person} password={answer.temporaryPassword} closeTo={closeTo} />;
+  const answer = useAnswer<Answered | { shown: Made }>();
+  if (answer && 'shown' in answer)
+    return <TemporaryPassword person={person} password={answer.shown.temporaryPassword} />;
   return (
     <UserDialog
       title="Reset Password"
       description={`${person} (${username})`}
-      closeTo={closeTo}
       answer={answer}
       intent="resetPassword"
       submit="Reset Password"
@@ -87,7 +80,7 @@ export default function ResetUserPassword() {
           errors={answer?.lastResult.error?.ownPassword ?? undefined}
         />
       )}
-      <Checkbox
+      <Box
         name="revokeTokens"
         label={`Revoke the API tokens of ${person}`}
         defaultChecked={
@@ -96,6 +89,27 @@ export default function ResetUserPassword() {
       />
       <p>{person} is signed out everywhere at once, and has to sign in with it.</p>
     </UserDialog>
+  );
+}
+
+/** The one time that it is shown. */
+function TemporaryPassword({ person, password }: { person: string; password: string }) {
+  const { search } = useLocation();
+  const show = useToast();
+  useEffect(() => {
+    show({ title: 'Password updated', description: person });
+  }, [show, person]);
+  return (
+    <ShownOnce
+      title="Temporary Password"
+      description={person}
+      label="Temporary password"
+      name="temporary"
+      value={password}
+      doneTo={usersPath(search)}
+    >
+      Pass it on now: it is not shown again. {person} has to replace it after signing in.
+    </ShownOnce>
   );
 }
 

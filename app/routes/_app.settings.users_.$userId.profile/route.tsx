@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
-import { updateProfile } from '~/domain/users/profile.server';
-import { ProfileForm } from '~/domain/users/schema';
-import { intent, submit } from '~/http/form.server';
-import { loadUser } from '~/parts/administration/load-user.server';
+import { useLoaderData } from '@remix-run/react';
+import { updateAnybodysProfile } from '~/domain/users/profile.server';
+import { button, submit } from '~/forms/submit.server';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
-import { usersPath } from '~/parts/administration/view';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { backToUsers, loadUser, withUsername } from '~/parts/administration/user-pages.server';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { Field, Input } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -20,19 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { username, stored: { name, email, phone } };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, user } = await loadUser(args);
-  return submit(args.request, actor, {
-    editProfile: intent(ProfileForm, async (input) => {
-      const { name, username } = await updateProfile(actor, user.id, input);
-      const redirectTo = usersPath(new URL(args.request.url).search);
-      return { redirectTo, toast: { title: 'User updated', description: `${name} (${username})` } };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    editProfile: button(updateAnybodysProfile, backToUsers(args, 'User updated', withUsername)),
   });
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to update the user');
+export const clientAction = inPlace('Failed to update the user');
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', required: true },
@@ -43,13 +35,11 @@ const FIELDS = [
 export default function EditUser() {
   const { username, stored } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const { search } = useLocation();
   const errors = answer?.lastResult.error ?? {};
   return (
     <UserDialog
       title="Edit User"
       description={username}
-      closeTo={usersPath(search)}
       answer={answer}
       intent="editProfile"
       submit="Save"

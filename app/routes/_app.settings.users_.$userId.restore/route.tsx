@@ -1,17 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { restoreUser } from '~/domain/users/access.server';
 import { isUsernameFree } from '~/domain/users/managed.server';
-import { RestoreUser } from '~/domain/users/schema';
-import { intent, submit } from '~/http/form.server';
+import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { loadUser } from '~/parts/administration/load-user.server';
 import { OwnPassword } from '~/parts/administration/own-password';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
-import { usersPath } from '~/parts/administration/view';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { backToUsers, loadUser } from '~/parts/administration/user-pages.server';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { Field, Input } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -19,32 +18,23 @@ export const meta: MetaFunction = () => [{ title: 'Restore User · Parts Dispatc
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
-  const isFree = await load(() => isUsernameFree(actor, user.username));
+  const isFree = await load(() => isUsernameFree({ actor, input: { username: user.username } }));
   return { username: user.username, person, isFree, isAdmin: user.roles.includes('admin') };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, user, person } = await loadUser(args);
-  return submit(args.request, actor, {
-    restoreUser: intent(RestoreUser, async (input) => {
-      await restoreUser(actor, user.id, input, { ip: args.context.clientIp });
-      const redirectTo = usersPath(new URL(args.request.url).search);
-      return { redirectTo, toast: { title: 'User restored', description: person } };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    restoreUser: button(restoreUser, backToUsers(args, 'User restored')),
   });
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to restore user');
+export const clientAction = inPlace('Failed to restore user');
 
 export default function RestoreDeletedUser() {
   const { username, person, isFree, isAdmin } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const { search } = useLocation();
   return (
     <UserDialog
       title="Restore User"
-      closeTo={usersPath(search)}
       answer={answer}
       intent="restoreUser"
       submit="Restore User"

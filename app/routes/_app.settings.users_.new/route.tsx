@@ -1,41 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { addUser } from '~/domain/users/commands.server';
-import { NewUserForm } from '~/domain/users/schema';
+import { homeFirst } from '~/domain/users/schema';
 import { CREATE_USER_NEEDS } from '~/domain/users/sign-in-rules';
-import { intent, submit } from '~/http/form.server';
-import { requireRole } from '~/http/session.server';
+import { button, submit } from '~/forms/submit.server';
+import { requirePage } from '~/http/session.server';
 import { DealershipChoice } from '~/parts/administration/dealership-choice';
 import { OwnPassword } from '~/parts/administration/own-password';
 import { RoleChoice } from '~/parts/administration/role-choice';
 import { SettingsTrouble } from '~/parts/administration/settings-trouble';
 import { typedList, typedText } from '~/parts/administration/typed';
 import { UserDialog } from '~/parts/administration/user-dialog';
-import { usersPath } from '~/parts/administration/view';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { backToUsers, withUsername } from '~/parts/administration/user-pages.server';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { Field, Input } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Create New User · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireRole(request, 'admin');
+  await requirePage(request, addUser.spec.may);
   return null;
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'admin');
-  return submit(request, actor, {
-    createUser: intent(NewUserForm, async (input) => {
-      const { name, username } = await addUser(actor, input, { ip: context.clientIp });
-      const redirectTo = usersPath(new URL(request.url).search);
-      return { redirectTo, toast: { title: 'User created', description: `${name} (${username})` } };
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    createUser: button(addUser, backToUsers(args, 'User created', withUsername), { compose: homeFirst }),
   });
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to create user');
+export const clientAction = inPlace('Failed to create user');
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', hint: undefined },
@@ -49,14 +42,12 @@ const OPTIONAL: string[] = ['phone', 'email'];
 
 export default function CreateNewUser() {
   const answer = useAnswer<Answered>();
-  const { search } = useLocation();
   const { lastResult } = answer ?? {};
   const errors = lastResult?.error ?? {};
   const isMissing = (name: string) => errors[name]?.includes(CREATE_USER_NEEDS) ?? false;
   return (
     <UserDialog
       title="Create New User"
-      closeTo={usersPath(search)}
       size="form"
       answer={answer}
       refusal={FIELDS.some(({ name }) => isMissing(name)) ? CREATE_USER_NEEDS : undefined}

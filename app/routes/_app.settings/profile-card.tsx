@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import type { CurrentUser } from '~/domain/users/schema';
+import type { CurrentUser } from '~/domain/users/answers';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Field, Input } from '~/ui/field';

@@ -1,29 +1,26 @@
 /** What belongs to the person who is signed in. Dialogs over it are its children. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { hasRole } from '~/domain/actor';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { reach } from '~/domain/permissions';
 import { getInformation } from '~/domain/system/information.server';
-import { getPreferences, savePreferences } from '~/domain/users/preferences.server';
-import { updateProfile } from '~/domain/users/profile.server';
+import { getPreferences, savePreferences, TIME_ZONES } from '~/domain/users/preferences.server';
+import { updateOwnProfile } from '~/domain/users/profile.server';
 import { getCurrentUser } from '~/domain/users/queries.server';
-import { ProfileForm, SavePreferences } from '~/domain/users/schema';
 import { listTokens } from '~/domain/users/tokens.server';
-import { intent, submit } from '~/http/form.server';
+import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requireActor } from '~/http/session.server';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { staysBehind } from '~/parts/stays-behind';
 import { useFailureToast } from '~/parts/task-form/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { useAnswer } from '~/ui/use-answer';
-import { AdminCard } from './admin-card';
-import { PasswordCard } from './password-card';
-import { PermissionsCard } from './permissions-card';
+import { AdminCard, PasswordCard, PermissionsCard } from './cards';
 import { PreferencesCard } from './preferences-card';
 import { ProfileCard } from './profile-card';
 import * as css from './settings.css';
 import { SystemCard } from './system-card';
-import { timeZones } from './time-zones.server';
 import { TokensCard } from './tokens-card';
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Parts Dispatch' }];
@@ -31,30 +28,32 @@ export const meta: MetaFunction = () => [{ title: 'Settings · Parts Dispatch' }
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   const [user, preferences, tokens, system] = await load(() =>
-    Promise.all([getCurrentUser(actor), getPreferences(actor), listTokens(actor), getInformation(actor)]),
+    Promise.all([
+      getCurrentUser({ actor }),
+      getPreferences({ actor }),
+      listTokens({ actor }),
+      getInformation(actor),
+    ]),
   );
-  return { user, preferences, tokens, system, zones: timeZones, isAdmin: hasRole(actor, 'admin') };
+  return {
+    user,
+    preferences,
+    tokens,
+    system,
+    zones: TIME_ZONES,
+    isAdmin: reach(actor, 'manageUsers') === 'any',
+  };
 }
 
-const SAVED = { redirectTo: '/settings', toast: { title: 'Settings updated' } };
-const FAILED = 'Failed to update settings. Please try again.';
+const saved = () => ({ redirectTo: '/settings', toast: { title: 'Settings updated' } });
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  return submit(request, actor, {
-    saveProfile: intent(ProfileForm, async (profile) => {
-      await updateProfile(actor, actor.id, profile);
-      return SAVED;
-    }),
-    savePreferences: intent(SavePreferences, async (preferences) => {
-      await savePreferences(actor, preferences);
-      return SAVED;
-    }),
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    saveProfile: button(updateOwnProfile, saved),
+    savePreferences: button(savePreferences, saved),
   });
-}
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), FAILED);
+export const clientAction = inPlace('Failed to update settings. Please try again.');
 
 export const shouldRevalidate = staysBehind(() => '');
 

@@ -1,4 +1,4 @@
-import type { Token } from '~/domain/users/tokens.server';
+import type { Token } from '~/domain/users/answers';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -6,7 +6,7 @@ import { Inline } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './settings.css';
 
-/** Keys for scripts. What a token is was shown once, when it was made. */
+/** One's own API tokens. The token itself was shown once, when it was made. */
 export function TokensCard({ tokens }: { tokens: Token[] }) {
   return (
     <Card

@@ -44,7 +44,7 @@ const isPublic = (request: Request) => !isLoopbackHost(new URL(request.url).host
 export async function loader({ request }: LoaderFunctionArgs) {
   // Every page in it asks for itself who may see it; the one that is not found is for everybody.
   const actor = await load(() => findActor(request));
-  const preferences = actor ? await load(() => getPreferences(actor)) : PREFERENCES;
+  const preferences = actor ? await load(() => getPreferences({ actor })) : PREFERENCES;
   const { toast, headers } = await readToast(request);
   const frame = {
     user: actor && frameUser(actor),

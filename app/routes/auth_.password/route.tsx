@@ -1,18 +1,18 @@
-/** Where everybody comes who has signed in with a temporary password, before anything else. */
+/** The page that replaces a temporary password. Every other page leads there first. */
 import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { replaceTemporaryPassword } from '~/domain/users/change-password.server';
-import { ReplacePassword } from '~/domain/users/schema';
-import { intent, submit } from '~/http/form.server';
+import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { safePath } from '~/http/safe-path.server';
-import { findActor, pagePath, sessionToken } from '~/http/session.server';
-import { orUnreachable, type Answered } from '~/parts/offline/unreachable';
+import { findActor, pagePath } from '~/http/session.server';
+import { inPlace } from '~/parts/offline/in-place';
+import type { Answered } from '~/parts/offline/unreachable';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -39,19 +39,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { username };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireNewcomer(request);
-  return submit(request, actor, {
-    replacePassword: intent(ReplacePassword, async (input) => {
-      const token = sessionToken(request.headers.get('Cookie'));
-      await replaceTemporaryPassword(actor, input, { sessionToken: token });
-      return { redirectTo: wayOn(request), toast: { title: 'Password updated' } };
-    }),
-  });
-}
+export const action = (args: ActionFunctionArgs) => {
+  const redirectTo = wayOn(args.request);
+  const saved = () => ({ redirectTo, toast: { title: 'Password updated' } });
+  return submit(args, { replacePassword: button(replaceTemporaryPassword, saved) }, requireNewcomer);
+};
 
-export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(request, () => serverAction<typeof action>(), 'Failed to change the password');
+export const clientAction = inPlace('Failed to change the password');
 
 const FIELDS = [
   { name: 'newPassword', label: 'New password', hint: '8 to 128 characters' },
@@ -80,7 +74,7 @@ export default function ChoosePassword() {
               {answer?.problem && !answer.problem.fields && (
                 <Banner tone="error">{answer.problem.error}</Banner>
               )}
-              {/* For password managers: whose password this is. */}
+              {/* Password managers need the username. */}
               <input type="text" autoComplete="username" defaultValue={username} hidden readOnly />
               {FIELDS.map(({ name, label, hint }) => (
                 <Field
