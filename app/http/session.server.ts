@@ -61,7 +61,7 @@ function setCookie(token: string, secure: boolean, maxAge?: number, name = secur
 const forget = (secure: boolean): string[] =>
   (secure ? [BOUND, FREE] : [FREE]).map((name) => setCookie('', secure, 0, name));
 
-/** What a command is told of the browser or script that asks. */
+/** The facts about the client that commands may need. */
 export const clientOf = ({ request, context }: { request: Request; context: Pick<Client, 'clientIp'> }) => ({
   ip: context.clientIp,
   sessionToken: sessionToken(request.headers.get('Cookie')),

@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect('/auth', { headers });
 }
 
-/** When the session cannot be ended in time: the browser forgets it all the same, and it ends by itself. */
+/** For a session that can't be ended in time: the browser forgets it nevertheless, and it expires. */
 async function forgotten({ url }: Request, context: ActionFunctionArgs['context']) {
   await new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS).unref());
   const { cookies } = await endSession(new Request(url), context);
@@ -124,7 +124,7 @@ function Left() {
   );
 }
 
-/** How much of what was done on this phone is not sent yet. */
+/** The number of actions on this phone that are not sent yet. */
 function useUnsent(): number {
   const [unsent, setUnsent] = useState(0);
   useEffect(() => {

@@ -28,7 +28,7 @@ const ADMIN = { deactivatedAt: null, roles: { [Op.contains]: ['admin' as const] 
 
 const isAdmin = (id: number) => User.exists({ id, ...ADMIN });
 
-/** Whether somebody else than this user is an admin; without `id`, anybody. Callers hold the administration. */
+/** @param options.besides a user who does not count. Callers hold the lock of the administration. */
 export const hasAdmin = ({ besides = 0 }: { besides?: number } = {}): Promise<boolean> =>
   User.exists({ id: { [Op.ne]: besides }, ...ADMIN });
 

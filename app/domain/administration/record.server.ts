@@ -4,14 +4,14 @@ import type { Act, Changes } from './acts';
 
 type AdminEvent = {
   act: Act;
-  /** What it was done to, and how that is called now. */
+  /** The thing that was changed, by its present name. */
   target: { id: number | string; name: string };
   changes?: Changes;
 };
 
 /**
  * Writes an administrative act down, in the transaction that does it. Secrets have no place in `changes`.
- * @param actor null for the command line, and for who could not sign in.
+ * @param actor null for the command line, and for people who could not sign in.
  */
 export async function recordAdminEvent(
   actor: Pick<Actor, 'id'> | null,

@@ -1,6 +1,6 @@
 /**
  * How often a password may be guessed, on all instances together: five failures per user name and address within 15 minutes,
- * and a hundred per address, whoever they are for: one password tried on everybody is guessing, too.
+ * and a hundred per address for all users together: one password tried on everybody is guessing, too.
  */
 import { networkOf } from '~/domain/ip-address.server';
 import { rateLimit } from '~/domain/rate-limit.server';
@@ -16,7 +16,7 @@ const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN 
 const registrations = rateLimit({ name: 'register', what: 'registrations', points: 20, seconds: 60 * 60 });
 
 type Kind = keyof typeof limits;
-/** Whose password, and from which address. A user is an id: one name has many spellings. Nobody is what was typed. */
+/** A user is named by the id, as one name has many spellings; an unknown name by what was typed. */
 type Attempt = { user: number | string; ip: string };
 
 const keyOf = ({ user, ip }: Attempt) =>
@@ -41,7 +41,7 @@ export async function spendAttempt(
   }
 }
 
-/** Success wipes the slate of this user; the address gets back what this attempt has cost, and no more. */
+/** Success forgets all failures of this user; of the address it takes back this attempt only. */
 export async function forgetAttempts(kind: Kind, attempt: Attempt): Promise<void> {
   await limits[kind].forgive(keyOf(attempt));
   if (kind === 'sign-in') await perAddress.refund(networkOf(attempt.ip));

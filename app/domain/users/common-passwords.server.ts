@@ -1,6 +1,6 @@
 /**
- * What is tried first on every sign-in, of eight characters or more, as lists of leaked passwords have it. Folded to
- * lower case. What is made of one of the words and up to five digits or signs is not listed.
+ * Passwords of eight characters or more that lists of leaked passwords begin with, in lower case. Those that are one of
+ * the words and up to five digits or signs are not listed.
  */
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

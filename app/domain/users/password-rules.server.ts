@@ -1,4 +1,4 @@
-/** Which new passwords are refused although they are long enough. */
+/** New passwords that are long enough and refused nevertheless. */
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.server';
 import { fieldRefusal } from './confirm-password.server';
 
@@ -26,7 +26,7 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 function isCommon(password: string): boolean {
   if (COMMON_PASSWORDS.has(password) || isMonotonous(password)) return true;
-  // `Password123!` is `password` to whoever guesses.
+  // Those who guess try `Password123!` right after `password`.
   const [word = ''] = /\p{L}(?:.*\p{L})?/su.exec(password) ?? [];
   return COMMON_WORDS.has(word) && password.length - word.length <= 5;
 }

@@ -80,7 +80,6 @@ export const UpdateProfile = z.strictObject({
   email: email.nullable().optional(),
   phone: phone.nullable().optional(),
 });
-export type UpdateProfile = z.output<typeof UpdateProfile>;
 
 const repeatPassword = z.string('Repeat the new password').meta(PASSWORD);
 const isRepeated = (typed: { newPassword: string; repeatPassword: string }) =>
@@ -130,7 +129,6 @@ export const CreateToken = z
     path: ['expiresOn'],
     message: 'Choose one of the two',
   });
-export type CreateToken = z.output<typeof CreateToken>;
 
 export const SavePreferences = z.strictObject({
   theme: z.enum(THEMES, 'Choose a theme'),
@@ -166,7 +164,6 @@ export const CreateUser = z.strictObject({
   dealerships: dealerships.default([]),
   ownPassword,
 });
-export type CreateUser = z.output<typeof CreateUser>;
 
 /** The home dealership comes first in the list; a form has it as a field of its own. */
 export function homeFirst({ home, ...fields }: Record<string, unknown>): Record<string, unknown> {

@@ -16,7 +16,7 @@ export function readAuditQuery(search: string): AuditQuery {
   };
 }
 
-/** Where the page, or the file of all that is found, stands. */
+/** The address of the page, or of the CSV file. */
 export function auditPath(query: AuditQuery, path = '/settings/audit'): string {
   const given = new URLSearchParams();
   for (const name of ['actorId', 'act', 'before'] as const) {

@@ -1,4 +1,4 @@
-/** What belongs to the person who is signed in. Dialogs over it are its children. */
+/** The settings of the person who is signed in. Dialogs over the page are its children. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { reach } from '~/domain/permissions';

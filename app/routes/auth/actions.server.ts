@@ -1,4 +1,4 @@
-/** What the sign-in page's forms do. */
+/** The actions of the forms of the sign-in page. */
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
@@ -18,7 +18,7 @@ import { safePath } from '~/http/safe-path.server';
 import { startSession } from '~/http/session.server';
 import { STATUS } from '~/http/status';
 
-/** What travels through a sign-in: where to go on, and what was typed there. */
+/** Fields that travel through a sign-in: the page to go on to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
 export type AuthAnswer = Carried & { lastResult: SubmissionResult | undefined };
 

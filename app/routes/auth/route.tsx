@@ -61,7 +61,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 
 export { clientAction } from './client-action';
 
-/** What the forms answer changes nothing that the page was made of. */
+/** The answers of the forms change nothing that the page was made of. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod === undefined && defaultShouldRevalidate;
 

@@ -7,9 +7,9 @@ import { Banner } from '~/ui/banner';
 type Props = {
   /** Whether the browser still names a session. */
   ended: boolean;
-  /** Where to go on after signing in; empty for who came by themselves, or logged out. */
+  /** The page to go on to after signing in; empty after a logout, and for people who opened the page themselves. */
   redirectTo: string;
-  /** What was typed into a form that was sent too late, as JSON. */
+  /** The input of a form that was sent too late, as JSON. */
   draft: string;
 };
 

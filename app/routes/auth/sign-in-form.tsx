@@ -105,7 +105,7 @@ function usePlaceToGoOn(lastResult: SubmissionResult | undefined) {
 /** As parts, a draft is as many bytes as it has; otherwise it can become three times as many. */
 export const encTypeFor = (draft: string) => (draft ? 'multipart/form-data' : undefined);
 
-/** What travels through the sign-in unchanged. */
+/** Fields that travel through the sign-in unchanged. */
 export function Carried({ intent, redirectTo, draft }: Record<'intent' | 'redirectTo' | 'draft', string>) {
   return (
     <>
