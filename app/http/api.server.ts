@@ -144,7 +144,8 @@ export const writePrepared = <Input extends z.ZodType, Shape extends z.ZodType, 
   call: Call<Input, Shape>,
   prepare: (context: Context<z.output<Input>>) => Promise<Prepared>,
   run: (context: Context<z.output<Input>>, prepared: Prepared) => Promise<z.input<Shape>>,
-): Endpoint => writing(call, prepare, run, {});
+  options: Writing<z.input<Shape>> = {},
+): Endpoint => writing(call, prepare, run, options);
 
 function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
   call: Call<Input, Shape>,

@@ -14,18 +14,16 @@ export function endpointOf(method: Method, command: AnyCommand): Endpoint {
   const call = callOf(spec);
   const given = (asked: Asked) => givenTo(spec, asked);
   if (method === 'GET') return read(call, (asked) => command(given(asked)));
+  const { repeated } = spec;
+  const options = repeated ? { repeated: (answer: unknown) => repeated(answer as never) } : {};
   if (prepare)
     return writePrepared<z.ZodType, z.ZodType, () => Promise<unknown>>(
       call,
       (asked) => prepare(given(asked)),
       (_, rest) => rest(),
+      options,
     );
-  const { repeated } = spec;
-  return write(
-    call,
-    (asked) => command(given(asked)),
-    repeated ? { repeated: (answer) => repeated(answer as never) } : {},
-  );
+  return write(call, (asked) => command(given(asked)), options);
 }
 
 /** A list as a JSON call: a full page names the next one, which begins behind its last row. */
