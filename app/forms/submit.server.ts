@@ -104,7 +104,7 @@ export async function submit<Shown = never>(
       const parsed = schema.safeParse(chosen.compose ? chosen.compose(fields) : fields);
       return parsed.success
         ? { value: parsed.data }
-        : { error: inputErrors(parsed.error, Object.fromEntries(form)) };
+        : { error: inputErrors(parsed.error, { ...fields, ...Object.fromEntries(form) }) };
     },
   });
   const hideFields = [...notEchoed(form)];
