@@ -1,6 +1,6 @@
 /** The one JSON wrapper: who, what, once, answer. A route of /api is a table from method to rule. */
 import { createHash } from 'node:crypto';
-import * as z from 'zod/v4';
+import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
 import { countCall, type Allowance } from '~/domain/call-limit.server';
 import { DomainError } from '~/domain/errors';
@@ -242,13 +242,4 @@ export function pathId(value: string | undefined): number {
   const id = /^[1-9]\d{0,9}$/.test(value ?? '') ? Number(value) : NaN;
   if (!(id <= 2_147_483_647)) throw new DomainError('malformed', 'Invalid id');
   return id;
-}
-
-const Uuid = z.guid();
-
-/** A UUID from the path. */
-export function pathUuid(value: string | undefined): string {
-  const id = Uuid.safeParse(value);
-  if (!id.success) throw new DomainError('malformed', 'Invalid id');
-  return id.data;
 }
