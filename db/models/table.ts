@@ -37,7 +37,6 @@ export const boolean = column<boolean>(DataTypes.BOOLEAN);
 export const instant = column<Date>(DataTypes.DATE);
 export const day = column<string>(DataTypes.DATEONLY);
 export const bytes = column<Buffer>(DataTypes.BLOB);
-const uuid = column<string>(DataTypes.UUID);
 export const texts = column<string[]>(DataTypes.ARRAY(DataTypes.TEXT));
 export const bigints = column<number[]>(DataTypes.ARRAY(DataTypes.BIGINT));
 export const json = <Value>() => column<Value>(DataTypes.JSONB);

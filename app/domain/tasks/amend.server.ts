@@ -6,7 +6,7 @@ import { conflict, invalid } from '~/domain/errors';
 import { groupByStop } from './board';
 import { placeFor } from './ordering.server';
 import { changesOf, saveChanged, updated } from './save.server';
-import { goesToItself, missingForType, OWN_TARGET, type Entry, type TaskStatus, type TaskType } from './task';
+import { goesToItself, missingForType, OWN_TARGET, type Entry, type TaskStatus } from './task';
 import { hasSignature, sign, type Signature } from './signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
@@ -52,7 +52,7 @@ export async function amend(
 ): Promise<Entry[]> {
   if (task.archived) throw conflict('This task is archived and can no longer be changed');
   const before = {
-    status: task.status as TaskStatus,
+    status: task.status,
     driverId: task.driver_id,
     urgent: task.priority === 'urgent',
   };
@@ -149,7 +149,7 @@ export function clearUnusedFields(task: Task, change: Change, before: TaskStatus
 }
 
 export function refuseIncomplete(task: Task): void {
-  const missing = missingForType({ ...task.get({ plain: true }), type: task.type as TaskType });
+  const missing = missingForType({ ...task.get({ plain: true }), type: task.type });
   const [first] = Object.values(missing);
   if (first?.[0]) throw invalid(first[0], missing);
 }
@@ -203,7 +203,7 @@ async function placeInOrder(
   task: Task,
   before: { status: TaskStatus; driverId: number | null; urgent: boolean },
 ) {
-  if (!isActive(task.status as TaskStatus) || task.driver_id === null) {
+  if (!isActive(task.status) || task.driver_id === null) {
     task.set({ order_index: null });
     return;
   }

@@ -16,7 +16,7 @@ import { renumber, routeOf } from './ordering.server';
 import { record } from './record.server';
 import { atDriver, ReorderTasks } from './schema';
 
-export type Reordered = { driverId: number; taskIds: number[] };
+type Reordered = { driverId: number; taskIds: number[] };
 /** `changes`: what others have done to the list meanwhile, where the outcome is not the order that was asked for. */
 type Merged = Reordered & { changes: OrderChange[] };
 
