@@ -27,7 +27,7 @@ export const storedText = (inputs: FormInputs, name: string) =>
   (inputs[name] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
 type Versions = {
-  /** What the form was opened with. */
+  /** The values that the form was opened with. */
   base: FormInputs;
   mine: FormInputs;
   theirs: FormInputs;

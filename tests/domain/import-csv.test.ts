@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findColumns, problemOf } from '~/domain/accounts/import/columns';
 import { DELIMITERS, delimiterOf, isCsvFile } from '~/domain/accounts/import/csv-format';
-import { formatOf, piecesOf } from '~/domain/accounts/import/file.server';
+import { countLines, formatOf, piecesOf, toUtf8 } from '~/domain/accounts/import/file.server';
 import { readRecords, type CsvRecord } from '~/domain/accounts/import/read.server';
 import { judgeRow } from '~/domain/accounts/import/row';
 import { splitAddress } from '~/domain/accounts/import/split-address';
-import { countLines, toUtf8 } from '~/domain/accounts/import/text.server';
 
 const read = async (pieces: Iterable<Buffer>, delimiter: (typeof DELIMITERS)[number] = ',') => {
   const records: CsvRecord[] = [];

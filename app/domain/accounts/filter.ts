@@ -1,4 +1,4 @@
-/** What the accounts page is asked for: plain parameters of its address. Pure. */
+/** The filter of the accounts page: plain parameters of its address. Pure. */
 import { isAccountType, type AccountType } from './fields';
 
 export const PAGE_SIZE = 50;

@@ -1,4 +1,4 @@
-/** What callers may ask of accounts and their addresses, and send. */
+/** The input of queries and commands on accounts and their addresses. */
 import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew, rulesOf, textRule } from '~/domain/field-rules';
 import { LIMITS } from '~/domain/limits';

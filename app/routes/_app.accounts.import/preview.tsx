@@ -46,7 +46,7 @@ export function Preview({ preview, type }: Props) {
   );
 }
 
-/** What an account becomes is shown in any case, also on a phone. */
+/** The type is always shown, also on a phone. */
 function withType({ columns }: Shown, type: string): Shown['columns'] {
   const name = COLUMN_NAMES.accountType;
   const given = columns.find((column) => column.name === name);

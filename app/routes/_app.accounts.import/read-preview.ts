@@ -1,4 +1,4 @@
-/** What a chosen file looks like, before it is sent. In the browser. */
+/** The preview of a chosen file, before it is sent. In the browser. */
 import { COLUMN_NAMES, FIELDS, findColumns, problemOf } from '~/domain/accounts/import/columns';
 import {
   csvOptions,

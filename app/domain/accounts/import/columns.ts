@@ -1,4 +1,4 @@
-/** What the columns of a file mean, whatever the case of their names. */
+/** The meaning of the columns of a file, by their names in any case. */
 
 export const FIELDS = ['name', 'address', 'phone', 'accountType', 'city', 'state', 'zipCode'] as const;
 export type Field = (typeof FIELDS)[number];

@@ -8,12 +8,11 @@ import { command, query } from '~/domain/command.server';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { isCsvFile, NO_CSV_FILE } from './csv-format';
-import { formatOf, piecesOf } from './file.server';
+import { countLines, formatOf, piecesOf, toUtf8 } from './file.server';
 import { importRecords } from './import.server';
 import { waitToImport } from './insert.server';
 import { readRecords } from './read.server';
 import { atImport, ImportCsv, StartImport } from './schema';
-import { countLines, toUtf8 } from './text.server';
 import { workNext } from './work.server';
 
 /** @throws invalid when it is no CSV of accounts at all. */

@@ -7,7 +7,7 @@ export const LARGEST_FILE_BYTES = 10_000_000;
 
 export const NO_CSV_FILE = 'Please select a valid CSV file';
 
-/** Whether a file says of itself that it is CSV. Not every system knows the type. */
+/** By its type or its name: not every system knows the type. */
 export const isCsvFile = ({ name, type }: { name: string; type: string }) =>
   type === 'text/csv' || /\.csv$/i.test(name);
 

@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 1_000;
 export type RejectedRow = CsvRecord & { error: string };
 
 type Options = {
-  /** Whose accounts' story begins. */
+  /** The person in the activity of the new accounts. */
   actor: Pick<Actor, 'id'>;
   records: AsyncIterable<CsvRecord>;
   /** Of rows that name no type. */

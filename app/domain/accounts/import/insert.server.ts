@@ -10,7 +10,7 @@ import type { AccountRow } from './schema';
 /** Only one import at a time, on all instances: two of the same file would not see each other's rows. */
 const IMPORTING = 7_206_113;
 
-/** Whether this transaction is now the one that imports. */
+/** Makes this transaction the one that imports. @returns false when another one is. */
 export const becomeImporter = (): Promise<boolean> => tryLock(IMPORTING);
 
 /** Waits for the import under way, for some seconds. */

@@ -22,7 +22,7 @@ export async function rejectsFile(
 }
 
 async function* linesOf(importId: number, header: string[]): AsyncGenerator<string, void, undefined> {
-  // What was mended once and is still wrong has them already.
+  // A file of rejected rows that was imported again has these columns already.
   const own = OWN_COLUMNS.every((name, index) => header[index] === name) ? OWN_COLUMNS.length : 0;
   yield CSV_BOM + toCsvLine([...OWN_COLUMNS, ...header.slice(own)]);
   for (let after = 0; ;) {

@@ -33,7 +33,7 @@ export async function workNext(isStopped: () => boolean): Promise<boolean> {
   try {
     return await transaction(async () => {
       if (!(await becomeImporter())) return false;
-      // Whoever was at it has died: its transaction, and with it the right to import, would still be there.
+      // The instance that ran it has died: while its transaction lives, nobody else becomes the importer.
       const job = await findNext();
       if (job) await workOn(job, isStopped);
       return Boolean(job);
