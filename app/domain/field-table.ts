@@ -58,7 +58,7 @@ export const spokenName = ({ label, spoken }: FieldFacts) =>
   spoken ?? label.replace(/ \w+/g, (word) => word.toLowerCase());
 
 /** A value as people read it. */
-export function shownValue({ options }: Pick<FieldFacts, 'options'>, value: unknown): string {
+export function shownValue({ options }: Pick<FieldFacts, 'label' | 'options'>, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   return (options && Object.hasOwn(options, text) ? options[text] : text) || NOTHING;
 }

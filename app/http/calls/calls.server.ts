@@ -28,7 +28,7 @@ const CALLS: Calls = {
   ...webhookCalls,
 };
 
-type Route = ApiRoute & { pattern: RegExp; names: string[]; handle: ApiHandler };
+type Route = ApiRoute & { parts: string[]; names: string[]; handle: ApiHandler };
 
 const NAME = /:(\w+)/g;
 
@@ -36,7 +36,7 @@ const NAME = /:(\w+)/g;
 const ROUTES: Route[] = [...endpointsByPath()]
   .map(([path, endpoints]) => ({
     path: path.replaceAll(NAME, '{$1}'),
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(NAME, '([^/]+)')}/?$`, 'i'),
+    parts: path.toLowerCase().split('/'),
     names: [...path.matchAll(NAME)].map(([, name = '']) => name),
     endpoints,
     handle: api(endpoints).loader,
@@ -49,14 +49,19 @@ type FoundCall = { handle: ApiHandler; params: Record<string, string> };
 
 /** @param path as it was sent: names in it are decoded here. */
 export function findCall(path: string): FoundCall | null {
-  for (const { pattern, names, handle } of ROUTES) {
-    const [matched, ...values] = pattern.exec(path) ?? [];
-    if (matched === undefined) continue;
-    const params = names.map((name, i) => [name, decodeURIComponent(values[i] ?? '')]);
-    return { handle, params: Object.fromEntries(params) as Record<string, string> };
-  }
-  return null;
+  const sent = path.replace(/\/$/, '').split('/');
+  const found = ROUTES.find(({ parts }) => isSamePath(parts, sent));
+  if (!found) return null;
+  const values = sent.filter((_, index) => found.parts[index]?.startsWith(':'));
+  const params = found.names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]);
+  return { handle: found.handle, params: Object.fromEntries(params) as Record<string, string> };
 }
+
+const isSamePath = (parts: string[], sent: string[]) =>
+  parts.length === sent.length &&
+  parts.every((part, index) =>
+    part.startsWith(':') ? sent[index] !== '' : part === sent[index]?.toLowerCase(),
+  );
 
 function endpointsByPath(): Map<string, Endpoints> {
   const paths = new Map<string, Endpoints>();
