@@ -17,44 +17,9 @@ import { bestOrder } from './order.server';
 import { planOf, problemOf, timetableOf, type Pair, type Stop } from './plan';
 import { estimatedMatrix, type RoadMatrix } from './road-matrix';
 import { roadsBetween } from './roads.server';
-import { AvailableAnswer, SuggestedAnswer } from './answers';
+import { AvailableAnswer, SuggestedAnswer, type SuggestedRoute, type SuggestedStop } from './answers';
 import { ApplyRoute, NoQuery, OptimizeRoute } from './schema';
 import { NO_ACTIVE_TASKS, NOT_AVAILABLE } from './texts';
-
-export type SuggestedStop = {
-  taskIds: number[];
-  location: string;
-  address: string;
-  /** Null when it has no coordinates. */
-  at: LatLng | null;
-  /** Minutes from now, if the driver starts now; null when unknown. */
-  minutesUntilArrival: number | null;
-  /** Minutes after the promised time; 0 when in time, or when none was promised. */
-  minutesLate: number;
-};
-
-export type SuggestedRoute = {
-  /** All active tasks, in the order in which their stops should be visited. */
-  suggestedOrder: { id: number; location: string; address: string }[];
-  /** The same order by stop. */
-  stops: SuggestedStop[];
-  /** The driver's start; null when unknown. */
-  start: LatLng | null;
-  /** Distance and time include the way back to the start. */
-  returnsToDealership: boolean;
-  /** Minutes, compared with the present order; never below 0. */
-  estimatedTimeSavings: number;
-  /** Metres. */
-  totalDistance: number;
-  /** Minutes, with the time at stops. */
-  totalDuration: number;
-  /** At least some distances are estimated from straight lines. */
-  estimated: boolean;
-  /** Tells the user when these are not the configured roads. */
-  note: string | null;
-  /** Ids of tasks without coordinates. Their stops only count in the time at stops. */
-  withoutCoordinates: number[];
-};
 
 /** Estimates need no provider, so routes are always available unless switched off. */
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';

@@ -1,7 +1,8 @@
 /** What the Route Optimization panel shows, for the driver's page and for the dispatcher's list. */
 import type { Actor } from '~/domain/actor';
 import { asDomainError } from '~/domain/faults.server';
-import { isAvailable, suggestRoute, type SuggestedRoute } from '~/domain/routing/suggest.server';
+import type { SuggestedRoute } from '~/domain/routing/answers';
+import { isAvailable, suggestRoute } from '~/domain/routing/suggest.server';
 import type { TaskCard } from '~/domain/tasks/board';
 import { log } from '~/log.server';
 import { pathOf, type RoutePanelData, type Suggestion } from './panel';
