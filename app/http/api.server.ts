@@ -1,4 +1,4 @@
-/** The one JSON wrapper: who, what, once, answer. A route of /api is a table from method to rule. */
+/** The JSON wrapper: permission, input, idempotency, answer. */
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
@@ -10,7 +10,7 @@ import { parseInput } from '~/domain/parse-input.server';
 import { authorize } from '~/domain/permissions';
 import { log } from '~/log.server';
 import { readJson } from './body.server';
-import type { ApiHandler, Args, Call, Endpoint, Endpoints, Media } from './call';
+import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
 import { keyedHash } from './secret.server';
 import { findActor, requireApiActor } from './session.server';
@@ -32,10 +32,10 @@ export class JsonText {
   ) {}
 }
 
-/** `export const { loader, action } = api({ GET: …, POST: … })` */
-export function api(endpoints: Endpoints): { loader: ApiHandler; action: ApiHandler } {
+/** Answers the calls of one path. */
+export function handlerOf(endpoints: Endpoints): Handler {
   const allow = Object.keys(endpoints).join(', ');
-  const answer = async (args: Args): Promise<Response> => {
+  return async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
     const endpoint = (endpoints as Record<string, Endpoint | undefined>)[method];
     if (!endpoint) {
@@ -56,8 +56,6 @@ export function api(endpoints: Endpoints): { loader: ApiHandler; action: ApiHand
     for (const [name, value] of Object.entries(allowance?.headers ?? {})) response.headers.set(name, value);
     return response;
   };
-  const handler = Object.assign(answer, { endpoints });
-  return { loader: handler, action: handler };
 }
 
 /** Scripts are counted, people are not. */

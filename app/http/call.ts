@@ -44,5 +44,10 @@ export type Args = {
 export type Endpoint = { call: Call; handle: (args: Args) => Promise<Response> };
 export type Endpoints = Partial<Record<Method, Endpoint>>;
 
-/** A route's loader and action carry what the route answers to. */
-export type ApiHandler = ((args: Args) => Promise<Response>) & { endpoints: Endpoints };
+export type ApiRoute = {
+  /** As in `/api/tasks/{taskId}`. */
+  path: string;
+  endpoints: Endpoints;
+};
+
+export type Handler = (args: Args) => Promise<Response>;

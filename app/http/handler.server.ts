@@ -1,5 +1,5 @@
 /** One request, from the socket to Remix and back. The order of the steps matters. */
-import type { ServerBuild } from '@remix-run/node';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -14,13 +14,11 @@ import { answerUnchanged } from './fast-path.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from './openapi/openapi.server';
-import { apiRoutes } from './openapi/routes.server';
 import { findCall, jsonRoutes } from './calls/calls.server';
 import { clientIpOf, hostOf, isSecure, proxyRequestIdOf } from './origin.server';
 import { isOwnHost, notOurs } from './own-host.server';
-import { remixFor } from './remix.server';
 import { findActor, lookingUpOnce } from './session.server';
-import { asApiAnswer, isApiPath, refuse } from './refusal.server';
+import { isApiPath, refuse } from './refusal.server';
 import { STATUS } from './status';
 import { createTurns } from './turns.server';
 import { SERVICE_WORKER, serviceWorker } from './service-worker.server';
@@ -38,11 +36,11 @@ const RETRY_AFTER_S = '2';
 const WHEN_BUSY_S = '5';
 
 export function createHandler({ build, publicFolder, isStopping, isReady }: Options): RequestListener {
-  const remix = remixFor(build);
+  const remix = createRequestHandler(build, 'production');
   const serveAsset = serveAssets(publicFolder);
   const serveWorker = serviceWorker(build);
   let description: ReturnType<typeof describeApi> | undefined;
-  const describe = () => (description ??= describeApi([...jsonRoutes, ...apiRoutes(build)]));
+  const describe = () => (description ??= describeApi(jsonRoutes));
 
   const turns = createTurns(env.LONGEST_WAIT_SECONDS * 1_000);
 
@@ -107,7 +105,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       if (response.destroyed) return true; // the client disconnected while it waited
       const result = await route(request, { url, body, asked, response });
       if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-      sent = sendResponse(response, isApi ? asApiAnswer(result) : result, request.method === 'HEAD');
+      sent = sendResponse(response, result, request.method === 'HEAD');
       await compressed(response, sent);
       return true;
     });
@@ -121,17 +119,20 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     { url, body, asked, response }: { url: URL; body: Buffer | null; asked: Asked; response: ServerResponse },
   ): Promise<Response> => {
     const path = url.pathname;
-    const unchanged = isApiPath(path) && request.method === 'GET' ? await answerUnchanged(request) : null;
+    const isApi = isApiPath(path);
+    const unchanged = isApi && request.method === 'GET' ? await answerUnchanged(request) : null;
     if (unchanged) return unchanged;
     const { requestId, client: clientIp } = asked;
     const secure = isSecure(request);
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
-    const call = isApiPath(path) ? findCall(path) : null;
     const sent = toRequest(request, response, url, body);
-    const result = call
-      ? await call.handle({ request: sent, params: call.params, context })
-      : await remix(path)(sent, context);
+    if (isApi) {
+      const call = findCall(path);
+      if (!call) return Response.json({ error: 'There is no such call' }, { status: 404 });
+      return call.handle({ request: sent, params: call.params, context });
+    }
+    const result = await remix(sent, context);
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
       response.setHeader('Content-Security-Policy', policy);

@@ -22,21 +22,3 @@ export function refuse(
   const body = wantsPage ? page(message) : JSON.stringify({ error: message });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
-
-const SENTENCES: Record<number, string> = {
-  400: 'The request is not valid',
-  404: 'Not found',
-  405: 'This method is not allowed here',
-};
-
-/** Below /api every refusal is JSON, even one of Remix itself. */
-export function asApiAnswer(result: Response): Response {
-  const isJson = /^application\/([\w.-]+\+)?json\b/i.test(result.headers.get('Content-Type') ?? '');
-  if (result.status < 400 || isJson) return result;
-  const { status } = result;
-  const headers = new Headers(result.headers);
-  headers.set('Content-Type', 'application/json');
-  headers.delete('Content-Length');
-  const error = SENTENCES[status] ?? 'Something went wrong. Please try again.';
-  return new Response(JSON.stringify({ error }), { status, headers });
-}

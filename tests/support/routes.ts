@@ -12,18 +12,7 @@ const listed = readdirSync(CALLS).flatMap((file) =>
   ].map(([, path = '']) => path.replaceAll(/:\w+/g, '{}')),
 );
 
-/** The same for every file that answers below /api. */
-const routed = files
-  .filter((file) => /^api\..+\.ts$/.test(file) && file !== 'api.$.ts')
-  .map((file) => {
-    const name = file
-      .slice(0, -'.ts'.length)
-      .replaceAll(/\[(.+?)\]/g, (_, dot: string) => dot.replace('.', '\0'));
-    const parts = name.split('.').map((part) => (part.startsWith('$') ? '{}' : part.replace(/_$/, '')));
-    return `/${parts.join('/').replaceAll('\0', '.')}`;
-  });
-
-export const API_PATHS = [...new Set([...listed, ...routed])];
+export const API_PATHS = [...new Set(listed)];
 
 /** The pages within the frame. */
 export const PAGE_PATHS = files

@@ -1,10 +1,16 @@
 /** All JSON calls, by method and path. They are answered before Remix. */
 import type { AnyCommand } from '~/domain/command.server';
 import { NoInput } from '~/domain/schema';
-import { api, open } from '~/http/api.server';
+import { handlerOf, open } from '~/http/api.server';
 import { AnyDocument } from '~/http/openapi/openapi.server';
-import { METHODS, type ApiHandler, type Endpoint, type Endpoints, type Method } from '~/http/call';
-import type { ApiRoute } from '~/http/openapi/routes.server';
+import {
+  METHODS,
+  type Handler,
+  type ApiRoute,
+  type Endpoint,
+  type Endpoints,
+  type Method,
+} from '~/http/call';
 import { accountCalls } from './accounts.server';
 import { administrationCalls } from './administration.server';
 import { endpointOf } from './endpoint.server';
@@ -28,7 +34,7 @@ const CALLS: Calls = {
   ...webhookCalls,
 };
 
-type Route = ApiRoute & { parts: string[]; names: string[]; handle: ApiHandler };
+type Route = ApiRoute & { parts: string[]; names: string[]; handle: Handler };
 
 const NAME = /:(\w+)/g;
 
@@ -39,13 +45,14 @@ const ROUTES: Route[] = [...endpointsByPath()]
     parts: path.toLowerCase().split('/'),
     names: [...path.matchAll(NAME)].map(([, name = '']) => name),
     endpoints,
-    handle: api(endpoints).loader,
+    handle: handlerOf(endpoints),
   }))
   .sort((a, b) => a.names.length - b.names.length);
 
-export const jsonRoutes: ApiRoute[] = ROUTES;
+/** By path, as the documentation lists them. */
+export const jsonRoutes: ApiRoute[] = [...ROUTES].sort((a, b) => (a.path < b.path ? -1 : 1));
 
-type FoundCall = { handle: ApiHandler; params: Record<string, string> };
+type FoundCall = { handle: Handler; params: Record<string, string> };
 
 /** @param path as it was sent: names in it are decoded here. */
 export function findCall(path: string): FoundCall | null {

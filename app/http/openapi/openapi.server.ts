@@ -3,11 +3,10 @@ import * as z from 'zod/v4';
 import { ROLES } from '~/domain/actor';
 import { reach } from '~/domain/permissions';
 import { id, LARGEST_ID } from '~/domain/schema';
-import type { Call, Method } from '~/http/call';
+import type { ApiRoute, Call, Method } from '~/http/call';
 import { Problem } from '~/http/problem';
 import { answersOf } from './answers';
 import type { Document, JsonSchema, Operation, Parameter } from './document';
-import type { ApiRoute } from './routes.server';
 import { SchemaBook } from './schemas.server';
 
 /** Where a call stands in the documentation, by the beginning of its path. */
