@@ -2,6 +2,7 @@
 import type * as Argon2 from '@node-rs/argon2';
 import type * as Connection from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/v4';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { PASSWORD } from '../../support/client';
 import { addPeople } from '../../support/people';
@@ -10,9 +11,15 @@ const verified: string[] = [];
 let database: TestDatabase;
 let connection: typeof Connection;
 
+/** Names of schemas are kept by zod, which is not loaded anew. */
+function loadAnew(): void {
+  vi.resetModules();
+  z.globalRegistry.clear();
+}
+
 beforeAll(async () => {
   // Other files have loaded it already, with the real one.
-  vi.resetModules();
+  loadAnew();
   vi.doMock('@node-rs/argon2', async (original) => {
     const argon2 = await original<typeof Argon2>();
     return {
@@ -33,7 +40,7 @@ afterAll(async () => {
   await connection.disconnect();
   await database.drop();
   vi.doUnmock('@node-rs/argon2');
-  vi.resetModules();
+  loadAnew();
 });
 beforeEach(() => {
   verified.length = 0;
