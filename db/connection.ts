@@ -79,7 +79,7 @@ let inTurn = createQueue(CONNECTIONS - 3);
 const RETRIABLE = new Set(['40P01', '40001']);
 const RETRY_DELAYS_MS = [50, 100, 200];
 
-// Others get on while one begins again, so that many of them at once need more attempts than a deadlock does.
+// Each attempt may meet another new change, so that many writers at once need more attempts than a deadlock does.
 const MOST_RESTARTS = 10;
 
 /** Runs `work` in the transaction under way, or in one of its own that is repeated after a deadlock. */

@@ -12,9 +12,9 @@ type Claiming = {
   key: string;
   /** Longer than one try may take. */
   leaseSeconds: number;
-  /** Columns of the row `q`, and of what is joined, for whoever claims it. */
+  /** Columns of the claimed row `q` and of joined tables. */
   returning: string;
-  /** What else claiming sets. */
+  /** Further assignments of the claiming update. */
   set: string;
 };
 type Due = {

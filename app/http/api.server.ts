@@ -58,7 +58,7 @@ export function handlerOf(endpoints: Endpoints): Handler {
   };
 }
 
-/** Scripts are counted, people are not. */
+/** Only calls with an API token are rate limited. */
 async function allowanceOf(request: Request, { call }: Endpoint): Promise<Allowance | null> {
   if (call.may === 'anybody') return null;
   const actor = await findActor(request);
@@ -137,7 +137,7 @@ export const write = <Input extends z.ZodType, Shape extends z.ZodType>(
   options: Writing<z.input<Shape>> = {},
 ): Endpoint => writing(call, null, run, options);
 
-/** The same with a part that takes time and changes nothing: it comes before the transaction of the key opens. */
+/** Like `write`, with a slow part that changes nothing and runs before the transaction of the key. */
 export const writePrepared = <Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
   call: Call<Input, Shape>,
   prepare: (context: Context<z.output<Input>>) => Promise<Prepared>,

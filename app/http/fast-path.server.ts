@@ -1,4 +1,4 @@
-/** Answers 304 for an unchanged task list, before Remix. */
+/** Answers 304 for an unchanged task list before the call itself is run. */
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '~/domain/actor';
 import { listTasksVersion } from '~/domain/tasks/queries.server';
@@ -11,7 +11,7 @@ export async function taskListTag(actor: Actor, driverOnly?: 'true' | 'false'): 
   return `W/"${String(actor.id)}-${String(version)}"`;
 }
 
-/** 304 for a task list that the client has already; null when Remix has to answer. Never throws. */
+/** 304 for a task list that the client has already; null when the call has to answer. Never throws. */
 export async function answerUnchanged(request: IncomingMessage): Promise<Response | null> {
   const { 'if-none-match': known, cookie, authorization } = request.headers;
   const [path, query = ''] = (request.url ?? '').split('?');

@@ -47,7 +47,7 @@ export function intent<Schema extends z.ZodType>(
   return { schema, run };
 }
 
-/** The same with a part that takes time and changes nothing: it comes before the transaction of the form's key opens. */
+/** Like `intent`, with a slow part that changes nothing and runs before the transaction of the form's key. */
 export function intentPrepared<Schema extends z.ZodType, Prepared>(
   schema: Schema,
   prepare: (input: z.output<Schema>) => Promise<Prepared>,

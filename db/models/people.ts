@@ -57,7 +57,7 @@ export class ApiToken extends table('api_tokens', {
   revokedAt: nullable(instant),
 }) {}
 
-/** What administrators did. `targetName` is what the target was called then. */
+/** Acts of administrators. `targetName` is the target's name at that time. */
 export class AdminEvent extends table('admin_events', {
   id: identity(bigint),
   actorId: nullable(integer),

@@ -76,7 +76,7 @@ type NewRowOf<Given extends Columns> = Writable<
 
 /** A column as PostgreSQL prints it in JSON: an instant keeps its microseconds. */
 type Printed<Name extends string> = { printed: Name };
-/** What an expression of SQL says. */
+/** The value of an SQL expression. */
 type Computed<Name extends string, Value> = { name: Name; sql: string; value?: Value };
 
 type Choice<Row> = (keyof Row & string) | Printed<keyof Row & string> | Computed<string, unknown>;

@@ -73,7 +73,7 @@ export function changesBetween(
   );
 }
 
-/** Nobody reads more. */
+/** The dialog shows no older changes. */
 const LATEST = 100;
 
 /** Oldest first, the latest 100. */

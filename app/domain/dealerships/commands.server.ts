@@ -42,7 +42,7 @@ export const saveLocation = preparedCommand(
         await write(after, located);
         if (located.pending) await enqueueLookup(address);
       } else {
-        // Somebody else has saved another part of it meanwhile.
+        // Another admin has changed the address since it was looked up.
         const { geo_precision, ...at } = await locateLater(address);
         await write(after, { ...at, precision: geo_precision });
       }

@@ -99,7 +99,7 @@ export const updateTask = preparedCommand(
     const change = writable(input);
     refuseFieldsOfDispatcher(actor, change);
     refuseWhatWouldBeLost(input);
-    // Somebody has planned it anew. What a driver does keeps the time that it is measured by.
+    // A dispatcher has planned the task anew. A driver's change keeps the need-by time, which reports measure by.
     if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
     refuseImpossibleMoment(input.occurred_at);
     const { signature } = await proofOf(actor, id, input);

@@ -159,7 +159,7 @@ export function missingForType(task: {
 
 export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
 
-/** What happened to one task. `changes` maps a field to [before, after]. */
+/** One event of a task. `changes` maps a field to [before, after]. */
 export type Entry = {
   kind: ChangeKind;
   taskId: number;

@@ -16,7 +16,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 /** Other parts know a session by the hash, never by the token. */
 export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
 
-/** Somebody who has given the right password, and the hash that it was right for. */
+/** A user whose password was correct, and the hash it was checked against. */
 export type Arrival = { actor: Actor; passwordHash: string };
 
 export const wrongCredentials = () => new DomainError('unauthenticated', 'Invalid username or password');

@@ -9,7 +9,7 @@ type Props = {
   required?: boolean;
 };
 
-/** Somebody else who finds the browser open does not know it. */
+/** The admin's own password: a stranger at an open browser does not know it. */
 export function OwnPassword({ errors, whenAdmin = false, hint, required }: Props) {
   return (
     <div className={whenAdmin ? onlyForAdmins : undefined}>

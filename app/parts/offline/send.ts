@@ -24,7 +24,7 @@ export async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
-        // Somebody else may have signed in meanwhile in another tab: it must not be sent in their name.
+        // Another user may have signed in in another tab. The server refuses the entry then.
         'X-User-Id': String(driverId),
       },
     });

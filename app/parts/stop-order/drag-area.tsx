@@ -17,7 +17,7 @@ import type { Look } from './move-buttons';
 import * as css from './order.css';
 import { placeOf, type StopTasks } from './stops';
 
-/** Somebody whom a stop can be dragged onto. */
+/** A driver whom a stop can be dragged onto. */
 export type Receiver = { id: number; name: string; openCount: number };
 
 export type OrderListProps = {

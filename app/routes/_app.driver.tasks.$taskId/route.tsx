@@ -46,7 +46,7 @@ function whereFrom(search: URLSearchParams): string {
 
 export default function TaskDetail() {
   const { task, photos, closeTo } = useLoaderData<typeof loader>();
-  // What can be done at its stop, as on the route behind.
+  // The buttons of the task's stop, from the page behind the dialog.
   const actionsOf = useOutletContext<(taskId: number) => ReactNode>();
   return (
     <RouteDialog title={TYPE_LABELS[task.type]} closeTo={closeTo}>
