@@ -19,7 +19,7 @@ module.exports = {
     never(
       'domain-knows-no-web',
       { path: '^app/domain/' },
-      { path: ['^app/(routes|http|live|ui|forms|parts|components)/', 'node_modules/(react|@remix-run|ws)/'] },
+      { path: ['^app/(routes|http|live|ui|forms|components)/', 'node_modules/(react|@remix-run|ws)/'] },
     ),
     never(
       'no-server-code-in-the-browser',
@@ -27,26 +27,14 @@ module.exports = {
       { path: [server, '^db/'], ...onlyTypes },
     ),
     never('ui-imports-ui-only', { path: '^app/ui/' }, { path: '^(app/(?!ui/)|db/)' }),
-    never(
-      'http-imports-domain-only',
-      { path: '^app/http/' },
-      { path: '^app/(routes|ui|parts|components|live)/' },
-    ),
-    never(
-      'live-imports-domain-only',
-      { path: '^app/live/' },
-      { path: '^app/(routes|ui|parts|components|http)/' },
-    ),
-    never(
-      'components-never-import-routes',
-      { path: '^app/(parts|components)/' },
-      { path: '^app/(routes|live)/' },
-    ),
+    never('http-imports-domain-only', { path: '^app/http/' }, { path: '^app/(routes|ui|components|live)/' }),
+    never('live-imports-domain-only', { path: '^app/live/' }, { path: '^app/(routes|ui|components|http)/' }),
+    never('components-never-import-routes', { path: '^app/components/' }, { path: '^app/(routes|live)/' }),
     never(
       'remix-on-the-server-only-at-the-edge',
       {
         path: '^app/',
-        pathNot: ['^app/((routes|forms|http)/|root\\.tsx$|entry\\.)', '^app/(parts|components)/.*' + server],
+        pathNot: ['^app/((routes|forms|http)/|root\\.tsx$|entry\\.)', '^app/components/.*' + server],
       },
       { path: 'node_modules/@remix-run/(?!react/)' },
     ),
@@ -54,7 +42,7 @@ module.exports = {
       'remix-in-the-browser-only-in-what-is-shown',
       {
         path: '^(app|db)/',
-        pathNot: '^app/((routes|forms|http|parts|components|ui)/|live/use-live\\.ts$|[^/]+\\.tsx$)',
+        pathNot: '^app/((routes|forms|http|components|ui)/|live/use-live\\.ts$|[^/]+\\.tsx$)',
       },
       { path: 'node_modules/@remix-run/react/' },
     ),

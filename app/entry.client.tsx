@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PageContext } from './page-context';
-import { makeFetchPatient } from './parts/offline/patient-fetch';
+import { makeFetchPatient } from './components/offline/patient-fetch';
 
 makeFetchPatient();
 

@@ -1,7 +1,7 @@
 /** Deletes expired rows in small batches, one table at a time. A failing table does not stop the others. */
 import { rows, sqlState } from 'db/connection';
 import { SESSION_DAYS } from './limits';
-import { DELETED_PROOFS } from './tasks/deleted-proof.server';
+import { DELETED_PROOFS } from './tasks/proof/deleted-proof.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
 

@@ -3,7 +3,7 @@ import { workNext } from './accounts/import/work.server';
 import { cleaner } from './cleanup.server';
 import { askingHasEnded, stopAsking } from './geocoding/ask.server';
 import { answerDue, enqueueMissingLookups } from './geocoding/queue.server';
-import { releaseDueHolds } from './tasks/holds.server';
+import { releaseDueHolds } from './tasks/lifecycle/holds.server';
 import { sendDue, stopSending } from './webhooks/deliver.server';
 
 type Log = { error: (details: object, message: string) => void };

@@ -2,9 +2,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
-import { inPlace } from '~/parts/offline/in-place';
-import type { Answered } from '~/parts/offline/unreachable';
-import { useFailureToast } from '~/parts/task-form/use-failure-toast';
+import { inPlace } from './in-place';
+import type { Answered } from './unreachable';
+import { useFailureToast } from './use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';

@@ -1,7 +1,7 @@
 /** Answers 304 for an unchanged task list before the call itself is run. */
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '~/domain/actor';
-import { listTasksVersion } from '~/domain/tasks/queries.server';
+import { listTasksVersion } from '~/domain/tasks/board/queries.server';
 import { findSessionActor } from '~/domain/users/sessions.server';
 import { sessionToken } from './session.server';
 

@@ -1,4 +1,4 @@
-import type { StoredImage } from '~/domain/tasks/queries.server';
+import type { StoredImage } from '~/domain/tasks/board/queries.server';
 import { errorResponse } from './errors.server';
 import { imageResponse } from './image.server';
 

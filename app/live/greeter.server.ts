@@ -1,7 +1,7 @@
 /** Sends the first message on a socket. After a restart many connect at once, so their sessions are looked up in batches. */
 import type { WebSocket } from 'ws';
 import type { Actor } from '~/domain/actor';
-import { listTasksVersion } from '~/domain/tasks/queries.server';
+import { listTasksVersion } from '~/domain/tasks/board/queries.server';
 import { livingSessions } from '~/domain/users/sessions.server';
 import { SIGNED_OUT, type Greeting } from './message';
 

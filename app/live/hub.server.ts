@@ -5,7 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { isDispatcher, type Actor } from '~/domain/actor';
-import { TASK_CHANNEL } from '~/domain/tasks/record.server';
+import { TASK_CHANNEL } from '~/domain/tasks/lifecycle/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
 import { createGreeter } from './greeter.server';
 import { HEARTBEAT_MS, SIGNED_OUT, TOO_MANY_SOCKETS, type Heartbeat, type LiveMessage } from './message';

@@ -1,9 +1,9 @@
 /** For the task form: whether this invoice has been there already. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findSameInvoice } from '~/domain/tasks/same-invoice.server';
+import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { typedInvoice } from '~/parts/task-form/same-invoice.server';
+import { typedInvoice } from '~/components/task-form/same-invoice.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');

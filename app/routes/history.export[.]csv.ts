@@ -4,7 +4,7 @@ import { businessToday, rangeOfDays } from '~/domain/history/days.server';
 import { csvResponse } from '~/http/csv.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { readRange } from '~/parts/history/range';
+import { readRange } from '~/components/history/range';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireRole(request, 'dispatcher');

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportAdminEvents } from '~/domain/administration/export.server';
 import { listAdminEvents } from '~/domain/administration/queries.server';
-import { readAuditQuery } from '~/parts/administration/audit-query';
+import { readAuditQuery } from '~/components/administration/audit-query';
 import { csvResponse } from '~/http/csv.server';
 import { requirePage } from '~/http/session.server';
 

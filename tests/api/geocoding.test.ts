@@ -1,7 +1,7 @@
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '~/domain/actor';
-import { placeTask } from '~/domain/tasks/place.server';
+import { placeTask } from '~/domain/tasks/map/place.server';
 import type { Task } from '~/domain/tasks/task';
 import type { App } from '../support/app';
 import { client, type Client } from '../support/client';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Photo } from '~/domain/tasks/photo';
+import type { Photo } from '~/domain/tasks/proof/photo';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { blankSignature, cameraPhoto, delivery, fakePng, make, photoUrl, pickup } from '../support/factories';

@@ -1,6 +1,6 @@
 /** Two people put one list into another order: both are told the outcome, and who changed what. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrderChange } from '~/domain/tasks/order-changes';
+import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
 import type { Client } from '../support/client';
 import { make, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';

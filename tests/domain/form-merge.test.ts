@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FormInputs } from '~/domain/form-merge';
-import { mergeForm, settleChoices } from '~/domain/tasks/form-merge';
-import { needByNotice } from '~/domain/tasks/form-need-by';
+import { mergeForm, settleChoices } from '~/domain/tasks/form/merge';
+import { needByNotice } from '~/domain/tasks/form/need-by';
 
 const base: FormInputs = {
   notes: 'one\ntwo',

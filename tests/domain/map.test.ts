@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { average, toLatLng } from '~/domain/routing/coordinates';
 import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/routing/distance';
-import type { MapData, MapTask } from '~/domain/tasks/map';
-import { faultIn } from '~/parts/map/google-faults';
-import { cameraOf, sceneOf } from '~/parts/map/scene';
-import { mapView, routesValue, showValue } from '~/parts/map/view';
+import type { MapData, MapTask } from '~/domain/tasks/map/map';
+import { faultIn } from '~/components/map/google-faults';
+import { cameraOf, sceneOf } from '~/components/map/scene';
+import { mapView, routesValue, showValue } from '~/components/map/view';
 
 const task = (id: number, more: Partial<MapTask> = {}): MapTask => ({
   id,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeOrder, movedByOthers } from '~/domain/tasks/merge-order';
+import { mergeOrder, movedByOthers } from '~/domain/tasks/ordering/merge-order';
 
 const shuffled = (ids: number[]) => fc.shuffledSubarray(ids, { minLength: ids.length });
 const base = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 12 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TaskCard } from '~/domain/tasks/board';
-import type { DriverAction } from '~/parts/offline/driver-action';
-import { project } from '~/parts/offline/project';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import type { DriverAction } from '~/components/offline/driver-action';
+import { project } from '~/components/offline/project';
 
 const card = (id: number, more: Partial<TaskCard> = {}) =>
   ({

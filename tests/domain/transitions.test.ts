@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { STATUS_LABELS, TASK_STATUSES } from '~/domain/tasks/task';
-import { canMove, choosableFrom } from '~/domain/tasks/transitions';
-import { groupByStop } from '~/domain/tasks/board';
-import { placeKey } from '~/domain/tasks/place-key';
+import { canMove, choosableFrom } from '~/domain/tasks/lifecycle/transitions';
+import { groupByStop } from '~/domain/tasks/board/board';
+import { placeKey } from '~/domain/tasks/map/place-key';
 
 const dispatcher = { roles: ['dispatcher' as const] };
 const driver = { roles: ['driver' as const] };

@@ -7,7 +7,7 @@ import { notFound } from '~/domain/errors';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress, locateLater } from '~/domain/geocoding/locate.server';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { tellPages } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { findLocation } from './queries.server';
 import { atDealership, isDealership, LocationAnswer, SaveLocation, type DealershipLocation } from './schema';
 

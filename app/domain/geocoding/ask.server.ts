@@ -2,7 +2,7 @@
 import { outsideOfTransactions } from 'db/connection';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { giveCoordinates } from '~/domain/tasks/located.server';
+import { giveCoordinates } from '~/domain/tasks/map/located.server';
 import { log } from '~/log.server';
 import {
   claim,

@@ -2,7 +2,7 @@ import { row, rows } from 'db/connection';
 import { likePattern } from 'db/like';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
-import { listTasksVersion } from '~/domain/tasks/queries.server';
+import { listTasksVersion } from '~/domain/tasks/board/queries.server';
 import { archivedRows } from './archived-rows.server';
 import { ROWS_PER_PAGE, type DriverCount, type HistoryDay } from './day';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from './days.server';

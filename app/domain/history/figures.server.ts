@@ -3,7 +3,7 @@
  * and again when its summary has changed: what is archived is not edited, and whatever adds or deletes touches that.
  */
 import { row, rows } from 'db/connection';
-import { rememberByVersion } from '~/domain/tasks/remembered.server';
+import { rememberByVersion } from '~/domain/tasks/undo/remembered.server';
 import { GOING, MINUTES } from './archived-rows.server';
 import type { Days } from './days';
 import { archivedWithin, daysOf } from './days.server';

@@ -7,7 +7,7 @@ import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { lockTasks } from '~/domain/tasks/lists.server';
-import { record } from '~/domain/tasks/record.server';
+import { record } from '~/domain/tasks/lifecycle/record.server';
 import { PROOF_LINK_DAYS, type ProofLink } from './proof';
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -3,9 +3,9 @@ import type { Actor } from '~/domain/actor';
 import { businessTime, businessZoneName } from '~/domain/business-time.server';
 import { conflict } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import { storyOf } from '~/domain/tasks/form-story.server';
-import { listPhotos } from '~/domain/tasks/photos.server';
-import { getTask, listActivity } from '~/domain/tasks/queries.server';
+import { storyOf } from '~/domain/tasks/activity/story.server';
+import { listPhotos } from '~/domain/tasks/proof/photos.server';
+import { getTask, listActivity } from '~/domain/tasks/board/queries.server';
 import type { TaskType } from '~/domain/tasks/task';
 import type { Proof } from './proof';
 

@@ -3,7 +3,7 @@ import { row, rows } from 'db/connection';
 import { businessTime } from '~/domain/business-time.server';
 import { networkOf } from '~/domain/ip-address.server';
 import { rateLimit } from '~/domain/rate-limit.server';
-import type { StoredImage } from '~/domain/tasks/queries.server';
+import type { StoredImage } from '~/domain/tasks/board/queries.server';
 import { hashOf, OPEN } from './links.server';
 import type { Proof } from './proof';
 import { PROOF_FACTS, PROOF_FROM, withZone, type ProofFacts } from './proof.server';

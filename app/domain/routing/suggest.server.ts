@@ -7,11 +7,11 @@ import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/er
 import { authorize } from '~/domain/permissions';
 import { env } from '~/env.server';
 import { RouteAnswer } from '~/domain/tasks/answers';
-import { groupByStop } from '~/domain/tasks/board';
+import { groupByStop } from '~/domain/tasks/board/board';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { onRouteOf, routeOf } from '~/domain/tasks/ordering.server';
+import { onRouteOf, routeOf } from '~/domain/tasks/ordering/ordering.server';
 import { atDriver } from '~/domain/tasks/schema';
-import { reorderTasks } from '~/domain/tasks/reorder.server';
+import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { toLatLng, type LatLng } from './coordinates';
 import { bestOrder } from './order.server';
 import { planOf, problemOf, timetableOf, type Pair, type Stop } from './plan';

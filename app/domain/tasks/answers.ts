@@ -1,10 +1,10 @@
 /** Tasks as the API answers them. */
 import * as z from 'zod/v4';
 import { count, degrees, known, moment, point, precision } from '~/domain/answers';
-import type { FoundTasks } from './find';
-import type { MapAnswer } from './map';
-import { ORDER_CHANGES } from './order-changes';
-import type { Photo } from './photo';
+import type { FoundTasks } from './board/find';
+import type { MapAnswer } from './map/map';
+import { ORDER_CHANGES } from './ordering/order-changes';
+import type { Photo } from './proof/photo';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type Task } from './task';
 
 const personName = z.strictObject({ name: z.string(), username: z.string() });

@@ -1,7 +1,7 @@
 /** The locks: every command that touches tasks first takes the lists concerned, then the rows. */
 import { RetryTransaction, execute, row, rows } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import { noteRoutes } from './act.server';
+import { noteRoutes } from './lifecycle/act.server';
 
 /** The owner id of the unassigned list. */
 const UNASSIGNED = 0;

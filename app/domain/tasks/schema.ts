@@ -2,8 +2,8 @@
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { id, instant, nameText, optionalId, requiredName, text } from '~/domain/schema';
-import { FIND_FROM } from './find';
-import { MOST_PHOTOS } from './photo';
+import { FIND_FROM } from './board/find';
+import { MOST_PHOTOS } from './proof/photo';
 import {
   CHOOSABLE_STATUSES,
   FAILURE_REASONS,

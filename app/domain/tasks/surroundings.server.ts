@@ -1,6 +1,6 @@
 /** What lists of tasks show and is no task: names of accounts, places on the map. */
 import { lockLists } from './lists.server';
-import { tellPages } from './record.server';
+import { tellPages } from './lifecycle/record.server';
 
 /**
  * Says in the transaction under way that it has changed: every list counts as changed, and open pages look again.

@@ -8,7 +8,7 @@ import type { Actor } from '~/domain/actor';
 import { command, preparedCommand } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { tellPages } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { ManagedUserAnswer } from './answers';
 import { confirm } from './confirm-password.server';
 import { requireUser, targetOf } from './managed.server';

@@ -7,7 +7,7 @@ import { command } from '~/domain/command.server';
 import { forbidden } from '~/domain/errors';
 import { reach } from '~/domain/permissions';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { tellPages } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { CurrentUserAnswer } from './answers';
 import { targetOf } from './managed.server';
 import { getProfile } from './queries.server';

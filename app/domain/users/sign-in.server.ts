@@ -9,7 +9,7 @@ import { forgetAttempts, spendAttempt, spendRegistration } from './attempts.serv
 import { requireGoodPassword } from './password-rules.server';
 import { hashPassword, passwordMatches } from './passwords.server';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { tellPages } from '~/domain/tasks/record.server';
+import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import type { Register, SignIn } from './schema';
 import { wrongCredentials, type Arrival } from './sessions.server';
 

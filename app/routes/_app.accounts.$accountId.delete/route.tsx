@@ -5,8 +5,8 @@ import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { AccountTrouble } from '~/parts/accounts/account-trouble';
-import { accountsPath } from '~/parts/accounts/view';
+import { AccountTrouble } from '~/components/accounts/account-trouble';
+import { accountsPath } from '~/components/accounts/view';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, deleteAccount.spec.may);

@@ -8,7 +8,7 @@ import {
   type AccountType,
 } from '~/domain/accounts/fields';
 import { DEFAULT_TYPE } from '~/domain/accounts/import/columns';
-import { overAccounts } from '~/parts/accounts/view';
+import { overAccounts } from '~/components/accounts/view';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { Field, FileInput, Select } from '~/ui/field';

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { ImportJob } from '~/domain/accounts/answers';
-import { overAccounts } from '~/parts/accounts/view';
+import { overAccounts } from '~/components/accounts/view';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import * as css from './import.css';

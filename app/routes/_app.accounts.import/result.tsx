@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import type { ImportJob, Rejected } from '~/domain/accounts/answers';
-import { overAccounts } from '~/parts/accounts/view';
+import { overAccounts } from '~/components/accounts/view';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';

@@ -9,10 +9,10 @@ import { getImport, latestImport, rejectedRows, startImport } from '~/domain/acc
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { accountsPath, overAccounts } from '~/parts/accounts/view';
-import { DialogTrouble } from '~/parts/board/dialog-trouble';
-import { inPlace } from '~/parts/offline/in-place';
-import type { Answered } from '~/parts/offline/unreachable';
+import { accountsPath, overAccounts } from '~/components/accounts/view';
+import { DialogTrouble } from '~/forms/dialog-trouble';
+import { inPlace } from '~/forms/in-place';
+import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { ChooseFile } from './choose-file';

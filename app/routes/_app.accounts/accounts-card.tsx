@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { readAccountFilter } from '~/domain/accounts/filter';
-import { accountsPath, overAccounts } from '~/parts/accounts/view';
+import { accountsPath, overAccounts } from '~/components/accounts/view';
 import { buttonLook, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ClearSearch } from '~/ui/clear-search';

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { PAGE_SIZE } from '~/domain/accounts/filter';
 import type { AccountsPage } from '~/domain/accounts/page.server';
-import { accountsPath } from '~/parts/accounts/view';
+import { accountsPath } from '~/components/accounts/view';
 import { LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import * as css from './accounts.css';

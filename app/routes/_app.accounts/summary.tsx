@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { AccountType } from '~/domain/accounts/fields';
 import { readAccountFilter } from '~/domain/accounts/filter';
-import { accountsPath } from '~/parts/accounts/view';
+import { accountsPath } from '~/components/accounts/view';
 import * as css from './accounts.css';
 
 const CARDS = [

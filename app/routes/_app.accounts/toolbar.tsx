@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/fields';
 import { readAccountFilter } from '~/domain/accounts/filter';
-import { accountsPath } from '~/parts/accounts/view';
+import { accountsPath } from '~/components/accounts/view';
 import { Button } from '~/ui/button';
 import { Input, Select } from '~/ui/field';
 import { useAimedSearch } from '~/ui/use-aimed-search';

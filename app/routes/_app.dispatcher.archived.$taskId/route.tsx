@@ -2,11 +2,11 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { getArchivedTask } from '~/parts/archived-task/archived-task.server';
-import { ArchivedTaskDetails } from '~/parts/archived-task/details';
-import { DialogTrouble } from '~/parts/board/dialog-trouble';
-import { boardView, withView } from '~/parts/board/view';
-import { ActivityList } from '~/parts/task-form/activity';
+import { getArchivedTask } from '~/components/archived-task/archived-task.server';
+import { ArchivedTaskDetails } from '~/components/archived-task/details';
+import { DialogTrouble } from '~/forms/dialog-trouble';
+import { boardView, withView } from '~/components/board/view';
+import { ActivityList } from '~/components/task-form/activity';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';

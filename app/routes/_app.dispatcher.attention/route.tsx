@@ -1,19 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { atRisk, ATTENTION_KINDS, ATTENTION_LABELS, type AttentionKind } from '~/domain/tasks/attention';
-import { listAttention } from '~/domain/tasks/attention.server';
-import { nameOf, type TaskCard } from '~/domain/tasks/board';
-import { getBoard } from '~/domain/tasks/board.server';
+import {
+  atRisk,
+  ATTENTION_KINDS,
+  ATTENTION_LABELS,
+  type AttentionKind,
+} from '~/domain/tasks/board/attention';
+import { listAttention } from '~/domain/tasks/board/attention.server';
+import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
+import { getBoard } from '~/domain/tasks/board/board.server';
 import { submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { DialogTrouble } from '~/parts/board/dialog-trouble';
-import { useViewLink } from '~/parts/board/use-view-link';
-import { boardView } from '~/parts/board/view';
-import { inPlace } from '~/parts/offline/in-place';
+import { DialogTrouble } from '~/forms/dialog-trouble';
+import { useViewLink } from '~/components/board/use-view-link';
+import { boardView } from '~/components/board/view';
+import { inPlace } from '~/forms/in-place';
 import { TASKS_NOT_READ } from '~/domain/tasks/task';
-import { listIntents } from '~/parts/task-list/list-intents.server';
-import { listRefusal, MovableList } from '~/parts/task-list/movable-list';
+import { listIntents } from '~/components/task-list/list-intents.server';
+import { listRefusal, MovableList } from '~/components/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';

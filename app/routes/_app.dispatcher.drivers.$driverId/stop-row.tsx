@@ -1,8 +1,8 @@
-import { Badges } from '~/parts/task-card/badges';
-import type { Grips } from '~/parts/stop-order/order-list';
-import type { StopTasks } from '~/parts/stop-order/stops';
-import * as css from '~/parts/task-list/task-list.css';
-import { edgeOf, TaskRow } from '~/parts/task-list/task-row';
+import { Badges } from '~/components/task-card/badges';
+import type { Grips } from '~/components/stop-order/order-list';
+import type { StopTasks } from '~/components/stop-order/stops';
+import * as css from '~/components/task-list/task-list.css';
+import { edgeOf, TaskRow } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
 
 /** A stop of the route while its order is edited. More than one task: they are behind a line that opens. */

@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { listDriversOnMap } from '~/domain/tasks/map.server';
+import { listDriversOnMap } from '~/domain/tasks/map/map.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { DialogTrouble } from '~/parts/board/dialog-trouble';
-import { boardView } from '~/parts/board/view';
-import { isShown, mapView, routesValue, showValue } from '~/parts/map/view';
+import { DialogTrouble } from '~/forms/dialog-trouble';
+import { boardView } from '~/components/board/view';
+import { isShown, mapView, routesValue, showValue } from '~/components/map/view';
 import { Button } from '~/ui/button';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';

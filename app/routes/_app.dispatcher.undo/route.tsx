@@ -1,13 +1,13 @@
 /** Where every Undo button sends its form; it answers with the page that it was pressed on. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { asDomainError } from '~/domain/faults.server';
-import { Undo } from '~/domain/tasks/form-inputs.server';
-import { undo } from '~/domain/tasks/undo.server';
+import { Undo } from '~/domain/tasks/form/inputs.server';
+import { undo } from '~/domain/tasks/undo/undo.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { readForm } from '~/http/form-body.server';
 import { safePath } from '~/http/safe-path.server';
 import { requireRole } from '~/http/session.server';
-import { inPlace } from '~/parts/offline/in-place';
+import { inPlace } from '~/forms/in-place';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireRole(request, 'dispatcher');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { atRisk, ATTENTION_KINDS, ATTENTION_LABELS, type Attention } from '~/domain/tasks/attention';
-import { useViewLink } from '~/parts/board/use-view-link';
+import { atRisk, ATTENTION_KINDS, ATTENTION_LABELS, type Attention } from '~/domain/tasks/board/attention';
+import { useViewLink } from '~/components/board/use-view-link';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';

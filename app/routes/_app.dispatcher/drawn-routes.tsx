@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
-import type { BoardRoute } from '~/domain/tasks/board';
-import { boardView, withView } from '~/parts/board/view';
-import { mapView, routesValue } from '~/parts/map/view';
+import type { BoardRoute } from '~/domain/tasks/board/board';
+import { boardView, withView } from '~/components/board/view';
+import { mapView, routesValue } from '~/components/map/view';
 import type { SuggestedLine } from './use-suggested';
 import * as css from './map.css';
 

@@ -1,5 +1,5 @@
 /** The board's search and filters, which are plain parameters of its address. Pure. */
-import { DRIVER_STATUSES, nameOf, type BoardRow, type DriverStatus } from '~/domain/tasks/board';
+import { DRIVER_STATUSES, nameOf, type BoardRow, type DriverStatus } from '~/domain/tasks/board/board';
 
 export type Filters = {
   /** Trimmed; empty for none. */

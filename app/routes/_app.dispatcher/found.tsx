@@ -1,6 +1,6 @@
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
-import { FIND_FROM, type FoundTask, type FoundTasks } from '~/domain/tasks/find';
-import { useViewLink } from '~/parts/board/use-view-link';
+import { FIND_FROM, type FoundTask, type FoundTasks } from '~/domain/tasks/board/find';
+import { useViewLink } from '~/components/board/use-view-link';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';

@@ -1,4 +1,4 @@
-import { boardView } from '~/parts/board/view';
+import { boardView } from '~/components/board/view';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import * as css from './map.css';

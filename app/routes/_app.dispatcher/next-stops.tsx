@@ -1,7 +1,7 @@
 import { inMiles } from '~/domain/routing/distance';
-import type { BoardRoute, BoardStop } from '~/domain/tasks/board';
+import type { BoardRoute, BoardStop } from '~/domain/tasks/board/board';
 import { TYPE_LABELS } from '~/domain/tasks/task';
-import { signOf, toneOf } from '~/parts/map/signs';
+import { signOf, toneOf } from '~/components/map/signs';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';
 import { letterTone } from './letter.css';

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
-import { nameOf, type Board } from '~/domain/tasks/board';
-import { boardView } from '~/parts/board/view';
-import { isShown, mapView } from '~/parts/map/view';
+import { nameOf, type Board } from '~/domain/tasks/board/board';
+import { boardView } from '~/components/board/view';
+import { isShown, mapView } from '~/components/map/view';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
 import { DrawnRoutes } from './drawn-routes';

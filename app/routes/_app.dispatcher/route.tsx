@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { getBoard } from '~/domain/tasks/board.server';
-import { findTasks } from '~/domain/tasks/find.server';
+import { getBoard } from '~/domain/tasks/board/board.server';
+import { findTasks } from '~/domain/tasks/board/find.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { boardView } from '~/parts/board/view';
-import { staysBehind } from '~/parts/stays-behind';
+import { boardView } from '~/components/board/view';
+import { staysBehind } from '~/components/stays-behind';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './board.css';
 import { readFilters } from './filters';

@@ -1,7 +1,13 @@
 import { memo } from 'react';
-import { DRIVER_STATUS_LABELS, nameOf, type Board, type BoardRow, type Counts } from '~/domain/tasks/board';
-import type { FoundTasks } from '~/domain/tasks/find';
-import { useViewLink } from '~/parts/board/use-view-link';
+import {
+  DRIVER_STATUS_LABELS,
+  nameOf,
+  type Board,
+  type BoardRow,
+  type Counts,
+} from '~/domain/tasks/board/board';
+import type { FoundTasks } from '~/domain/tasks/board/find';
+import { useViewLink } from '~/components/board/use-view-link';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -2,8 +2,8 @@
 import type { Actor } from '~/domain/actor';
 import { asDomainError } from '~/domain/faults.server';
 import { suggestRoute } from '~/domain/routing/suggest.server';
-import { suggestedRoute } from '~/parts/map/view';
-import { pathOf } from '~/parts/route-panel/panel';
+import { suggestedRoute } from '~/components/map/view';
+import { pathOf } from '~/components/route-panel/panel';
 import type { SuggestedLine } from './use-suggested';
 
 /** Null for none, and where none can be made: the board is there all the same. */

@@ -1,8 +1,8 @@
 /** Search and filters: a plain GET form. With JavaScript it sends itself. */
 import { Form, Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, nameOf, type BoardRow } from '~/domain/tasks/board';
-import { boardView } from '~/parts/board/view';
+import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, nameOf, type BoardRow } from '~/domain/tasks/board/board';
+import { boardView } from '~/components/board/view';
 import { Button } from '~/ui/button';
 import { Checkbox, Input, Select } from '~/ui/field';
 import { useAimedSearch } from '~/ui/use-aimed-search';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type RefObject } from 'react';
-import type { MapViewProps } from '~/parts/map/map-view.client';
+import type { MapViewProps } from '~/components/map/map-view.client';
 
 const NEAR_PIXELS = 400;
 const LATEST_MS = 2_000;
@@ -15,7 +15,7 @@ export function useMapIsland(place: RefObject<HTMLElement>, onFailure: (message:
     if (!element) return;
     let left = false;
     const load = () => {
-      import('~/parts/map/map-view.client').then(
+      import('~/components/map/map-view.client').then(
         ({ default: MapView }) => {
           if (!left) setView({ MapView });
         },

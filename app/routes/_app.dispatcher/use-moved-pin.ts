@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { Refused } from '~/http/form.server';
-import type { MovedPin } from '~/parts/map/map-view.client';
+import type { MovedPin } from '~/components/map/map-view.client';
 import { useToast } from '~/ui/toast';
 
 /** Puts a task where its pin was dropped. The pin stays there meanwhile, and goes back when that is refused. */

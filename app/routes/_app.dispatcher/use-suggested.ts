@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
-import type { Line } from '~/parts/map/scene';
-import type { RoutePanelData } from '~/parts/route-panel/panel';
+import type { Line } from '~/components/map/scene';
+import type { RoutePanelData } from '~/components/route-panel/panel';
 
 export type SuggestedLine = {
   driverId: number;

@@ -2,8 +2,8 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/task';
-import type { Answered } from '~/parts/offline/unreachable';
-import { PhotoField } from '~/parts/photos/photo-field';
+import type { Answered } from '~/forms/unreachable';
+import { PhotoField } from '~/components/photos/photo-field';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readDraft, writeDraft, usePerson } from '~/parts/kept/drafts';
-import { signatureKey } from '~/parts/signature/kept';
+import { readDraft, writeDraft, usePerson } from '~/forms/drafts';
+import { signatureKey } from '~/components/signature/kept';
 import { readStrokes, type Stroke } from './strokes';
 
 export type Kept = {

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useOutletContext, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { getTaskCard } from '~/domain/tasks/cards.server';
-import { listPhotos } from '~/domain/tasks/photos.server';
+import { getTaskCard } from '~/domain/tasks/board/cards.server';
+import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { DialogTrouble } from '~/parts/board/dialog-trouble';
-import { withCachedRoute } from '~/parts/offline/cached-route';
-import { cachedRoute } from '~/parts/offline/cached-route';
-import { PhotoStrip } from '~/parts/photos/photo-strip';
-import { TaskCard } from '~/parts/task-card/task-card';
+import { DialogTrouble } from '~/forms/dialog-trouble';
+import { withCachedRoute } from '~/components/offline/cached-route';
+import { cachedRoute } from '~/components/offline/cached-route';
+import { PhotoStrip } from '~/components/photos/photo-strip';
+import { TaskCard } from '~/components/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { TaskCard } from '~/domain/tasks/board';
-import { completedStore } from '~/parts/offline/completed';
-import { takeBack } from '~/parts/offline/perform';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import { completedStore } from '~/components/offline/completed';
+import { takeBack } from '~/components/offline/perform';
 import { Button } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';
 import { useToast } from '~/ui/toast';

@@ -1,6 +1,6 @@
 /** Turns the forms of the driver's page into actions for the outbox. */
-import type { DriverAction } from '~/parts/offline/driver-action';
-import { onServerClock } from '~/parts/offline/send';
+import type { DriverAction } from '~/components/offline/driver-action';
+import { onServerClock } from '~/components/offline/send';
 
 const STATUS = new Map<unknown, 'going' | 'pending' | 'completed'>([
   ['going', 'going'],

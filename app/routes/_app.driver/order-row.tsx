@@ -1,7 +1,7 @@
-import { Badges, pressing } from '~/parts/task-card/badges';
-import { edgeOf, stackOf } from '~/parts/task-card/task-card';
-import type { Grips } from '~/parts/stop-order/order-list';
-import type { StopTasks } from '~/parts/stop-order/stops';
+import { Badges, pressing } from '~/components/task-card/badges';
+import { edgeOf, stackOf } from '~/components/task-card/task-card';
+import type { Grips } from '~/components/stop-order/order-list';
+import type { StopTasks } from '~/components/stop-order/stops';
 import { edge } from '~/ui/card.css';
 import * as css from './order-row.css';
 

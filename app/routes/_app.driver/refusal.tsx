@@ -1,8 +1,8 @@
 import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Answered } from '~/parts/offline/unreachable';
-import { refusalOf } from '~/parts/route-panel/apply-refusal';
+import type { Answered } from '~/forms/unreachable';
+import { refusalOf } from '~/components/route-panel/apply-refusal';
 import { Banner } from '~/ui/banner';
 import { useToast } from '~/ui/toast';
 import * as css from './driver.css';

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Notice } from '~/domain/tasks/notices';
+import type { Notice } from '~/domain/tasks/activity/notices';
 import { Button } from '~/ui/button';
 import * as css from './driver.css';
 import { nudge } from './nudge';

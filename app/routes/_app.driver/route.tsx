@@ -11,10 +11,10 @@ import {
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { applyRoute } from '~/domain/routing/suggest.server';
-import { endRoute, startNextRoute } from '~/domain/tasks/batches.server';
-import type { TaskCard } from '~/domain/tasks/board';
-import { listTaskCards } from '~/domain/tasks/board.server';
-import { reportStatus, undoCompletion } from '~/domain/tasks/completions.server';
+import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import { listTaskCards } from '~/domain/tasks/board/board.server';
+import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/completions.server';
 import {
   CompletedTasks,
   Move,
@@ -22,29 +22,29 @@ import {
   Order,
   StopTasks,
   Suggestion,
-} from '~/domain/tasks/form-inputs.server';
-import { orderSaved } from '~/domain/tasks/order-changes';
-import { readNotices, unreadNotices } from '~/domain/tasks/notices.server';
-import { moveStop, reorderTasks } from '~/domain/tasks/reorder.server';
+} from '~/domain/tasks/form/inputs.server';
+import { orderSaved } from '~/domain/tasks/ordering/order-changes';
+import { readNotices, unreadNotices } from '~/domain/tasks/activity/notices.server';
+import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { ReadNotices } from '~/domain/tasks/schema';
 import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
 import { load } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { completedToast } from '~/parts/going-stop/completed-toast.server';
-import { failureMessage, ROUTE_ENDED, ROUTE_STARTED } from '~/parts/offline/driver-action';
-import { withCachedRoute } from '~/parts/offline/cached-route';
-import { OutboxNotice } from '~/parts/offline/outbox-notice';
-import { KEPT, perform } from '~/parts/offline/perform';
-import { UpdateNotice } from '~/parts/offline/update-notice';
-import { useRoute } from '~/parts/offline/use-route';
-import { forgetPhotos } from '~/parts/photos/kept-photos';
-import { APPLY, applying } from '~/parts/route-panel/apply-refusal';
-import { appliedPath, loadRoutePanel } from '~/parts/route-panel/panel.server';
-import { RoutePanel } from '~/parts/route-panel/route-panel';
-import { OrderList } from '~/parts/stop-order/order-list';
-import { SteadyList } from '~/parts/stop-order/steady-list';
-import { isMovable, placeOf, stopsOf } from '~/parts/stop-order/stops';
-import { forgetSignatures } from '~/parts/signature/kept';
+import { completedToast } from '~/components/going-stop/completed-toast.server';
+import { failureMessage, ROUTE_ENDED, ROUTE_STARTED } from '~/components/offline/driver-action';
+import { withCachedRoute } from '~/components/offline/cached-route';
+import { OutboxNotice } from '~/components/offline/outbox-notice';
+import { KEPT, perform } from '~/components/offline/perform';
+import { UpdateNotice } from '~/components/offline/update-notice';
+import { useRoute } from '~/components/offline/use-route';
+import { forgetPhotos } from '~/components/photos/kept-photos';
+import { APPLY, applying } from '~/components/route-panel/apply-refusal';
+import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
+import { RoutePanel } from '~/components/route-panel/route-panel';
+import { OrderList } from '~/components/stop-order/order-list';
+import { SteadyList } from '~/components/stop-order/steady-list';
+import { isMovable, placeOf, stopsOf } from '~/components/stop-order/stops';
+import { forgetSignatures } from '~/components/signature/kept';
 import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
 import { actionOf } from './driver-action';

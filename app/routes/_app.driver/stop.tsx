@@ -1,10 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react';
-import type { TaskCard as Task } from '~/domain/tasks/board';
-import { AddedHere } from '~/parts/going-stop/added-here';
-import { addedTo, stopPath } from '~/parts/going-stop/going-stop';
-import { mark as waitingMark } from '~/parts/offline/outbox-notice.css';
-import { StopStack } from '~/parts/task-card/stop-stack';
-import { TaskCard } from '~/parts/task-card/task-card';
+import type { TaskCard as Task } from '~/domain/tasks/board/board';
+import { AddedHere } from '~/components/going-stop/added-here';
+import { addedTo, stopPath } from '~/components/going-stop/going-stop';
+import { mark as waitingMark } from '~/components/offline/outbox-notice.css';
+import { StopStack } from '~/components/task-card/stop-stack';
+import { TaskCard } from '~/components/task-card/task-card';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import * as css from './driver.css';
 import { useSettling } from './use-settling';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Notice } from '~/domain/tasks/notices';
+import type { Notice } from '~/domain/tasks/activity/notices';
 import { lastOf } from './route-notices';
 import { SETTLE_AFTER_OTHERS_MS, useSettling } from './use-settling';
 

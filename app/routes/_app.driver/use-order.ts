@@ -1,6 +1,6 @@
 import { useActionData, useNavigation, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { TaskCard } from '~/domain/tasks/board';
+import type { TaskCard } from '~/domain/tasks/board/board';
 
 /** The ids before and after, and the moved ones. */
 type Change = { baseIds: number[]; taskIds: number[]; movedIds: number[] };

@@ -1,7 +1,7 @@
 import type { ArchivedRow } from '~/domain/history/archived-row';
 import { NO_DRIVER } from '~/domain/history/report';
 import { TYPE_LABELS } from '~/domain/tasks/task';
-import { historyPath, type HistoryView } from '~/parts/history/view';
+import { historyPath, type HistoryView } from '~/components/history/view';
 import { Badge } from '~/ui/badge';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';

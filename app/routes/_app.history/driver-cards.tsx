@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { HistoryDay } from '~/domain/history/day';
 import { NO_DRIVER } from '~/domain/history/report';
-import { nameOf } from '~/domain/tasks/board';
-import { historyPath, type HistoryView } from '~/parts/history/view';
+import { nameOf } from '~/domain/tasks/board/board';
+import { historyPath, type HistoryView } from '~/components/history/view';
 import * as css from './history.css';
 
 const MOST_COLUMNS = 6;

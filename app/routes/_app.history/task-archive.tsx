@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ROWS_PER_PAGE, type HistoryDay } from '~/domain/history/day';
-import { historyPath, type HistoryView } from '~/parts/history/view';
+import { historyPath, type HistoryView } from '~/components/history/view';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { dayWords } from '~/ui/days';

@@ -6,7 +6,7 @@ import { listHistoryDrivers } from '~/domain/history/drivers.server';
 import { env } from '~/env.server';
 import { partFailure } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { historyPath, readHistoryView } from '~/parts/history/view';
+import { historyPath, readHistoryView } from '~/components/history/view';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';

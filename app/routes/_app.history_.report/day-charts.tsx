@@ -1,7 +1,7 @@
 /** A column for each day, a chart for each measure; drawn by the server. */
 import type { DayFigures } from '~/domain/history/report';
 import { dateLabel } from '~/domain/time';
-import { historyPath } from '~/parts/history/view';
+import { historyPath } from '~/components/history/view';
 import { Card } from '~/ui/card';
 import { dayWords } from '~/ui/days';
 import { FiguresTable } from './figures-table';

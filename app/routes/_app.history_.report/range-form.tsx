@@ -3,7 +3,7 @@ import { Form, Link } from '@remix-run/react';
 import { MOST_DAYS } from '~/domain/history/days';
 import type { DriverChoice } from '~/domain/history/drivers.server';
 import { NO_DRIVER } from '~/domain/history/report';
-import { rangePath, type Range } from '~/parts/history/range';
+import { rangePath, type Range } from '~/components/history/range';
 import { Button } from '~/ui/button';
 import { addDays, addMonths } from '~/ui/days';
 import { Field, Input, Select } from '~/ui/field';

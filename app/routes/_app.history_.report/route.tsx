@@ -6,7 +6,7 @@ import type { Report } from '~/domain/history/report';
 import { getReport } from '~/domain/history/report.server';
 import { partFailure } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { rangePath, readRange, type Range } from '~/parts/history/range';
+import { rangePath, readRange, type Range } from '~/components/history/range';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { getProof } from '~/domain/proof/proof.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';
-import { ProofSheet, proofTitle } from '~/parts/proof/proof-sheet';
+import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { PrintButton } from '~/ui/print-button';

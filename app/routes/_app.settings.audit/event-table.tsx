@@ -1,6 +1,6 @@
 import { ACT_LABELS, describe, whoOf } from '~/domain/administration/acts';
 import type { AdminEventLine } from '~/domain/administration/schema';
-import * as css from '~/parts/administration/table.css';
+import * as css from '~/components/administration/table.css';
 import { Time } from '~/ui/time';
 
 export function EventTable({ events }: { events: AdminEventLine[] }) {

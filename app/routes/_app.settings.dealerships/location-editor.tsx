@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { DealershipLocation } from '~/domain/dealerships/schema';
-import { typedText } from '~/parts/administration/typed';
+import { typedText } from '~/components/administration/typed';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Input } from '~/ui/field';
 import * as css from './locations.css';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { DOUBTFUL } from '~/domain/accounts/address';
 import type { DealershipLocation } from '~/domain/dealerships/schema';
-import * as css from '~/parts/administration/table.css';
+import * as css from '~/components/administration/table.css';
 
 const ON_THE_MAP = {
   exact: null,

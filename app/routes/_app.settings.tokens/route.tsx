@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { listEverybodysTokens } from '~/domain/users/tokens.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/parts/administration/settings-trouble';
+import { SettingsTrouble } from '~/components/administration/settings-trouble';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { TokenTable } from './token-table';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { TokenOfUser } from '~/domain/users/answers';
-import * as css from '~/parts/administration/table.css';
+import * as css from '~/components/administration/table.css';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 

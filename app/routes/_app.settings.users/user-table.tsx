@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { ManagedUser } from '~/domain/users/answers';
-import * as css from '~/parts/administration/table.css';
-import { usersPath } from '~/parts/administration/view';
+import * as css from '~/components/administration/table.css';
+import { usersPath } from '~/components/administration/view';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Time } from '~/ui/time';

@@ -4,12 +4,12 @@ import { deleteUser } from '~/domain/users/access.server';
 import { countOpenTasks, getManagedUser } from '~/domain/users/managed.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { SettingsTrouble } from '~/parts/administration/settings-trouble';
-import { UserDialog } from '~/parts/administration/user-dialog';
-import { backToUsers, loadUser } from '~/parts/administration/user-pages.server';
-import { tasksOf } from '~/parts/administration/view';
-import { inPlace } from '~/parts/offline/in-place';
-import type { Answered } from '~/parts/offline/unreachable';
+import { SettingsTrouble } from '~/components/administration/settings-trouble';
+import { UserDialog } from '~/components/administration/user-dialog';
+import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
+import { tasksOf } from '~/components/administration/view';
+import { inPlace } from '~/forms/in-place';
+import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Delete User · Parts Dispatch' }];

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { updateAnybodysProfile } from '~/domain/users/profile.server';
 import { button, submit } from '~/forms/submit.server';
-import { SettingsTrouble } from '~/parts/administration/settings-trouble';
-import { typedText } from '~/parts/administration/typed';
-import { UserDialog } from '~/parts/administration/user-dialog';
-import { backToUsers, loadUser, withUsername } from '~/parts/administration/user-pages.server';
-import { inPlace } from '~/parts/offline/in-place';
-import type { Answered } from '~/parts/offline/unreachable';
+import { SettingsTrouble } from '~/components/administration/settings-trouble';
+import { typedText } from '~/components/administration/typed';
+import { UserDialog } from '~/components/administration/user-dialog';
+import { backToUsers, loadUser, withUsername } from '~/components/administration/user-pages.server';
+import { inPlace } from '~/forms/in-place';
+import type { Answered } from '~/forms/unreachable';
 import { Field, Input } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { listWebhooks } from '~/domain/webhooks/queries.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/parts/administration/settings-trouble';
+import { SettingsTrouble } from '~/components/administration/settings-trouble';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';

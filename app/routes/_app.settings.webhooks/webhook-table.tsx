@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { Webhook } from '~/domain/webhooks/answers';
 import { EVENT_LABELS } from '~/domain/webhooks/events';
-import * as css from '~/parts/administration/table.css';
-import { WebhookState } from '~/parts/webhooks/webhook-state';
+import * as css from '~/components/administration/table.css';
+import { WebhookState } from '~/components/webhooks/webhook-state';
 
 export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   return (

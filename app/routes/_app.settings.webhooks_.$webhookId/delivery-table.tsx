@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { Delivery } from '~/domain/webhooks/answers';
 import { EVENT_LABELS, STATE_LABELS } from '~/domain/webhooks/events';
-import * as css from '~/parts/administration/table.css';
+import * as css from '~/components/administration/table.css';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Time } from '~/ui/time';

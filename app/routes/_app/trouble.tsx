@@ -1,8 +1,8 @@
 /** Shown instead of a page that failed. */
 import { isRouteErrorResponse, useLocation } from '@remix-run/react';
 import { TASKS_NOT_READ } from '~/domain/tasks/task';
-import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/parts/access-denied';
-import { SIGNED_OUT, signedOut, SignInAgain } from '~/parts/signed-out';
+import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
+import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
 import { Card } from '~/ui/card';
 import { useFailure } from '~/ui/failure';
 import { Stack } from '~/ui/layout';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { hasDrafts } from '~/parts/kept/drafts';
-import { forgetRoute, forgetTyped } from '~/parts/offline/sign-out';
-import { hasTyped } from '~/parts/typed-draft';
+import { hasDrafts } from '~/forms/drafts';
+import { forgetRoute, forgetTyped } from '~/components/offline/sign-out';
+import { hasTyped } from '~/forms/typed-draft';
 import { Banner } from '~/ui/banner';
 
 type Props = {

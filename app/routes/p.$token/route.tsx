@@ -5,7 +5,7 @@ import { openProof } from '~/domain/proof/shared.server';
 import { partFailure } from '~/http/page.server';
 import { SHARED_HEADERS } from '~/http/shared-proof.server';
 import { PLAIN } from '~/page-context';
-import { ProofSheet, proofTitle } from '~/parts/proof/proof-sheet';
+import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
 import { NoticePage } from '~/ui/notice-page';
 import * as css from './shared.css';
 

@@ -1,0 +1,12 @@
+/** The parameters that are the view of the accounts page: they stay while dialogs open and close over it. */
+import { keptParams, withParams } from '~/forms/kept-params';
+
+/** No dialog may use these names for anything else. */
+const VIEW_PARAMS = ['q', 'type', 'sort', 'page'];
+
+/** The accounts page as `search` has it; with `changed`, other values in place of its own (null: none). */
+export const accountsPath = (search: string, changed?: Record<string, string | null>) =>
+  `/accounts${keptParams(VIEW_PARAMS, search, changed)}`;
+
+/** An address of a dialog over the accounts page, or of a page that leads back to it. */
+export const overAccounts = (to: string, search: string) => withParams(to, keptParams(VIEW_PARAMS, search));

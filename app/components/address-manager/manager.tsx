@@ -1,0 +1,103 @@
+/** The addresses of one account: list, inline forms, confirmation. In the Edit dialog and on a page of its own. */
+import { useLocation, useNavigation } from '@remix-run/react';
+import type { ManagedAddress } from '~/domain/accounts/queries.server';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { Banner } from '~/ui/banner';
+import { LinkButton } from '~/ui/button';
+import { EmptyState } from '~/ui/empty';
+import { AddressCard } from './address-card';
+import { AddressForm } from './address-form';
+import { failureOf, type Answer } from './failures';
+import * as css from './manager.css';
+import { modePath, readMode, useManagerFocus } from './mode';
+
+type Props = { addresses: ManagedAddress[]; formKey: string; answer: Answer };
+
+export function AddressManager({ addresses, formKey, answer }: Props) {
+  const { pathname, search } = useLocation();
+  const mode = readMode(search);
+  const list = modePath(pathname, search);
+  const add = modePath(pathname, search, { kind: 'add' });
+  const failure = failureOf(answer?.intent);
+  const mine = failure ? answer : undefined;
+  const isAdding = mode.kind === 'add';
+  const edited = mode.kind === 'edit' ? mode.addressId : null;
+  useFailureToast(mine?.conflict ? null : (mine?.problem ?? null), failure?.title);
+  const section = useManagerFocus(mode);
+  return (
+    <section ref={section} className={css.manager} aria-labelledby="addresses-heading">
+      <div className={css.head}>
+        <h3 id="addresses-heading" tabIndex={-1}>
+          Addresses
+        </h3>
+        {addresses.length > 0 && !isAdding && (
+          <LinkButton to={add} preventScrollReset data-add="">
+            Add Address
+          </LinkButton>
+        )}
+      </div>
+      <Loading />
+      {mine?.problem && !mine.conflict && !isForm(mine.intent) && (
+        <Banner tone="error" title={failure?.title}>
+          {mine.problem.error}
+        </Banner>
+      )}
+      {isAdding && (
+        <AddressForm
+          key="add"
+          isFirst={addresses.length === 0}
+          formKey={formKey}
+          answer={mine}
+          closeTo={list}
+        />
+      )}
+      {edited !== null && !addresses.some(({ id }) => id === edited) && (
+        <Banner>Somebody has deleted this address.</Banner>
+      )}
+      {addresses.length === 0 && !isAdding && (
+        <EmptyState
+          action={
+            <LinkButton to={add} variant="primary" preventScrollReset data-add="">
+              Add First Address
+            </LinkButton>
+          }
+        >
+          No delivery addresses found for this account.
+        </EmptyState>
+      )}
+      {addresses.length > 0 && (
+        <ul className={css.list} aria-label="Delivery addresses">
+          {addresses.map((address) => (
+            <li key={address.id} id={`address-${String(address.id)}`} className={css.item}>
+              {address.id === edited ? (
+                <AddressForm
+                  key={mine?.conflict?.version}
+                  address={address}
+                  formKey={formKey}
+                  answer={mine}
+                  closeTo={list}
+                />
+              ) : (
+                <AddressCard address={address} isOnly={addresses.length === 1} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Refusals of the inline form are said inside of it. */
+const isForm = (intent: string | undefined) =>
+  intent === 'addAddress' || intent === 'editAddress' || intent === 'geolocateAddress';
+
+function Loading() {
+  const { state, formData } = useNavigation();
+  const isShown = state === 'loading' && failureOf(formData?.get('intent')) !== null;
+  return (
+    <p role="status" className={css.loading}>
+      {isShown && 'Loading addresses...'}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+/** The mode of the address manager is part of the page's address, so that it works before JavaScript. */
+import { useEffect, useRef } from 'react';
+import { overAccounts } from '~/components/accounts/view';
+
+type Mode = { kind: 'list' } | { kind: 'add' } | { kind: 'edit' | 'remove'; addressId: number };
+
+const LIST: Mode = { kind: 'list' };
+
+export function readMode(search: string): Mode {
+  const params = new URLSearchParams(search);
+  if (params.has('add')) return { kind: 'add' };
+  for (const kind of ['edit', 'remove'] as const) {
+    const id = params.get(kind) ?? '';
+    if (/^[1-9]\d{0,9}$/.test(id)) return { kind, addressId: Number(id) };
+  }
+  return LIST;
+}
+
+/** The manager's own address in that mode, with the view of the accounts page that is under it. */
+export function modePath(pathname: string, search: string, mode: Mode = LIST): string {
+  if (mode.kind === 'list') return overAccounts(pathname, search);
+  const value = 'addressId' in mode ? String(mode.addressId) : '1';
+  return overAccounts(`${pathname}?${mode.kind}=${value}`, search);
+}
+
+/** The focus follows: into the form that opens, and back to the link that opened it. */
+export function useManagerFocus(mode: Mode) {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef<Mode | null>(null);
+  const key = JSON.stringify(mode);
+  useEffect(() => {
+    const now = JSON.parse(key) as Mode;
+    const last = before.current;
+    before.current = now;
+    if (now.kind === 'add' || now.kind === 'edit') {
+      section.current?.querySelector<HTMLElement>('form[data-inline] input:not([type="hidden"])')?.focus();
+    } else if (now.kind === 'list' && last && last.kind !== 'list') {
+      const place = 'addressId' in last ? `#address-${String(last.addressId)} a` : '[data-add]';
+      const element =
+        section.current?.querySelector<HTMLElement>(place) ??
+        section.current?.querySelector<HTMLElement>('#addresses-heading');
+      element?.focus();
+    }
+  }, [key]);
+  return section;
+}

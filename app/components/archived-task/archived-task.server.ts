@@ -1,0 +1,18 @@
+import type { Actor } from '~/domain/actor';
+import { getTaskCard } from '~/domain/tasks/board/cards.server';
+import { storyOf } from '~/domain/tasks/activity/story.server';
+import { listPhotos } from '~/domain/tasks/proof/photos.server';
+import { listActivity } from '~/domain/tasks/board/queries.server';
+import { findPersonName } from '~/domain/users/queries.server';
+
+/** What the details of an archived task show; null for one that is not archived. */
+export async function getArchivedTask(actor: Actor, id: number) {
+  const task = await getTaskCard(actor, id);
+  if (!task.archived) return null;
+  const [driver, activity, photos] = await Promise.all([
+    task.driver_id === null ? null : findPersonName({ actor, userId: task.driver_id }),
+    listActivity(actor, id),
+    listPhotos({ actor, taskId: id }),
+  ]);
+  return { task, driver, photos, story: await storyOf(actor, activity) };
+}

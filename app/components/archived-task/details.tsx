@@ -1,0 +1,51 @@
+/** An archived task with its proof of delivery; nothing of it can be changed. */
+import { nameOf } from '~/domain/tasks/board/board';
+import type { Photo } from '~/domain/tasks/proof/photo';
+import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/task';
+import { PhotoStrip } from '~/components/photos/photo-strip';
+import { SignatureFigure } from '~/components/signature/signature-figure';
+import { Badge } from '~/ui/badge';
+import { Inline, Stack } from '~/ui/layout';
+import { Time } from '~/ui/time';
+import * as css from './details.css';
+
+type Props = { task: Task; driver: PersonName | null; photos: Photo[] };
+
+export function ArchivedTaskDetails({ task, driver, photos }: Props) {
+  const { type, priority, location, address, invoice_number, part_numbers, completed_at, notes } = task;
+  return (
+    <Stack gap={3}>
+      <Inline>
+        <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
+        <Badge tone="neutral">Archived</Badge>
+        {priority !== 'normal' && (
+          <Badge tone={priority}>{priority === 'urgent' ? '! Urgent' : 'High'}</Badge>
+        )}
+      </Inline>
+      <dl className={css.facts}>
+        <Fact label="Location">{location}</Fact>
+        {address && <Fact label="Address">{address}</Fact>}
+        {invoice_number && <Fact label="Invoice #">{invoice_number}</Fact>}
+        {part_numbers && <Fact label="Part #">{part_numbers}</Fact>}
+        <Fact label="Driver">{driver ? nameOf(driver) : 'None'}</Fact>
+        {completed_at && (
+          <Fact label="Completed">
+            <Time iso={completed_at} />
+          </Fact>
+        )}
+        {notes && <Fact label="Notes">{notes}</Fact>}
+      </dl>
+      {type === 'delivery' && <SignatureFigure task={task} />}
+      <PhotoStrip photos={photos} />
+    </Stack>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt className={css.label}>{label}</dt>
+      <dd className={css.value}>{children}</dd>
+    </div>
+  );
+}

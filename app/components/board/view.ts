@@ -1,0 +1,12 @@
+/** What of the address is the dispatcher's view of the board: it stays while dialogs open and close over it. */
+import { keptParams, withParams } from '~/forms/kept-params';
+
+/** Search and filters of the board, and what its map shows. No dialog may use these names for anything else. */
+const VIEW_PARAMS = ['q', 'driver', 'dealership', 'status', 'urgent', 'show', 'routes', 'suggested'];
+
+/** The view's part of an address' search, `?…` or empty; with `changed`, other values in place of its own (null: none). */
+export const boardView = (search: string, changed?: Record<string, string | null>) =>
+  keptParams(VIEW_PARAMS, search, changed);
+
+/** An address of a dialog over the board, with the view that is under it. */
+export const withView = (to: string, search: string) => withParams(to, boardView(search));

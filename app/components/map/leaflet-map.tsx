@@ -1,0 +1,154 @@
+/** The map without an outside service: markers and routes on a grid, or on the tiles of MAP_TILE_URL. */
+import L from 'leaflet';
+import sheet from 'leaflet/dist/leaflet.css';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { MapSettings } from '~/domain/tasks/map/map';
+import type { EngineProps } from './engine';
+import { LeafletLine, LeafletNames } from './leaflet-layers';
+import { LeafletMarker } from './leaflet-marker';
+import { addPaper, addTiles } from './leaflet-tiles';
+import * as css from './leaflet.css';
+import { FIT_PADDING, type Camera } from './scene';
+
+const CLOSEST = 18;
+/** Two stops in one street are shown no closer than this. */
+const CLOSEST_FIT = 15;
+
+export default function LeafletMap(props: EngineProps) {
+  const { scene, camera, settings, movable, onOpen, onMove } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const styled = useStyleSheet(sheet);
+  const map = useLeaflet(place, styled, camera);
+  const tiles = JSON.stringify(settings.tiles);
+  const [tiled, setTiled] = useState(settings.tiles !== null);
+  const tell = useRef(props);
+  tell.current = props;
+  useEffect(() => {
+    const source = JSON.parse(tiles) as MapSettings['tiles'];
+    if (map && source)
+      return addTiles(map, source, () => {
+        setTiled(false);
+        tell.current.onTilesLost();
+      });
+  }, [map, tiles]);
+  useEffect(() => {
+    if (!map) return;
+    const report = () => {
+      const bounds = map.getBounds();
+      tell.current.onView({
+        zoom: map.getZoom(),
+        south: bounds.getSouth(),
+        west: bounds.getWest(),
+        north: bounds.getNorth(),
+        east: bounds.getEast(),
+      });
+    };
+    map.on('moveend', report);
+    return () => {
+      map.off('moveend', report);
+    };
+  }, [map]);
+  useEffect(() => {
+    if (map) look(map, camera);
+  }, [map, camera]);
+  useEffect(() => {
+    if (map) tell.current.onReady();
+  }, [map]);
+
+  return (
+    <>
+      <div ref={place} className={css.canvas} role="region" aria-label="Map of stops" />
+      {map && (
+        <>
+          {!tiled && <LeafletNames map={map} names={scene.towns} kind="town" />}
+          <LeafletNames map={map} names={scene.dealerships} kind="base" />
+          {scene.lines.map((line) => (
+            <LeafletLine key={line.key} map={map} line={line} />
+          ))}
+          {scene.markers.map((marker) => (
+            <LeafletMarker
+              key={marker.key}
+              map={map}
+              marker={marker}
+              movable={movable && marker.tasks.length === 1}
+              onOpen={onOpen}
+              onMove={onMove}
+            />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Loads a style sheet. @returns true once it has loaded or failed. */
+function useStyleSheet(href: string): boolean {
+  const [settled, setSettled] = useState(() => document.querySelector(`link[href="${href}"]`) !== null);
+  useEffect(() => {
+    if (settled) return;
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = link.onerror = () => {
+      setSettled(true);
+    };
+    document.head.append(link);
+  }, [href, settled]);
+  return settled;
+}
+
+function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Camera): L.Map | null {
+  const first = useRef(camera);
+  const [map, setMap] = useState<L.Map | null>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !styled) return;
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const made = L.map(element, {
+      scrollWheelZoom: false,
+      attributionControl: false,
+      zoomAnimation: !still,
+      fadeAnimation: false,
+      inertia: !still,
+      maxZoom: CLOSEST,
+      minZoom: 3,
+    });
+    // Leaflet adds nothing to a map without a view.
+    look(made, first.current);
+    addPaper(made);
+    L.control.scale({ position: 'bottomleft' }).addTo(made);
+    const forget = zoomByWheelWhileFocused(made, element);
+    setMap(made);
+    return () => {
+      forget();
+      setMap(null);
+      made.remove();
+    };
+  }, [place, styled]);
+  return map;
+}
+
+/** Scrolling the page past the map must not zoom it. */
+function zoomByWheelWhileFocused(map: L.Map, element: HTMLElement): () => void {
+  const enter = () => map.scrollWheelZoom.enable();
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) map.scrollWheelZoom.disable();
+  };
+  element.addEventListener('focusin', enter);
+  element.addEventListener('focusout', leave);
+  return () => {
+    element.removeEventListener('focusin', enter);
+    element.removeEventListener('focusout', leave);
+  };
+}
+
+function look(map: L.Map, camera: Camera): void {
+  map.invalidateSize({ animate: false });
+  if ('at' in camera) map.setView(camera.at, camera.zoom, { animate: false });
+  else
+    map.fitBounds(L.latLngBounds(camera.around), {
+      padding: [FIT_PADDING, FIT_PADDING],
+      maxZoom: CLOSEST_FIT,
+      animate: false,
+    });
+}

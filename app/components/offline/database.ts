@@ -1,0 +1,61 @@
+/** The IndexedDB of a driver's phone: the outbox, and the route as last loaded. */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import type { DriverAction } from './driver-action';
+
+export type OutboxEntry = {
+  /** Ascending: the order in which entries are sent. */
+  id: number;
+  driverId: number;
+  /** The Idempotency-Key of every attempt. */
+  key: string;
+  act: DriverAction;
+  /** The location, shown to the driver. */
+  place: string;
+  /** ISO 8601. */
+  madeAt: string;
+  /** The server's refusal; null while the entry waits. */
+  refusal: string | null;
+  /** An attempt may have reached the server. */
+  isTried?: boolean;
+  /** The action's time was corrected, because the phone's clock was wrong. */
+  isPutRight?: boolean;
+};
+
+export type KeptRoute = {
+  driverId: number;
+  tasks: TaskCard[];
+  /** ISO 8601, the server's clock. */
+  loadedAt: string;
+};
+
+type Phone = DBSchema & {
+  outbox: { key: number; value: Omit<OutboxEntry, 'id'> & { id?: number } };
+  routes: { key: number; value: KeptRoute };
+};
+
+const NAME = 'parts-dispatch';
+
+let opened: Promise<IDBPDatabase<Phone>> | null = null;
+
+/** Rejects in browsers without IndexedDB. */
+export function phone(): Promise<IDBPDatabase<Phone>> {
+  opened ??= openDB<Phone>(NAME, 1, {
+    upgrade: (database) => {
+      database.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
+      database.createObjectStore('routes', { keyPath: 'driverId' });
+    },
+    // Another tab needs a newer version, or the browser has closed it: the next call opens it again.
+    blocking: (_now, _wanted, event) => {
+      (event.target as IDBDatabase).close();
+      opened = null;
+    },
+    terminated: () => {
+      opened = null;
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}

@@ -1,0 +1,153 @@
+/**
+ * Actions of the driver that the server has not accepted yet. They are stored in IndexedDB; the page shows a copy in
+ * memory, and changes are broadcast to the other tabs.
+ */
+import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
+import { isSameAction, type DriverAction } from './driver-action';
+import { phone, type OutboxEntry } from './database';
+import { project } from './project';
+
+type Sent = { act: DriverAction; driverId: number; /** performance.now() */ at: number };
+export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChange[] } | { refusal: string });
+
+type Shown = {
+  entries: OutboxEntry[];
+  sent: Sent[];
+  /** The last attempt failed. */ isStuck: boolean;
+};
+
+let shown: Shown = { entries: [], sent: [], isStuck: false };
+const watchers = new Set<() => void>();
+const listeners = new Set<(outcome: Outcome) => void>();
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parts-dispatch-outbox');
+
+/** For useSyncExternalStore. */
+export const outboxStore = {
+  subscribe: (watcher: () => void) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  read: () => shown,
+};
+
+/** Calls back when the server has accepted or refused an entry. */
+export function onOutcome(listener: (outcome: Outcome) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(change: Partial<Shown>): void {
+  shown = { ...shown, ...change };
+  for (const watcher of watchers) watcher();
+}
+
+/** Reads the stored entries, with the changes of other tabs. */
+export async function readOutbox(): Promise<void> {
+  try {
+    show({ entries: (await (await phone()).getAll('outbox')) as OutboxEntry[] });
+  } catch {
+    // without IndexedDB the outbox is empty
+  }
+}
+tabs?.addEventListener('message', () => void readOutbox());
+
+async function changed(): Promise<void> {
+  await readOutbox();
+  tabs?.postMessage('changed');
+}
+
+type NewEntry = Pick<OutboxEntry, 'driverId' | 'act' | 'place'>;
+
+/** Resolves once the entry is stored. The same action twice in a row, not sent yet, is stored once. */
+export async function put({ driverId, act, place }: NewEntry): Promise<OutboxEntry> {
+  const database = await phone();
+  const writing = database.transaction('outbox', 'readwrite', { durability: 'strict' });
+  const waiting = (await writing.store.getAll()) as OutboxEntry[];
+  const last = waiting.filter((each) => each.driverId === driverId && each.refusal === null).at(-1);
+  if (last && isSameAction(last.act, act)) {
+    await writing.done;
+    return last;
+  }
+  const entry = { driverId, act, place, key: newKey(), madeAt: new Date().toISOString(), refusal: null };
+  const id = await writing.store.add(entry);
+  await writing.done;
+  await changed();
+  return { ...entry, id };
+}
+
+/** crypto.randomUUID only exists on https. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The next entry to send. It is marked as tried, because from here on it may reach the server. */
+export async function nextOf(driverId: number): Promise<OutboxEntry | undefined> {
+  const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
+  const all = (await writing.store.getAll()) as OutboxEntry[];
+  const next = all.find((each) => each.driverId === driverId && each.refusal === null);
+  // Without a network nothing leaves the phone.
+  const tried = next && !next.isTried && navigator.onLine ? { ...next, isTried: true } : next;
+  if (tried && tried !== next) await writing.store.put(tried);
+  await writing.done;
+  return tried;
+}
+
+/** Deletes an entry that was never tried. @returns false when it may have reached the server. */
+export async function withdraw({ id }: Pick<OutboxEntry, 'id'>): Promise<boolean> {
+  const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
+  const kept = await writing.store.get(id);
+  const isHere = kept !== undefined && !kept.isTried;
+  if (isHere) await writing.store.delete(id);
+  await writing.done;
+  if (isHere) await changed();
+  return isHere;
+}
+
+/** After the server has accepted an entry: applies it to the kept route and removes it from the outbox. */
+export async function settle(entry: OutboxEntry, changes: OrderChange[]): Promise<void> {
+  const writing = (await phone()).transaction(['outbox', 'routes'], 'readwrite');
+  await writing.objectStore('outbox').delete(entry.id);
+  const routes = writing.objectStore('routes');
+  const route = await routes.get(entry.driverId);
+  if (route) await routes.put({ ...route, tasks: project(route.tasks, [entry.act]) });
+  await writing.done;
+  show({
+    entries: shown.entries.filter(({ id }) => id !== entry.id),
+    sent: [...shown.sent, { act: entry.act, driverId: entry.driverId, at: performance.now() }],
+  });
+  tell({ entry, sent: true, changes });
+  await changed();
+}
+
+/** Forgets entries sent before a list was requested: the list contains them. @param askedAt performance.now() */
+export function forgetSentBefore(askedAt: number): void {
+  if (shown.sent.some(({ at }) => at < askedAt)) show({ sent: shown.sent.filter(({ at }) => at >= askedAt) });
+}
+
+/** After a refusal: the entry stays until the driver sends it again or discards it. */
+export async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
+  await (await phone()).put('outbox', { ...entry, refusal });
+  await changed();
+  tell({ entry, refusal });
+}
+
+/** Queues an entry again, as it was refused or with its time corrected. */
+export async function sendAgain(entry: OutboxEntry): Promise<void> {
+  await (await phone()).put('outbox', { ...entry, refusal: null });
+  await changed();
+}
+
+export async function discard({ id }: Pick<OutboxEntry, 'id'>): Promise<void> {
+  await (await phone()).delete('outbox', id);
+  await changed();
+}
+
+function tell(outcome: Outcome): void {
+  for (const listener of [...listeners]) listener(outcome);
+}
+
+/** Notes that the last attempt failed because of the connection or the server. */
+export const noteStuck = (isStuck: boolean) => {
+  if (shown.isStuck !== isStuck) show({ isStuck });
+};

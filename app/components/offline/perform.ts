@@ -1,0 +1,102 @@
+/** For clientActions: performs a form's action through the outbox. */
+import { redirect } from '@remix-run/react';
+import type { DriverAction } from './driver-action';
+import type { OutboxEntry } from './database';
+import { offerUndo, withdrawOffer } from './completed';
+import { drain } from './drain';
+import { discard, onOutcome, put, withdraw } from './outbox';
+import { onServerClock } from './send';
+import { cachedRoute } from './cached-route';
+import { answerInPlace, jsonAnswer, orUnreachable } from '~/forms/unreachable';
+
+type Options<Result> = {
+  /** null when the action can not wait in the outbox. */
+  act: DriverAction | null;
+  /** Sends the form itself, when `act` is null or can not be stored. */
+  ask: () => Promise<Result>;
+  /** The message when sending the form itself fails. */
+  failure: string;
+  /** Without it the page stays. */
+  redirectTo?: string;
+  /** How long the form waits for an answer, in milliseconds. */
+  patience: number;
+};
+
+/** The status when the entry is stored and not answered yet. */
+export const KEPT = 202;
+
+/**
+ * Answers as the form's action would: a redirect, or the refusal beside the form. When there is no answer in time, the
+ * entry is sent later and the page shows it as waiting.
+ */
+export async function perform<Result>(request: Request, options: Options<Result>) {
+  const { act, ask, failure, redirectTo, patience } = options;
+  const isNew = act !== null && completes(act);
+  const entry = act && (await keep(act));
+  if (entry && isNew) offerUndo(entry);
+  if (!entry) return orUnreachable(request, ask, failure);
+  const outcome = await answerOf(entry, patience);
+  if (typeof outcome === 'object') {
+    withdrawOffer(entry);
+    await discard(entry); // the form itself shows the refusal
+    return answerInPlace(outcome.refusal, { status: 409 });
+  }
+  if (redirectTo) return redirect(redirectTo);
+  return jsonAnswer(null, outcome === 'sent' ? 200 : KEPT);
+}
+
+/** True when the stop under way is completed; false when a signature is added to a completed one. */
+function completes(act: DriverAction): boolean {
+  if (act.kind !== 'status' || act.status !== 'completed') return false;
+  const going = cachedRoute()?.tasks.filter(({ status }) => status === 'going') ?? [];
+  return going.some(({ id }) => act.taskIds.includes(id));
+}
+
+/** null without IndexedDB, or when the driver is not known. */
+async function keep(act: DriverAction): Promise<OutboxEntry | null> {
+  const route = cachedRoute();
+  if (!route) return null;
+  const ids = act.kind === 'status' || act.kind === 'undo' ? act.taskIds : [];
+  const place = route.tasks.find(({ id }) => ids.includes(id))?.location ?? '';
+  try {
+    return await put({ driverId: route.driverId, act, place });
+  } catch {
+    return null;
+  }
+}
+
+/** `waiting` after a failed attempt, or when there is no answer in time. */
+async function answerOf(entry: OutboxEntry, patience: number) {
+  type Answer = 'sent' | 'waiting' | { refusal: string };
+  let answer: Answer = 'waiting';
+  const stop = onOutcome((outcome) => {
+    if (outcome.entry.id === entry.id) answer = 'sent' in outcome ? 'sent' : { refusal: outcome.refusal };
+  });
+  let timer: number | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = window.setTimeout(resolve, patience);
+  });
+  await Promise.race([drain(entry.driverId), enough]);
+  window.clearTimeout(timer);
+  stop();
+  return answer as Answer;
+}
+
+// Long enough for a refusal to be shown at once; on a slow connection it is sent later.
+const UNDO_PATIENCE_MS = 8_000;
+
+/** Takes back a completion, sent or not. @returns the refusal of the server, or null. */
+export async function takeBack(entry: OutboxEntry): Promise<string | null> {
+  const { driverId, place, act } = entry;
+  withdrawOffer(entry);
+  if (act.kind !== 'status' || (await withdraw(entry))) return null;
+  const undo = await put({
+    driverId,
+    place,
+    act: { kind: 'undo', taskIds: act.taskIds, occurred_at: onServerClock(Date.now()) },
+  });
+  const outcome = await answerOf(undo, UNDO_PATIENCE_MS);
+  if (typeof outcome !== 'object') return null;
+  await discard(undo);
+  return outcome.refusal;
+}

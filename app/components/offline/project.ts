@@ -1,0 +1,83 @@
+/** Applies the actions that wait in the outbox to the task list. Pure. */
+import type { TaskCard } from '~/domain/tasks/board/board';
+import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
+import type { DriverAction } from './driver-action';
+
+export const project = (tasks: TaskCard[], acts: DriverAction[]): TaskCard[] =>
+  acts.length === 0 ? tasks : [...acts.reduce(afterAction, tasks)].sort(asListed);
+
+function afterAction(tasks: TaskCard[], act: DriverAction): TaskCard[] {
+  switch (act.kind) {
+    case 'status':
+      return tasks.map((task) => (act.taskIds.includes(task.id) ? withStatus(task, act) : task));
+    case 'undo':
+      return tasks.map((task) =>
+        act.taskIds.includes(task.id) && task.status === 'completed'
+          ? { ...task, status: 'going', completed_at: null }
+          : task,
+      );
+    case 'order':
+      return inOrder(tasks, act);
+    case 'endRoute':
+      return ended(tasks);
+    case 'startRoute':
+      return started(tasks);
+  }
+}
+
+function withStatus(task: TaskCard, act: Extract<DriverAction, { kind: 'status' }>): TaskCard {
+  const { status, occurred_at, failure_reason = null } = act;
+  if (task.status === status) return task; // the server has it already
+  const isActive = status === 'pending' || status === 'going';
+  return {
+    ...task,
+    status,
+    order_index: isActive ? task.order_index : null,
+    completed_at: status === 'completed' ? occurred_at : null,
+    failure_reason: status === 'hold' ? failure_reason : task.failure_reason,
+    attempts: status === 'hold' ? task.attempts + 1 : task.attempts,
+  };
+}
+
+function inOrder(
+  tasks: TaskCard[],
+  { taskIds, baseIds, movedIds }: Extract<DriverAction, { kind: 'order' }>,
+): TaskCard[] {
+  const current = activeOf(tasks).map(({ id }) => id);
+  const merged = mergeOrder(baseIds, taskIds, current, movedIds);
+  return tasks.map((task) =>
+    merged.includes(task.id) ? { ...task, order_index: merged.indexOf(task.id) } : task,
+  );
+}
+
+function ended(tasks: TaskCard[]): TaskCard[] {
+  if (activeOf(tasks).length > 0) return tasks;
+  return started(tasks.filter(({ status }) => status !== 'completed'));
+}
+
+function started(tasks: TaskCard[]): TaskCard[] {
+  if (activeOf(tasks).length > 0) return tasks;
+  return tasks.map((task, index) =>
+    task.status === 'next-route' ? { ...task, status: 'pending', order_index: index } : task,
+  );
+}
+
+/** In the order of the route. */
+const activeOf = (tasks: TaskCard[]) =>
+  tasks
+    .filter(({ status }) => status === 'pending' || status === 'going')
+    .sort((one, other) => placeOf(one) - placeOf(other));
+
+const placeOf = ({ order_index }: TaskCard) => order_index ?? 999;
+
+/** The server's order: under way, then by route, then the latest completed. */
+function asListed(one: TaskCard, other: TaskCard): number {
+  const going = (task: TaskCard) => Number(task.status !== 'going');
+  const completed = (task: TaskCard) => task.completed_at ?? '';
+  return (
+    going(one) - going(other) ||
+    placeOf(one) - placeOf(other) ||
+    completed(other).localeCompare(completed(one)) ||
+    one.id - other.id
+  );
+}

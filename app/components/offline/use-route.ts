@@ -1,0 +1,131 @@
+import { useNavigate, useNavigation, useRevalidator } from '@remix-run/react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import type { OutboxEntry } from './database';
+import { drain, hurry, onSignedOut } from './drain';
+import { findKeptRoute, keepRoute } from './kept-route';
+import { forgetSentBefore, onOutcome, outboxStore, readOutbox } from './outbox';
+import { project } from './project';
+import { cacheRoute } from './cached-route';
+import { forgetRoute } from './sign-out';
+
+type LoadedRoute = {
+  driverId: number;
+  tasks: TaskCard[];
+  liveVersion: number;
+  /** ISO 8601, the server's clock. */
+  loadedAt: string;
+  /** performance.now() of the request; undefined when it came with the document. */
+  askedAt?: number;
+};
+
+const NOTHING = outboxStore.read();
+
+/** The driver's tasks with all actions of this phone applied, sent or not. */
+export function useRoute(loaded: LoadedRoute) {
+  const { driverId, liveVersion } = loaded;
+  const { entries, sent, isStuck } = useSyncExternalStore(
+    outboxStore.subscribe,
+    outboxStore.read,
+    () => NOTHING,
+  );
+  const own = useMemo(() => entries.filter((entry) => entry.driverId === driverId), [entries, driverId]);
+  const waiting = useMemo(() => own.filter(({ refusal }) => refusal === null), [own]);
+  const listed = useNewest(loaded);
+  const tasks = useMemo(
+    () =>
+      project(
+        listed,
+        [...sent.filter((each) => each.driverId === driverId), ...waiting].map(({ act }) => act),
+      ),
+    [listed, sent, waiting, driverId],
+  );
+  useSending(driverId);
+  useEffect(() => {
+    cacheRoute({ driverId, tasks, liveVersion });
+  }, [driverId, tasks, liveVersion]);
+  const isLate = useLate(waiting.length > 0, isStuck);
+  return {
+    tasks,
+    /** Not sent yet. */
+    waiting,
+    /** Refused by the server. */
+    refused: useMemo(() => own.filter(isRefused), [own]),
+    /** The entries have waited long enough to be mentioned. */
+    isLate,
+    lateIds: useMemo(() => new Set(isLate ? waiting.flatMap(taskIdsOf) : []), [isLate, waiting]),
+  };
+}
+
+const taskIdsOf = ({ act }: OutboxEntry) => (act.kind === 'status' || act.kind === 'undo' ? act.taskIds : []);
+
+const SOON_MS = 1_500;
+
+/** True when entries wait for longer than a normal request takes. */
+function useLate(isWaiting: boolean, isStuck: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    setLate(isWaiting && isStuck);
+    if (!isWaiting || isStuck) return;
+    const timer = window.setTimeout(() => {
+      setLate(true);
+    }, SOON_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [isWaiting, isStuck]);
+  return isLate;
+}
+
+type Refused = OutboxEntry & { refusal: string };
+const isRefused = (entry: OutboxEntry): entry is Refused => entry.refusal !== null;
+
+/** The newest list from the server: a page opened offline may be older than the stored route. */
+function useNewest({ driverId, tasks, loadedAt, askedAt = 0 }: LoadedRoute): TaskCard[] {
+  const [kept, setKept] = useState<{ tasks: TaskCard[]; loadedAt: string } | null>(null);
+  useEffect(() => {
+    void findKeptRoute(driverId).then(setKept);
+  }, [driverId]);
+  useEffect(() => {
+    forgetSentBefore(askedAt);
+    void keepRoute({ driverId, tasks, loadedAt });
+  }, [driverId, tasks, loadedAt, askedAt]);
+  return kept && kept.loadedAt >= loadedAt ? kept.tasks : tasks;
+}
+
+/** Sends the outbox: now, and whenever the connection may be back. */
+function useSending(driverId: number): void {
+  const { revalidate } = useRevalidator();
+  const { state } = useNavigation();
+  const refresh = useRef(revalidate);
+  // A navigation under way loads the data itself, and a revalidation would restart it.
+  refresh.current = () => {
+    if (state === 'idle') revalidate();
+  };
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  go.current = navigate;
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === 'visible') hurry(driverId);
+    };
+    onSignedOut(() => {
+      void forgetRoute();
+      // The loaders do not ask the server while entries wait, so they would never redirect to the sign-in page.
+      go.current('/auth?redirectTo=%2Fdriver');
+    });
+    void readOutbox().then(() => drain(driverId));
+    const stop = onOutcome(() => {
+      refresh.current();
+    });
+    window.addEventListener('online', again);
+    window.addEventListener('pageshow', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      stop();
+      window.removeEventListener('online', again);
+      window.removeEventListener('pageshow', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [driverId]);
+}

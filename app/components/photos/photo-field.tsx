@@ -1,0 +1,118 @@
+/**
+ * Photos to send with a form. Every tap on it takes one more; they are kept on the phone until they are sent. Without
+ * JavaScript the files go as they are.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { MOST_PHOTOS } from '~/domain/tasks/proof/photo';
+import { usePerson } from '~/forms/drafts';
+import { Button } from '~/ui/button';
+import { Field, FileInput } from '~/ui/field';
+import { keepPhotos, keptPhotos } from './kept-photos';
+import * as css from './photos.css';
+import { scaleDown } from './scale-down';
+
+type Chosen = { file: File; preview: string };
+
+/** @param stopId the lowest id of the tasks that are photographed. */
+export function PhotoField({ stopId }: { stopId: number }) {
+  const person = usePerson() ?? 0;
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = useRef<Chosen[]>([]);
+  const [shown, setShown] = useState<Chosen[]>([]);
+  const [said, setSaid] = useState('');
+
+  const change = useCallback(
+    (next: Chosen[]) => {
+      chosen.current = next;
+      setShown(next);
+      const files = next.map(({ file }) => file);
+      const carrier = new DataTransfer();
+      for (const file of files) carrier.items.add(file);
+      if (input.current) input.current.files = carrier.files;
+      void keepPhotos([person, stopId], files);
+      return `${countOf(next.length)} will be sent.`;
+    },
+    [person, stopId],
+  );
+  const add = async (files: File[]) => {
+    const room = MOST_PHOTOS - chosen.current.length;
+    setSaid('Preparing the photos...');
+    const added: Chosen[] = [];
+    for (const file of files.slice(0, room)) {
+      const small = await scaleDown(file);
+      added.push(previewed(small));
+    }
+    const count = change([...chosen.current, ...added].slice(0, MOST_PHOTOS));
+    const tooMany = files.length > room ? `No more than ${String(MOST_PHOTOS)} photos. ` : '';
+    setSaid(tooMany + count);
+  };
+  const remove = (gone: Chosen) => {
+    URL.revokeObjectURL(gone.preview);
+    setSaid(change(chosen.current.filter((each) => each !== gone)));
+    input.current?.focus();
+  };
+
+  useEffect(() => {
+    let isHere = true;
+    void keptPhotos([person, stopId]).then((files) => {
+      if (!isHere || files.length === 0) return;
+      setSaid(change([...files.map(previewed), ...chosen.current].slice(0, MOST_PHOTOS)));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [person, stopId, change]);
+  useEffect(
+    () => () => {
+      for (const { preview } of chosen.current) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+
+  return (
+    <div className={css.field}>
+      <Field label="Photos" name="photos" hint={`At most ${String(MOST_PHOTOS)}.`}>
+        {(control) => (
+          <FileInput
+            {...control}
+            ref={input}
+            size="thumb"
+            accept="image/*"
+            capture="environment"
+            multiple
+            onChange={({ target }) => {
+              void add([...(target.files ?? [])]);
+            }}
+          />
+        )}
+      </Field>
+      <div role="status">{said}</div>
+      {shown.length > 0 && (
+        <ul className={css.strip}>
+          {shown.map((each, index) => (
+            <li key={each.preview} className={css.chosen}>
+              <img
+                src={each.preview}
+                alt={`To be sent, ${String(index + 1)} of ${String(shown.length)}`}
+                className={css.picture}
+              />
+              <Button
+                type="button"
+                size="thumb"
+                aria-label={`Remove photo ${String(index + 1)}`}
+                onClick={() => {
+                  remove(each);
+                }}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const previewed = (file: File): Chosen => ({ file, preview: URL.createObjectURL(file) });
+const countOf = (count: number) => (count === 1 ? '1 photo' : `${String(count)} photos`);

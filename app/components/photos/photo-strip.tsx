@@ -1,0 +1,41 @@
+import type { Photo } from '~/domain/tasks/proof/photo';
+import { LinkButton } from '~/ui/button';
+import { VisuallyHidden } from '~/ui/hidden';
+import * as css from './photos.css';
+
+type Props = {
+  photos: Photo[];
+  /** Where removing one is confirmed, for those who may. */
+  removeTo?: (photo: Photo) => string;
+};
+
+/** A task's photos, small; each opens the full picture. */
+export function PhotoStrip({ photos, removeTo }: Props) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className={css.strip} aria-label="Photos">
+      {photos.map((photo, index) => (
+        <li key={photo.id} className={css.chosen}>
+          <a href={photo.url} target="_blank" rel="noreferrer" className={css.link}>
+            <img
+              src={photo.url}
+              alt={`Taken at the stop, ${String(index + 1)} of ${String(photos.length)}`}
+              loading="lazy"
+              className={css.picture}
+            />
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+          {removeTo && (
+            <LinkButton
+              to={removeTo(photo)}
+              preventScrollReset
+              aria-label={`Remove photo ${String(index + 1)}`}
+            >
+              Remove
+            </LinkButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+/** What the Route Optimization panel shows, for the driver's page and for the dispatcher's list. */
+import type { Actor } from '~/domain/actor';
+import { asDomainError } from '~/domain/faults.server';
+import type { SuggestedRoute } from '~/domain/routing/answers';
+import { isAvailable, suggestRoute } from '~/domain/routing/suggest.server';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import { log } from '~/log.server';
+import { pathOf, type RoutePanelData, type Suggestion } from './panel';
+
+/** Values of `?suggest=`: a suggestion is wanted, or has been applied. */
+const APPLIED = 'applied';
+
+const FAILED = 'Route optimization failed. Please try again.';
+
+/**
+ * A suggestion is made when the address asks for one, of the tasks as they are now: what was suggested for others is
+ * never shown.
+ * @param tasks the driver's tasks, in their order.
+ */
+export async function loadRoutePanel(
+  actor: Actor,
+  driverId: number,
+  tasks: TaskCard[],
+  search: URLSearchParams,
+): Promise<RoutePanelData> {
+  const active = tasks.filter(({ status }) => status === 'pending' || status === 'going');
+  const comesBack = search.has('return');
+  const panel = {
+    driverId,
+    available: isAvailable(),
+    activeCount: active.length,
+    comesBack,
+    suggestion: null,
+    applied: false,
+    error: null,
+  };
+  const wanted = search.get('suggest');
+  if (wanted === null || active.length === 0 || !panel.available) return panel;
+  try {
+    const suggestion = suggestionOf(
+      await suggestRoute({ actor, driverId, input: { returnToDealership: comesBack } }),
+      comesBack,
+    );
+    const isInOrder = suggestion.taskIds.join() === active.map(({ id }) => id).join();
+    return { ...panel, suggestion, applied: wanted === APPLIED && isInOrder };
+  } catch (error) {
+    const known = asDomainError(error);
+    if (!known) log.error({ err: error, driverId }, 'no route could be suggested');
+    return { ...panel, error: known?.message ?? FAILED };
+  }
+}
+
+/** Where the page is after a suggestion was applied: the way back counts as before. */
+export function appliedPath(path: string, request: Request): string {
+  const comesBack = new URL(request.url).searchParams.has('return');
+  return `${path}?suggest=${APPLIED}${comesBack ? '&return=1' : ''}`;
+}
+
+const MINUTE_MS = 60_000;
+
+function suggestionOf(route: SuggestedRoute, comesBack: boolean): Suggestion {
+  const now = Date.now();
+  return {
+    stops: route.stops.map(({ location, address, minutesLate, minutesUntilArrival }) => ({
+      location,
+      address,
+      late:
+        minutesLate > 0 && minutesUntilArrival !== null
+          ? { arrivesAt: new Date(now + minutesUntilArrival * MINUTE_MS).toISOString(), minutes: minutesLate }
+          : null,
+    })),
+    taskIds: route.suggestedOrder.map(({ id }) => id),
+    minutesSaved: route.estimatedTimeSavings,
+    metres: route.totalDistance,
+    minutes: route.totalDuration,
+    estimated: route.estimated,
+    note: route.note,
+    withoutPlace: route.withoutCoordinates.length,
+    withoutWayBack: comesBack && !route.returnsToDealership,
+    path: pathOf(route),
+  };
+}

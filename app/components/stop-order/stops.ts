@@ -1,0 +1,30 @@
+import { groupByStop, type TaskCard } from '~/domain/tasks/board/board';
+import { placeKey } from '~/domain/tasks/map/place-key';
+import type { Direction } from '~/domain/tasks/ordering/reorder.server';
+
+export type StopTasks = [TaskCard, ...TaskCard[]];
+
+const isLinked = ({ status }: TaskCard) => status === 'linked';
+
+/** What is linked waits by itself; everything else is one stop per place. */
+export function stopsOf(tasks: TaskCard[]): StopTasks[] {
+  return [
+    ...groupByStop(tasks.filter((task) => !isLinked(task))),
+    ...tasks.filter(isLinked).map((task) => [task]),
+  ].filter((stop): stop is StopTasks => stop.length > 0);
+}
+
+export const placeOf = ([first]: StopTasks) =>
+  first.status === 'linked' ? String(first.id) : placeKey(first);
+
+/** Whether its place in the order can be chosen: what is under way stays in front, what is linked behind. */
+export const isMovable = ([{ status }]: StopTasks) => status === 'pending';
+
+/** The stops with this one a place up or down, or on top. */
+export function moved(stops: StopTasks[], stop: StopTasks, direction: Direction): StopTasks[] {
+  const from = stops.indexOf(stop);
+  const to = { up: Math.max(0, from - 1), down: from + 1, top: 0 }[direction];
+  const next = stops.filter((each) => each !== stop);
+  next.splice(to, 0, stop);
+  return next;
+}

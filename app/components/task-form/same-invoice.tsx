@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SameInvoice } from '~/domain/tasks/form/same-invoice';
+import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
+import { useViewLink } from '~/components/board/use-view-link';
+import { Banner } from '~/ui/banner';
+import { VisuallyHidden } from '~/ui/hidden';
+import { Time } from '~/ui/time';
+
+type Props = {
+  /** What the server knows of the form as it came. */
+  found: SameInvoice | null;
+  /** The task that is being edited. */
+  except?: number;
+};
+
+/** Says while one types that this invoice has been at this place already. It stands in the form, and keeps nobody from saving. */
+export function SameInvoiceHint({ found, except }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(found);
+  const viewLink = useViewLink();
+  useEffect(() => {
+    setShown(found);
+  }, [found]);
+  useEffect(() => watch(place.current?.closest('form') ?? null, except, setShown), [except]);
+  return (
+    <div ref={place} role="status" hidden={!shown}>
+      {shown && (
+        <Banner title={`Invoice # ${shown.invoice_number} has been here already:`}>
+          <a
+            href={viewLink(`/dispatcher/${shown.archived ? 'archived' : 'tasks'}/${String(shown.id)}`)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {TYPE_LABELS[shown.type]} at {shown.location}
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+          , {shown.archived ? 'archived' : STATUS_LABELS[shown.status]}
+          {shown.driver && `, ${shown.driver}`}, created <Time iso={shown.created_at} />
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** What an answer of the form's page says of it; undefined for none that looked. */
+export const sameInvoiceIn = (answer: object | undefined): SameInvoice | null | undefined =>
+  answer && 'sameInvoice' in answer ? (answer.sameInvoice as SameInvoice | null) : undefined;
+
+const DEBOUNCE_MS = 300;
+const PATIENCE_MS = 5_000;
+const FIELDS = ['invoice_number', 'location', 'address'];
+
+/** Asks again whenever one of the fields is another. Nobody who answers: nothing is said. */
+function watch(
+  form: HTMLFormElement | null,
+  except: number | undefined,
+  show: (found: SameInvoice | null) => void,
+) {
+  if (!form) return;
+  const question = () => {
+    const typed = new FormData(form);
+    const query = new URLSearchParams(except ? { except: String(except) } : {});
+    for (const name of FIELDS) {
+      const value = typed.get(name);
+      query.set(name, typeof value === 'string' ? value : '');
+    }
+    return query.toString();
+  };
+  let asked = question();
+  let timer: number | undefined;
+  let stopped = false;
+  const look = () => {
+    const query = question();
+    if (query === asked) return;
+    asked = query;
+    ask(query).then(
+      (found) => {
+        if (!stopped && query === asked) show(found);
+      },
+      () => undefined,
+    );
+  };
+  const later = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(look, DEBOUNCE_MS);
+  };
+  // An account that is chosen fills fields without anybody typing into them.
+  const events = ['input', 'change', 'focusin', 'focusout'];
+  for (const event of events) form.addEventListener(event, later);
+  return () => {
+    stopped = true;
+    window.clearTimeout(timer);
+    for (const event of events) form.removeEventListener(event, later);
+  };
+}
+
+async function ask(query: string): Promise<SameInvoice | null> {
+  const response = await fetch(`/dispatcher/same-invoice?${query}`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (!response.ok) throw new Error(`HTTP ${String(response.status)}`);
+  return ((await response.json()) as { found: SameInvoice | null }).found;
+}

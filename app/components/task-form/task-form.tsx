@@ -1,0 +1,268 @@
+/** Create New Task and Edit Task. */
+import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { settleChoices } from '~/domain/tasks/form/merge';
+import { formProblems } from '~/domain/tasks/form/problems';
+import {
+  PRIORITY_LABELS,
+  STATUS_LABELS,
+  CHOOSABLE_STATUSES,
+  TASK_TYPES,
+  TYPE_LABELS,
+  type Priority,
+  type TaskStatus,
+} from '~/domain/tasks/task';
+import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
+import { useKeptInput } from '~/forms/use-kept-input';
+import { Banner } from '~/ui/banner';
+import { Field, RadioGroup, Textarea } from '~/ui/field';
+import { DestinationField } from './destination-field';
+import type { FieldName, TaskFormValues } from './fields';
+import { FormButtons } from './form-buttons';
+import { Choice, DriverChoice, FixedField, TextField, type DriverOption, type Option } from './form-parts';
+import { NeedByFields } from './need-by-fields';
+import { PlaceFields } from './place-fields';
+import * as css from './task-form.css';
+import { useSuggestedType } from './use-suggested-type';
+
+type Props = {
+  mode: 'create' | 'edit';
+  values: Partial<TaskFormValues>;
+  lastResult: SubmissionResult | undefined;
+  /** Statuses to choose from; none for a task whose status is the system's. */
+  statuses: TaskStatus[];
+  priorities: Priority[];
+  drivers: DriverOption[];
+  /** Names of the task's drivers who are no drivers any more. */
+  former?: { driver: string | null; transferTo: string | null };
+  /** Why the stored address should be looked at. */
+  doubt?: string | undefined;
+  /** Addresses of the accounts that the task's places are called like. */
+  known?: { location: string[]; transfer: string[] };
+  zone: string;
+  formKey: string;
+  version?: number | undefined;
+  /** A later version that the person has been shown since. */
+  knownVersion?: number | undefined;
+  /** Whether it is a delivery that came out of a transfer; `locked` as long as that is not completed. */
+  linked?: 'locked' | 'unlocked' | undefined;
+  closeTo: string;
+  /** Above the fields. */
+  intro?: ReactNode;
+  /** Beside the type. */
+  aside?: ReactNode;
+  /** Below the fields, above the buttons. */
+  more?: ReactNode;
+  /** Beside Close and the main button. */
+  actions?: (typed: { address: string }) => ReactNode;
+};
+
+export const TaskForm = (props: Props) => (
+  <BeginsAnew>{(again) => <KeptForm {...props} again={again} />}</BeginsAnew>
+);
+
+function KeptForm(props: Props & { again: () => void }) {
+  const { mode, values, priorities, drivers, linked, former, known } = props;
+  // A live change must not slip anything new under what is being typed: what the form was opened with counts.
+  const [opened] = useState({ version: props.version, formKey: props.formKey, statuses: props.statuses });
+  const element = useRef<HTMLFormElement>(null);
+  const { state } = useNavigation();
+  const [form, fields] = useForm<TaskFormValues>({
+    id: `task-${mode}`,
+    lastResult: props.lastResult,
+    defaultValue: values,
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData: typed }) => {
+      settleChoices(typed);
+      return parse(typed, {
+        resolve: (value) => {
+          const error = formProblems(value);
+          return Object.keys(error).length > 0 ? { error } : { value: value as TaskFormValues };
+        },
+      });
+    },
+  });
+  const field = (name: FieldName) => {
+    const { initialValue, errors } = fields[name];
+    return { name, id: `task-${name}`, initialValue, errors };
+  };
+  const [address, setAddress] = useState(field('address').initialValue ?? '');
+  const [driver, setDriver] = useState(field('driver_id').initialValue);
+  const draft = useKeptInput(element, { isAnswered: props.lastResult !== undefined, again: props.again });
+  const shownVersion = useLatest(props.knownVersion);
+  const version = shownVersion ?? draft.version ?? field('version').initialValue ?? opened.version;
+  const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
+  // What is said beside a field is said there alone.
+  const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
+  const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
+  useEffect(() => {
+    // The first form of a dialog gets the focus from the dialog; this is for the one after it.
+    if (mode === 'create') element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [mode]);
+  const type = useSuggestedType(
+    element,
+    mode === 'create' ? (field('type').initialValue ?? 'delivery') : null,
+  );
+
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate
+      ref={element}
+      className={css.form}
+      preventScrollReset
+      onKeyDown={(event) => {
+        // Enter makes a line in the notes; with Ctrl or Cmd it sends from everywhere.
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || state !== 'idle') return;
+        event.preventDefault();
+        element.current?.requestSubmit(element.current.querySelector<HTMLElement>('[data-main]'));
+      }}
+    >
+      <DraftNotice draft={draft} />
+      {props.intro}
+      {general.length > 0 && (
+        <Banner tone="error" title="Error">
+          {general.join(' ')}
+        </Banner>
+      )}
+      <input type="hidden" name="_key" value={opened.formKey} />
+      {version !== undefined && <input type="hidden" name="version" key={version} defaultValue={version} />}
+      {linked && <input type="hidden" name="linked" value="true" />}
+      {/* What the Enter key presses: the first button of the form. */}
+      <button type="submit" name="intent" value="save" data-main="" hidden tabIndex={-1} aria-hidden="true" />
+      <div className={props.aside ? css.beside : undefined}>
+        <RadioGroup
+          legend="Type"
+          name="type"
+          options={TASK_TYPES.filter((type) => !linked || type === 'delivery').map((value) => ({
+            value,
+            label: TYPE_LABELS[value],
+          }))}
+          defaultValue={field('type').initialValue ?? 'delivery'}
+          errors={field('type').errors}
+          onChange={type.onChange}
+        />
+        {props.aside}
+      </div>
+      {linked === 'locked' ? (
+        <>
+          <FixedField label="Location Name" field={field('location')} />
+          <FixedField label="Address" field={field('address')} />
+        </>
+      ) : (
+        <PlaceFields
+          name={field('location')}
+          street={field('address')}
+          labels={{ name: 'Location Name', street: 'Address' }}
+          findIntent="findLocation"
+          required
+          isFirst={mode === 'create'}
+          known={known?.location ?? []}
+          doubt={props.doubt}
+          onAccountType={type.suggestFor}
+          onStreet={setAddress}
+        />
+      )}
+      {!linked && (
+        <div className={css.onlyDelivery}>
+          <TextField label="Invoice Number(s)" field={field('invoice_number')} required />
+        </div>
+      )}
+      <div className={linked ? undefined : css.onlyParts}>
+        <TextField
+          label="Part Number(s)"
+          field={field('part_numbers')}
+          hint="Several, separated by commas"
+          required={!linked}
+        />
+      </div>
+      <div className={css.pair}>
+        {statuses.length > 0 && <Choice label="Status" field={field('status')} options={statuses} />}
+        <Choice
+          label="Priority"
+          field={field('priority')}
+          options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
+        />
+      </div>
+      <NeedByFields
+        date={field('need_by_date')}
+        hour={field('need_by_hour')}
+        zone={props.zone}
+        stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
+      />
+      <div className={css.row}>
+        {linked === 'locked' ? (
+          <FixedField
+            label="Assign Driver"
+            field={field('driver_id')}
+            shown={nameIn(drivers, field('driver_id').initialValue) ?? former?.driver ?? '–'}
+          />
+        ) : (
+          <DriverChoice
+            label="Assign Driver"
+            none="Unassigned"
+            field={field('driver_id')}
+            drivers={drivers}
+            former={former?.driver ?? null}
+            onChoose={setDriver}
+          />
+        )}
+        <div className={css.onlyPickup}>
+          <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
+        </div>
+        <div className={css.onlyTransfer}>
+          <DriverChoice
+            label="Transfer To Driver"
+            none="Nobody yet"
+            field={field('transfer_to_driver_id')}
+            drivers={drivers}
+            former={former?.transferTo ?? null}
+            except={driver}
+          />
+        </div>
+      </div>
+      <div className={css.onlyTransfer}>
+        <div className={css.row}>
+          <PlaceFields
+            name={field('transfer_destination_location')}
+            street={field('transfer_destination_address')}
+            labels={{ name: 'Delivery Location Name', street: 'Delivery Address' }}
+            findIntent="findTransfer"
+            required
+            known={known?.transfer ?? []}
+          />
+        </div>
+      </div>
+      <Field label="Additional Notes" {...field('notes')}>
+        {(control) => <Textarea {...control} defaultValue={field('notes').initialValue} maxLength={5_000} />}
+      </Field>
+      {props.more}
+      <FormButtons mode={mode} closeTo={props.closeTo} actions={props.actions?.({ address })} />
+    </Form>
+  );
+}
+
+const nameIn = (drivers: DriverOption[], id: string | undefined) => {
+  const found = drivers.find((each) => String(each.id) === id);
+  return found && (found.name || found.username);
+};
+
+/**
+ * For a new task what it may begin with; else all that there are, of which those can be chosen that may follow, and what
+ * has been chosen, even where it no longer can be: the refusal says so.
+ */
+function statusOptions(mode: Props['mode'], open: TaskStatus[], chosen: string | undefined): Option[] {
+  if (open.length === 0) return [];
+  const shown = mode === 'create' ? open : CHOOSABLE_STATUSES;
+  return shown.map((each) => [each, STATUS_LABELS[each], open.includes(each) || each === chosen]);
+}
+
+/** The last value that was one. */
+function useLatest<Value>(value: Value | undefined): Value | undefined {
+  const latest = useRef(value);
+  if (value !== undefined) latest.current = value;
+  return latest.current;
+}

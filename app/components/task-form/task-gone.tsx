@@ -1,0 +1,37 @@
+import { useLocation, useNavigate } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { TaskTrouble } from '~/components/board/task-trouble';
+import { useViewLink } from '~/components/board/use-view-link';
+import { Button } from '~/ui/button';
+import { usePerson } from '~/forms/drafts';
+import { keptIn, moveKeptInput } from '~/forms/use-kept-input';
+
+const NEW_TASK = '/dispatcher/tasks/new';
+
+/** In place of a task that can't be shown, mostly because somebody has deleted it: what was typed is not lost. */
+export function TaskGone() {
+  const { pathname } = useLocation();
+  const person = usePerson();
+  const viewLink = useViewLink();
+  const navigate = useNavigate();
+  const [hasInput, setHasInput] = useState(false);
+  useEffect(() => {
+    setHasInput(keptIn(person, pathname));
+  }, [person, pathname]);
+  return (
+    <TaskTrouble>
+      {hasInput && (
+        <Button
+          type="button"
+          variant="primary"
+          onClick={() => {
+            moveKeptInput(person, pathname, NEW_TASK);
+            navigate(viewLink(NEW_TASK), { preventScrollReset: true });
+          }}
+        >
+          New task with what I typed
+        </Button>
+      )}
+    </TaskTrouble>
+  );
+}

@@ -1,0 +1,181 @@
+/** A list of tasks of which some, or all, can be given to another driver or another status in one act. */
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
+import { LIST_STATUSES, STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
+import type { Refused } from '~/http/form.server';
+import { Button } from '~/ui/button';
+import { Select } from '~/ui/field';
+import * as css from './task-list.css';
+import { TaskRow } from './task-row';
+
+type DriverChoice = PersonName & { id: number };
+
+type Props = {
+  tasks: TaskCard[];
+  taskTo: (task: TaskCard) => string;
+  drivers: DriverChoice[];
+  /** Whose list it is: not offered as the new owner. Undefined for a list of several people's tasks. */
+  owner?: number | null | undefined;
+  /** How many tasks "Move all" would move; without it there is no such button. */
+  moveAllCount?: number;
+  /** Tasks that could not be completed: giving them a driver and making them pending is one act. */
+  canPlanAgain?: boolean;
+  noteOf?: (task: TaskCard) => ReactNode;
+  /** Beside the buttons that move. */
+  children?: ReactNode;
+};
+
+/** Why what the list was asked for was not done. */
+export function listRefusal(answer: Refused | undefined): string | undefined {
+  const { taskIds, driver_id, status } = answer?.lastResult.error ?? {};
+  return answer?.problem?.error ?? taskIds?.[0] ?? driver_id?.[0] ?? status?.[0];
+}
+
+const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
+const tasksText = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
+
+export function MovableList(props: Props) {
+  const { tasks, taskTo, drivers, owner, moveAllCount = 0, canPlanAgain = false, noteOf, children } = props;
+  const { formRef, chosen, toggleAll } = useChosen(tasks);
+  const hydrated = useHydrated();
+  const moving = useNavigation().formData?.get('intent');
+  const movable = tasks.filter(canMove);
+  const needsChoice = hydrated && chosen === 0;
+  return (
+    <Form method="post" preventScrollReset ref={formRef}>
+      {hydrated && movable.length > 1 && (
+        <label className={css.selectAll}>
+          <span className={css.check}>
+            <input type="checkbox" checked={chosen === movable.length} onChange={toggleAll} />
+          </span>
+          Select all
+        </label>
+      )}
+      <ul>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <TaskRow task={task} to={taskTo(task)} note={noteOf?.(task)} handle={<Check task={task} />} />
+          </li>
+        ))}
+      </ul>
+      <div className={css.moveBar}>
+        {movable.length > 0 && (
+          <>
+            <div className={css.moveTo}>
+              <Select name="driver_id" aria-label="Move to" defaultValue="">
+                <option value="">Move to…</option>
+                {owner !== null && <option value="unassigned">Unassigned</option>}
+                {drivers
+                  .filter(({ id }) => id !== owner)
+                  .map((driver) => (
+                    <option key={driver.id} value={driver.id}>
+                      {nameOf(driver)}
+                    </option>
+                  ))}
+              </Select>
+            </div>
+            <Button
+              name="intent"
+              value="moveTasks"
+              disabled={needsChoice}
+              pending={moving === 'moveTasks' && 'Moving...'}
+            >
+              {hydrated && chosen > 0 ? `Move ${tasksText(chosen)}` : 'Move selected'}
+            </Button>
+            {canPlanAgain && (
+              <Button
+                name="intent"
+                value="planAgain"
+                variant="primary"
+                disabled={needsChoice}
+                pending={moving === 'planAgain' && 'Planning...'}
+                title="Makes them pending, with the chosen driver or each with its own"
+              >
+                Plan again
+              </Button>
+            )}
+            {moveAllCount > 1 && chosen === 0 && (
+              <Button name="intent" value="moveList" pending={moving === 'moveList' && 'Moving...'}>
+                Move all {moveAllCount} open {moveAllCount === 1 ? 'task' : 'tasks'}
+              </Button>
+            )}
+            <StatusChange disabled={needsChoice} isPending={moving === 'becomeStatus'} />
+          </>
+        )}
+        <div className={css.push}>{children}</div>
+      </div>
+    </Form>
+  );
+}
+
+function StatusChange({ disabled, isPending }: { disabled: boolean; isPending: boolean }) {
+  return (
+    <span className={css.statusChange}>
+      <Select name="status" aria-label="Change status to" defaultValue="">
+        <option value="">Status…</option>
+        {LIST_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_LABELS[status]}
+          </option>
+        ))}
+      </Select>
+      <Button name="intent" value="becomeStatus" disabled={disabled} pending={isPending && 'Changing...'}>
+        Change status
+      </Button>
+    </span>
+  );
+}
+
+function Check({ task }: { task: TaskCard }) {
+  if (!canMove(task)) return <span className={css.noCheck} />;
+  return (
+    <label className={css.check}>
+      <input type="checkbox" name="taskIds" value={task.id} aria-label={`Select ${task.location}`} />
+    </label>
+  );
+}
+
+/** How many boxes are ticked. The boxes themselves know which: they work before this does. */
+function useChosen(tasks: TaskCard[]) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const boxes = () => [
+    ...(formRef.current?.querySelectorAll<HTMLInputElement>('input[name="taskIds"]') ?? []),
+  ];
+  useEffect(() => {
+    const count = () => {
+      setChosen(boxes().filter(({ checked }) => checked).length);
+    };
+    const form = formRef.current;
+    count();
+    form?.addEventListener('change', count);
+    return () => {
+      form?.removeEventListener('change', count);
+    };
+  }, [tasks]);
+  useForgetting(formRef, setChosen);
+  const toggleAll = () => {
+    const all = boxes();
+    const tick = all.some(({ checked }) => !checked);
+    for (const box of all) box.checked = tick;
+    setChosen(tick ? all.length : 0);
+  };
+  return { formRef, chosen, toggleAll };
+}
+
+/** Clears the choices after a success, and keeps them after a refusal. */
+function useForgetting(form: RefObject<HTMLFormElement>, setChosen: (count: number) => void): void {
+  const { state, formMethod } = useNavigation();
+  const answer = useActionData();
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (formMethod === 'POST') wasSent.current = true;
+    if (state !== 'idle' || !wasSent.current) return;
+    wasSent.current = false;
+    if (answer !== undefined) return;
+    form.current?.reset();
+    setChosen(0);
+  }, [state, formMethod, answer, form, setChosen]);
+}

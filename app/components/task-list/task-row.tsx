@@ -1,0 +1,98 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { DOUBTFUL } from '~/domain/accounts/address';
+import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
+import { attemptOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
+import { Badge } from '~/ui/badge';
+import type { Edge } from '~/ui/card';
+import { edge } from '~/ui/card.css';
+import { Time } from '~/ui/time';
+import * as css from './task-list.css';
+
+export const edgeOf = ({ priority, status, type }: TaskCard): Edge =>
+  priority === 'urgent' ? 'urgent' : status === 'going' || status === 'linked' ? status : type;
+
+type Props = {
+  task: TaskCard;
+  /** Where a click leads. */
+  to?: string | undefined;
+  /** In front: something to choose or to hold it by. */
+  handle?: ReactNode;
+  /** Why it is on the list. */
+  note?: ReactNode;
+  /** What can be done with it here. */
+  children?: ReactNode;
+};
+
+/** A task in a list of the dispatcher's. */
+export function TaskRow({ task, to, handle, note, children }: Props) {
+  const line = <TaskLine task={task} note={note} />;
+  return (
+    <div className={`${css.row} ${edge[edgeOf(task)]}`}>
+      {handle}
+      {to ? (
+        <Link to={to} preventScrollReset className={css.line} data-row>
+          {line}
+        </Link>
+      ) : (
+        <div className={css.narrowLine}>{line}</div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function TaskLine({ task, note }: Pick<Props, 'task' | 'note'>) {
+  const { type, status, priority, location, address, need_by } = task;
+  return (
+    <>
+      <span className={css.badges}>
+        <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
+        <Badge tone={status}>{STATUS_LABELS[status]}</Badge>
+        {priority !== 'normal' && (
+          <Badge tone={priority}>{priority === 'urgent' ? '! Urgent' : 'High'}</Badge>
+        )}
+      </span>
+      <span>
+        <span className={css.title}>{location}</span>
+        {note && <span className={css.note}> · {note}</span>}
+        <br />
+        <span className={css.sub}>
+          {[address, ...detailsOf(task)].filter(Boolean).join(' · ')}
+          {need_by && (
+            <>
+              {' · Need By '}
+              <Time iso={need_by} />
+            </>
+          )}
+          <Seen task={task} />
+        </span>
+      </span>
+    </>
+  );
+}
+
+const detailsOf = (task: TaskCard) => [
+  task.invoice_number && `Invoice # ${task.invoice_number}`,
+  task.part_numbers && `Part # ${task.part_numbers}`,
+  task.destinationAccount && `Deliver to ${task.destinationAccount}`,
+  task.transferTo && `To ${nameOf(task.transferTo)}`,
+  task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,
+  attemptOf(task),
+  task.failure_reason && `Could not complete: ${task.failure_reason}`,
+  task.geo_precision === 'approximate' && 'Place approximate',
+  task.geo_precision === 'doubtful' && DOUBTFUL,
+  task.latitude === null && task.status !== 'completed' && 'Not on the map yet',
+];
+
+/** Whether the driver's phone has shown the task. What is under way or done has been seen, whoever said so. */
+function Seen({ task: { driver_id, status, seen_at } }: { task: TaskCard }) {
+  if (driver_id === null || status !== 'pending') return null;
+  if (seen_at === null) return <> · not seen yet</>;
+  return (
+    <>
+      {' · seen '}
+      <Time iso={seen_at} />
+    </>
+  );
+}

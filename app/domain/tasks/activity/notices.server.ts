@@ -1,0 +1,181 @@
+/**
+ * Notices to drivers, written in the transaction of the change: what was under way then is known only then. They stay
+ * until they are read, across reloads and dead zones.
+ */
+import { execute, rows } from 'db/connection';
+import { DriverNotice, Task } from 'db/models/tasks';
+import { Op, type Attributes } from 'sequelize';
+import type { Actor } from '~/domain/actor';
+import { command } from '~/domain/command.server';
+import { ReadAnswer } from '~/domain/tasks/answers';
+import { authorize } from '~/domain/permissions';
+import type { Notice } from './notices';
+import { ReadNotices } from '~/domain/tasks/schema';
+import { isActive } from '~/domain/tasks/lifecycle/transitions';
+import type { Entry, TaskStatus } from '~/domain/tasks/task';
+
+const FIELDS = {
+  address: 'Address',
+  location: 'Place',
+  notes: 'Notes',
+  invoice_number: 'Invoice #',
+  part_numbers: 'Part #',
+} as const;
+type Field = keyof typeof FIELDS;
+const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+
+type Kind = 'changed' | 'removed' | 'completed' | 'stopped' | 'ready' | 'urgent';
+type NewNotice = {
+  driver: number;
+  kind: Kind;
+  underWay: boolean;
+  location: string;
+  fields: Partial<Record<Field, unknown>>;
+};
+type Now = Pick<Attributes<Task>, 'driver_id' | 'status' | 'priority' | 'location'>;
+
+/** Tells drivers what somebody else has just done to their route. */
+export async function notify(actorId: number | null, entries: Entry[]): Promise<void> {
+  const told = entries.filter((entry) => mayMatter(actorId, entry));
+  if (told.length === 0) return;
+  const tasks = await Task.findRows(['id', 'driver_id', 'status', 'priority', 'location'], {
+    where: { id: told.map(({ taskId }) => taskId), archived: false },
+  });
+  const now = new Map(tasks.map((task) => [task.id, task]));
+  const notices = told
+    .flatMap((entry) => noticesOf(entry, now.get(entry.taskId)))
+    .filter(({ driver }) => driver !== actorId);
+  if (notices.length === 0) return;
+  await execute(
+    `insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields)
+     select driver, $actorId, kind, "underWay", location, fields
+     from jsonb_to_recordset($notices::jsonb)
+       as n(driver integer, kind text, "underWay" boolean, location text, fields jsonb)`,
+    { actorId, notices: JSON.stringify(notices) },
+  );
+}
+
+const MATTERS = ['driver_id', 'status', 'priority', ...FIELD_NAMES];
+
+function mayMatter(actorId: number | null, { kind, changes, driverIds }: Entry): boolean {
+  if (driverIds.every((id) => id === null || id === actorId)) return false;
+  return kind !== 'TASK_UPDATED' || MATTERS.some((field) => field in changes);
+}
+
+/** Of one change of one task: what its driver of before, and its driver of now, have to know. */
+function noticesOf({ kind, action, changes }: Entry, now: Now | undefined): NewNotice[] {
+  const before = <Value>(field: string, otherwise: Value) =>
+    field in changes ? (changes[field]?.[0] as Value) : otherwise;
+  const isNew = kind === 'TASK_CREATED';
+  const was = {
+    driver: isNew ? null : before<number | null>('driver_id', now?.driver_id ?? null),
+    status: isNew ? null : before<TaskStatus | null>('status', now?.status ?? null),
+  };
+  const location = now?.location ?? before('location', '');
+  const underWay = was.status === 'going';
+  const say = (driver: number, told: Kind, fields: NewNotice['fields'] = {}): NewNotice => ({
+    driver,
+    kind: told,
+    underWay,
+    location,
+    fields,
+  });
+  const wasThere = was.driver !== null && was.status !== null && isActive(was.status);
+  const isThere = now && isActive(now.status) ? now.driver_id : null;
+  const said: NewNotice[] = [];
+  if (wasThere && was.driver !== null && isThere !== was.driver) {
+    const isDone = now?.driver_id === was.driver && now.status === 'completed';
+    said.push(say(was.driver, isDone ? 'completed' : 'removed'));
+  }
+  if (isThere === null) return said;
+  const hasCome = !wasThere || was.driver !== isThere;
+  if (hasCome && action === 'unlocked') said.push(say(isThere, 'ready'));
+  else if (now?.priority === 'urgent' && (hasCome || 'priority' in changes))
+    said.push(say(isThere, 'urgent'));
+  if (hasCome || !underWay) return said;
+  if (now?.status === 'pending') said.push(say(isThere, 'stopped'));
+  const changed = FIELD_NAMES.filter((field) => field in changes);
+  if (changed.length > 0)
+    said.push(
+      say(isThere, 'changed', Object.fromEntries(changed.map((field) => [field, changes[field]?.[1]]))),
+    );
+  return said;
+}
+
+type Stored = {
+  id: number;
+  by: string | null;
+  kind: Kind;
+  underWay: boolean;
+  location: string;
+  fields: object;
+};
+
+const MOST_READ = 200;
+const MOST_NAMED = 3;
+
+/** What the driver has not read yet, oldest first; what one person did alike to several stops is one line. */
+export async function unreadNotices(actor: Actor): Promise<Notice[]> {
+  authorize(actor, 'readTasks');
+  const unread = await rows<Stored>(
+    `select n.id::integer as id, coalesce(nullif(u.name, ''), u.username) as by, n.kind, n.under_way as "underWay",
+       n.location, n.fields
+     from driver_notices n left join users u on u.id = n.actor_id
+     where n.driver_id = $driverId order by n.id limit ${String(MOST_READ)}`,
+    { driverId: actor.id },
+  );
+  const lines = new Map<string, { id: number; isLoud: boolean; places: string[] }>();
+  for (const { id, by, kind, underWay, location, fields } of unread) {
+    const isLoud = kind === 'urgent' || underWay;
+    for (const [title, place] of kind === 'changed' ? changesOf(fields) : [[titleOf(kind, by), location]]) {
+      const line = lines.get(title ?? '') ?? { id, isLoud: false, places: [] };
+      lines.set(title ?? '', {
+        id,
+        isLoud: line.isLoud || isLoud,
+        // Of a field only the last value counts.
+        places: kind === 'changed' ? [place ?? ''] : [...new Set([...line.places, place ?? ''])],
+      });
+    }
+  }
+  return [...lines].map(([title, { id, isLoud, places }]) => ({
+    id,
+    isLoud,
+    text: `${title}: ${listed(places)}`,
+  }));
+}
+
+const changesOf = (fields: object) =>
+  Object.entries(fields).map(([field, value]) => [
+    `${FIELDS[field as Field]} changed`,
+    String(value ?? '') || 'nothing',
+  ]);
+
+function titleOf(kind: Exclude<Kind, 'changed'>, by: string | null): string {
+  const who = by ? ` by ${by}` : '';
+  return {
+    removed: `Removed from your route${who}`,
+    completed: `Completed${who}`,
+    stopped: `Set back to pending${who}`,
+    ready: 'Ready to pick up',
+    urgent: 'URGENT',
+  }[kind];
+}
+
+function listed(places: string[]): string {
+  const more = places.length - MOST_NAMED;
+  return more > 0 ? `${places.slice(0, MOST_NAMED).join(', ')} and ${String(more)} more` : places.join(', ');
+}
+
+/** Forgets what the driver has read. @returns how many notices. */
+export const readNotices = command(
+  {
+    summary: 'Says up to which notice about your own route you have read',
+    may: 'readTasks',
+    input: ReadNotices,
+    answer: ReadAnswer,
+  },
+  async ({ actor, input: { upTo } }) => {
+    const readCount = await DriverNotice.destroy({ where: { driverId: actor.id, id: { [Op.lte]: upTo } } });
+    return { readCount };
+  },
+);

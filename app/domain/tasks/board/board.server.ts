@@ -1,0 +1,106 @@
+/** The dispatcher's board and the driver's list. Each reads its version first, so that a later one means news. */
+import { row } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { disambiguateNames } from '~/domain/users/names';
+import type { Attention } from './attention';
+import { ATTENTION } from './attention.server';
+import type { Board, BoardRow, Counts, Driver, TaskList } from './board';
+import { cardsWhere } from './cards.server';
+import { ROUTES, withDistances, type StoredRoute } from '~/domain/tasks/map/routes.server';
+import { listTasksVersion } from './queries.server';
+import { rememberByVersion } from '~/domain/tasks/undo/remembered.server';
+
+const COUNTS = `
+  json_build_object(
+    'pending', count(*) filter (where status = 'pending'),
+    'nextRoute', count(*) filter (where status = 'next-route'),
+    'hold', count(*) filter (where status = 'hold'),
+    'completed', count(*) filter (where status = 'completed')
+  ) as counts,
+  coalesce(bool_or(priority = 'urgent' and status <> 'completed'), false) as urgent,
+  count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen`;
+
+const DRIVERS = `
+  with own as (
+    select driver_id, ${COUNTS},
+      case when bool_or(status = 'going') then 'going' when bool_or(status = 'pending') then 'assigned'
+           when bool_or(status = 'completed') then 'returning' else 'inactive' end as status
+    from tasks where not archived group by driver_id
+  ), current as (
+    select distinct on (driver_id) driver_id,
+      json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type,
+                        'seenAt', seen_at) as task
+    from tasks where not archived and status in ('pending', 'going')
+    order by driver_id, status = 'going' desc, order_index
+  )
+  select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName",
+    coalesce(own.status, 'inactive') as status, own.counts, coalesce(own.urgent, false) as urgent,
+    coalesce(own.unseen, 0) as unseen,
+    current.task as current
+  from users u
+  left join dealership_locations d on d.name = u.dealerships[1]
+  left join own on own.driver_id = u.id
+  left join current on current.driver_id = u.id
+  where u.deactivated_at is null and 'driver' = any(u.roles)
+  order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
+
+const NOTHING: Counts = { pending: 0, nextRoute: 0, hold: 0, completed: 0 };
+
+// Everything on it changes together with a list's version: tasks, and who drives.
+const rememberedBoards = rememberByVersion<Board>(1);
+
+export async function getBoard(actor: Actor): Promise<Board> {
+  authorize(actor, 'readBoard');
+  const liveVersion = await listTasksVersion(actor, {});
+  return rememberedBoards('board', liveVersion, () => readBoard(liveVersion));
+}
+
+async function readBoard(liveVersion: number): Promise<Board> {
+  const board = await row<{
+    drivers: (Omit<BoardRow, 'counts'> & { counts: Counts | null })[];
+    unassigned: Board['unassigned'];
+    routes: StoredRoute[];
+    completedCount: number;
+    attention: Attention;
+  }>(
+    `select
+       (select coalesce(json_agg(d), '[]') from (${DRIVERS}) d) as drivers,
+       (select to_json(u) from (select ${COUNTS} from tasks where driver_id is null and not archived) u) as unassigned,
+       (select coalesce(json_agg(r), '[]') from (${ROUTES}) r) as routes,
+       (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount",
+       (select to_json(a) from (${ATTENTION}) a) as attention`,
+  );
+  if (!board) throw new Error('The board query answered nothing');
+  const drivers = disambiguateNames(board.drivers).map((driver) => ({
+    ...driver,
+    counts: driver.counts ?? NOTHING,
+  }));
+  return { ...board, drivers, routes: board.routes.map(withDistances), liveVersion };
+}
+
+/** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order. */
+export async function listTaskCards(actor: Actor, driverId: number | null): Promise<TaskList> {
+  if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  const liveVersion = await listTasksVersion(actor, {});
+  const tasks = await cardsWhere(
+    `where not t.archived and t.driver_id is not distinct from $driverId::integer
+     order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at desc, t.id`,
+    { driverId },
+  );
+  return { tasks, liveVersion };
+}
+
+/** Who drives, for the head of a list. */
+export async function getDriver(actor: Actor, driverId: number): Promise<Driver> {
+  if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  const driver = await row<Driver>(
+    `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
+     from users u left join dealership_locations d on d.name = u.dealerships[1]
+     where u.id = $driverId and u.deactivated_at is null and 'driver' = any(u.roles)`,
+    { driverId },
+  );
+  if (!driver) throw notFound('Driver');
+  return driver;
+}

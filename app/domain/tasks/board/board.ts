@@ -1,0 +1,103 @@
+/** What the dispatcher's board and the driver's page show. Safe in the browser. */
+import type { Attention } from './attention';
+import { placeKey } from '~/domain/tasks/map/place-key';
+import type { PersonName, Priority, Task, TaskStatus, TaskType } from '~/domain/tasks/task';
+
+/** Derived from a driver's tasks that are not archived. */
+export const DRIVER_STATUSES = ['going', 'assigned', 'returning', 'inactive'] as const;
+export type DriverStatus = (typeof DRIVER_STATUSES)[number];
+export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
+  going: 'Going',
+  assigned: 'Assigned',
+  returning: 'Returning',
+  inactive: 'Inactive',
+};
+
+export type Counts = { pending: number; nextRoute: number; hold: number; completed: number };
+
+export type Driver = PersonName & {
+  id: number;
+  phone: string | null;
+  dealerships: string[];
+  /** Full name of the first dealership. */
+  dealershipName: string | null;
+  /** Registered by themselves, and no admin has looked yet. Names of lists say so as well. */
+  isNew: boolean;
+};
+
+export type BoardRow = Driver & {
+  status: DriverStatus;
+  /** Whether any task that is not yet completed is urgent. */
+  urgent: boolean;
+  counts: Counts;
+  /** Pending tasks that the driver's phone has not shown yet. */
+  unseen: number;
+  current: {
+    id: number;
+    location: string;
+    address: string;
+    status: TaskStatus;
+    type: TaskType;
+    seenAt: string | null;
+  } | null;
+};
+
+/** Tasks at one place. */
+export type BoardStop = {
+  location: string;
+  address: string;
+  tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
+  /** From the stop before it, or from the dealership; null where that is unknown or no part of the route. */
+  metres: number | null;
+  /** Whether it is on the map, and how well; a pin set by hand is exact. */
+  place: 'exact' | 'approximate' | null;
+};
+
+/** What a driver, or with null nobody yet, has before them today. */
+export type BoardRoute = {
+  driverId: number | null;
+  /** In order; only the first few. */
+  next: BoardStop[];
+  /** Of all stops. */
+  stopCount: number;
+  /** The stops that are pending or under way, in order; null without any. */
+  estimate: { metres: number; minutes: number; stopCount: number } | null;
+};
+
+export type Board = {
+  drivers: BoardRow[];
+  unassigned: { urgent: boolean; counts: Counts };
+  routes: BoardRoute[];
+  /** How many tasks Archive Tasks would archive. */
+  completedCount: number;
+  attention: Attention;
+  liveVersion: number;
+};
+
+/** A task with the names that a card shows. */
+export type TaskCard = Task & {
+  /** Of the account at this place, where it is known. */
+  phone: string | null;
+  destinationAccount: string | null;
+  transferTo: PersonName | null;
+  linkedTask: { type: TaskType; location: string } | null;
+  /** The person who last edited the task's contents. A status change is no edit. */
+  editor: PersonName | null;
+};
+
+export type TaskList = { tasks: TaskCard[]; liveVersion: number };
+
+/** `name`, or the user name of somebody who has none. */
+export const nameOf = (person: PersonName) => person.name || person.username;
+
+/** Tasks at one place are one stop. The order of the first of each is the order of stops. */
+export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks: T[]): T[][] {
+  const stops = new Map<string, T[]>();
+  for (const task of tasks) {
+    const place = placeKey(task);
+    const stop = stops.get(place);
+    if (stop) stop.push(task);
+    else stops.set(place, [task]);
+  }
+  return [...stops.values()];
+}

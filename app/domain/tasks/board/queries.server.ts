@@ -1,0 +1,160 @@
+/** Reading tasks. PostgreSQL prints the JSON: parsing rows and printing them again is most of what a list costs. */
+import { row, rows } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { query } from '~/domain/command.server';
+import { invalid, notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/history/days.server';
+import { TaskAnswer } from '~/domain/tasks/answers';
+import { COLUMNS, FROM } from './columns.server';
+import { listsVersion } from '~/domain/tasks/lists.server';
+import { rememberByVersion } from '~/domain/tasks/undo/remembered.server';
+import type { Task } from '~/domain/tasks/task';
+import { atTask, type ListTasks } from '~/domain/tasks/schema';
+
+/** Rows as JSON text, `[…]`. */
+export async function taskJson(rest: string, bind: Record<string, unknown>): Promise<string> {
+  const found = await row<{ body: string }>(
+    `select coalesce(json_agg(task), '[]')::text as body from (select ${COLUMNS} ${FROM} ${rest}) as task`,
+    bind,
+  );
+  return found?.body ?? '[]';
+}
+
+const parse = (body: string) => JSON.parse(body) as Task[];
+
+/** @throws not_found also for a task of somebody else's, when the actor only sees their own. */
+export const getTask = query(
+  { summary: 'One task', may: 'readTasks', at: atTask, answer: TaskAnswer },
+  async ({ actor, taskId: id }) => {
+    const own = authorize(actor, 'readTasks') === 'own';
+    const [task] = parse(
+      await taskJson('where t.id = $id and ($own = false or t.driver_id = $actorId)', {
+        id,
+        own,
+        actorId: actor.id,
+      }),
+    );
+    if (!task) throw notFound('Task');
+    return task;
+  },
+);
+
+type TaskPage = { body: string | Uint8Array; nextCursor: string | null };
+
+// What is going first, then each driver's order; a missing order index counts as 999.
+const RANK = "(t.status <> 'going')::integer";
+const PLACE = 'coalesce(t.order_index, 999)';
+
+const rememberedLists = rememberByVersion<Uint8Array>(50);
+
+/** The tasks that are not archived, as JSON text. Whole lists are remembered until something in them changes. */
+export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPage> {
+  if (filter.limit !== undefined || filter.updated_since !== undefined) return readPage(actor, filter);
+  const key = JSON.stringify([scopeOf(actor, filter), filter]);
+  const version = await listTasksVersion(actor, filter);
+  const read = async () => new TextEncoder().encode(String((await readPage(actor, filter)).body));
+  return { body: await rememberedLists(key, version, read), nextCursor: null };
+}
+
+async function readPage(actor: Actor, filter: ListTasks): Promise<TaskPage> {
+  const { limit } = filter;
+  const after = filter.cursor === undefined ? null : readCursor(filter.cursor);
+  const body = await taskJson(
+    `where not t.archived
+       and ($driverId::integer is null or t.driver_id = $driverId)
+       and ($wantedDriver::integer is null or coalesce(t.driver_id, 0) = $wantedDriver)
+       and ($statuses::text[] is null or t.status = any($statuses))
+       and ($since::timestamptz is null or greatest(t.updated_at, t.order_updated_at) >= $since)
+       and ($after::integer[] is null or array[${RANK}, ${PLACE}, t.id] > $after)
+     order by ${RANK}, ${PLACE}, t.id limit $limit`,
+    {
+      driverId: scopeOf(actor, filter),
+      wantedDriver: filter.driver_id === null ? 0 : (filter.driver_id ?? null),
+      statuses: filter.status ?? null,
+      since: filter.updated_since ?? null,
+      after,
+      limit: limit === undefined ? null : limit + 1,
+    },
+  );
+  if (limit === undefined) return { body, nextCursor: null };
+  const tasks = parse(body);
+  if (tasks.length <= limit) return { body, nextCursor: null };
+  const page = tasks.slice(0, limit);
+  return { body: JSON.stringify(page), nextCursor: cursorOf(page[page.length - 1]) };
+}
+
+/** Changes whenever an answer of `listTasks` to this actor may. */
+export async function listTasksVersion(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): Promise<number> {
+  return listsVersion(scopeOf(actor, filter));
+}
+
+/** The driver whose tasks alone are seen, or null for everybody's. */
+function scopeOf(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): number | null {
+  return authorize(actor, 'readTasks') === 'own' || filter.driverOnly === 'true' ? actor.id : null;
+}
+
+const cursorOf = (task: Task | undefined) =>
+  task
+    ? Buffer.from([task.status === 'going' ? 0 : 1, task.order_index ?? 999, task.id].join('.')).toString(
+        'base64url',
+      )
+    : null;
+
+function readCursor(cursor: string): number[] {
+  const parts = Buffer.from(cursor, 'base64url').toString().split('.');
+  if (parts.length !== 3 || !parts.every((part) => /^\d{1,10}$/.test(part))) {
+    throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
+  }
+  return parts.map(Number);
+}
+
+/** The archived tasks of one business day (yyyy-mm-dd), latest first, as JSON text. */
+export async function listArchivedOn(actor: Actor, date: string): Promise<string> {
+  authorize(actor, 'readArchive');
+  return taskJson(`where ${ARCHIVED_WITHIN} order by t.completed_at desc, t.id desc`, daysOf(oneDay(date)));
+}
+
+export type StoredImage = { image: Buffer; mediaType: string };
+
+export async function getSignature(actor: Actor, id: number): Promise<StoredImage> {
+  const own = authorize(actor, 'readTasks') === 'own';
+  const found = await row<StoredImage>(
+    `select s.image, s.media_type as "mediaType" from task_signatures s join tasks t on t.id = s.task_id
+     where t.id = $id and ($own = false or t.driver_id = $actorId)`,
+    { id, own, actorId: actor.id },
+  );
+  if (!found) throw notFound('Signature');
+  return found;
+}
+
+/** One line of a task's story. `by` is the person's name, or "System". Times are ISO 8601. */
+export type Activity = {
+  id: number;
+  action: string;
+  by: string;
+  changes: Record<string, [unknown, unknown]>;
+  version: number | null;
+  occurredAt: string;
+  arrivedAt: string;
+};
+
+const ACTIVITY = `
+  select e.id, e.action, coalesce(nullif(u.name, ''), u.username, 'System') as by, e.changes, e.version,
+         to_json(e.occurred_at) #>> '{}' as "occurredAt", to_json(e.created_at) #>> '{}' as "arrivedAt"
+  from task_events e left join users u on u.id = e.actor_id`;
+
+/** What happened to the task, oldest first. */
+export async function listActivity(actor: Actor, taskId: number): Promise<Activity[]> {
+  await getTask({ actor, taskId });
+  return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId order by e.id`, { taskId });
+}
+
+/** What happened to the task itself since the version the caller has seen. */
+export async function changesSince(actor: Actor, taskId: number, version: number): Promise<Activity[]> {
+  authorize(actor, 'readTasks');
+  return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId and e.version > $version order by e.id`, {
+    taskId,
+    version,
+  });
+}

@@ -1,0 +1,229 @@
+/** The one place where a task changes. Callers hold the locks (see lists.server.ts) and record the entries. */
+import { Task } from 'db/models/tasks';
+import { row } from 'db/connection';
+import { isDispatcher, type Actor } from '~/domain/actor';
+import { conflict, invalid } from '~/domain/errors';
+import { groupByStop } from '~/domain/tasks/board/board';
+import { placeFor } from '~/domain/tasks/ordering/ordering.server';
+import { changesOf, saveChanged, updated } from './save.server';
+import { goesToItself, missingForType, OWN_TARGET, type Entry, type TaskStatus } from '~/domain/tasks/task';
+import { hasSignature, sign, type Signature } from '~/domain/tasks/proof/signatures.server';
+import { followTransfer } from '~/domain/tasks/transfers/transfers.server';
+import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
+
+export type Change = Partial<
+  Pick<
+    Task,
+    | 'type'
+    | 'location'
+    | 'address'
+    | 'invoice_number'
+    | 'part_numbers'
+    | 'notes'
+    | 'priority'
+    | 'need_by'
+    | 'driver_id'
+    | 'destination_account_id'
+    | 'transfer_to_driver_id'
+    | 'transfer_destination_location'
+    | 'transfer_destination_address'
+    | 'latitude'
+    | 'longitude'
+    | 'geo_precision'
+  >
+> & { status?: TaskStatus };
+
+type Circumstances = {
+  signature?: Signature | undefined;
+  failureReason?: string | undefined;
+  /** ISO 8601: the moment of the tap. */
+  occurredAt?: string | undefined;
+};
+
+/**
+ * Changes one locked task and what hangs on it (order, linked delivery). An empty answer means that it already was
+ * what was asked for.
+ */
+export async function amend(
+  actor: Actor,
+  task: Task,
+  change: Change,
+  circumstances: Circumstances = {},
+): Promise<Entry[]> {
+  if (task.archived) throw conflict('This task is archived and can no longer be changed');
+  const before = {
+    status: task.status,
+    driverId: task.driver_id,
+    urgent: task.priority === 'urgent',
+  };
+
+  task.set(change);
+  const { signature, failureReason, occurredAt } = circumstances;
+  const next = nextStatus(before.status, change);
+  refuseForbidden(actor, task, before.status, next, failureReason);
+  task.set({ status: next });
+  clearUnusedFields(task, change, before.status);
+  if (task.changed('type') || task.changed('invoice_number') || task.changed('part_numbers'))
+    refuseIncomplete(task);
+  else if (task.changed('transfer_destination_location')) refuseIncomplete(task);
+  if (next === 'going' && task.driver_id === null)
+    throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
+  // Who drives no more keeps what is completed, and gets nothing back from there.
+  const reopening = before.status === 'completed' && next !== 'completed';
+  if (reopening || task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
+  if (reopening || task.changed('transfer_to_driver_id'))
+    await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
+  if (reopening || DRIVERS_OF_TRANSFER.some((field) => task.changed(field))) refuseOwnTarget(task);
+  if (task.changed('destination_account_id')) await requireAccount(task.destination_account_id);
+
+  const completing = next === 'completed' && before.status !== 'completed';
+  if (completing) await complete(actor, task, signature, occurredAt);
+  if (reopening) task.set({ completed_at: null, completed_by_driver_id: null });
+  if (before.status === 'going' && next === 'hold') {
+    task.set({ attempts: task.attempts + 1, failure_reason: failureReason ?? null });
+  } else if (before.status === 'hold' && (next !== 'hold' || task.changed('need_by'))) {
+    // Planned again: it goes on, or waits for a time that somebody has set.
+    task.set({ failure_reason: null });
+  }
+  await placeInOrder(task, before);
+  // Whoever gets it has not seen it yet.
+  if (task.changed('driver_id')) task.set({ seen_at: null });
+
+  const changes = changesOf(task);
+  if (signature) {
+    const isDone = before.status === 'completed' && next === 'completed';
+    const replaced = await sign(task.id, signature, { isFinal: isDone && !isDispatcher(actor) });
+    if (replaced) changes.signature = replaced;
+  }
+  if (Object.keys(changes).length === 0) return [];
+  await saveChanged(actor.id, task, { completedNow: completing && !occurredAt });
+  if (task.status === 'going' && task.driver_id !== null && OF_A_STOP.some((field) => field in changes))
+    await refuseSecondStop(task.driver_id);
+  const entry = updated(task, actionOf(changes), changes, [before.driverId, task.driver_id], occurredAt);
+  return [entry, ...(await followTransfer(actor.id, task))];
+}
+
+/** What makes a going task part of another stop. */
+const OF_A_STOP = ['status', 'driver_id', 'location', 'address'];
+
+/** A task taken from its driver while under way is under way no longer, unless the change says so itself. */
+function nextStatus(before: TaskStatus, change: Change): TaskStatus {
+  if (change.status) return change.status;
+  return before === 'going' && 'driver_id' in change ? 'pending' : before;
+}
+
+const FIELDS_OF_TRANSFER = ['type', 'location', 'address', 'driver_id'] as const;
+
+function refuseForbidden(
+  actor: Actor,
+  task: Task,
+  from: TaskStatus,
+  to: TaskStatus,
+  failureReason?: string,
+): void {
+  if (from === 'linked' && FIELDS_OF_TRANSFER.some((field) => task.changed(field))) {
+    throw conflict('This delivery belongs to a transfer. Change the transfer instead');
+  }
+  const takenFromDriver = from === 'going' && task.changed('driver_id') && isDispatcher(actor);
+  if (!takenFromDriver && !canMove(actor, from, to, { failureReason })) throw conflict(refusedMove(from, to));
+}
+
+/** The form sends every field; what the type or the status has no use for is emptied. */
+export function clearUnusedFields(task: Task, change: Change, before: TaskStatus | null): void {
+  if (task.linked_task_id === null) {
+    if (task.type !== 'delivery') task.set({ invoice_number: '' });
+    if (task.type === 'delivery') task.set({ part_numbers: '' });
+  }
+  if (task.type !== 'pickup') task.set({ destination_account_id: null });
+  if (task.type !== 'transfer') {
+    task.set({
+      transfer_to_driver_id: null,
+      transfer_destination_location: null,
+      transfer_destination_address: null,
+    });
+  }
+  // A task released from hold keeps need_by for the on-time figures, until somebody says otherwise.
+  const releasedByHand = before === 'hold' && change.status !== undefined;
+  if (task.status !== 'hold' && (before === null || 'need_by' in change || releasedByHand))
+    task.set({ need_by: null });
+}
+
+export function refuseIncomplete(task: Task): void {
+  const missing = missingForType({ ...task.get({ plain: true }), type: task.type });
+  const [first] = Object.values(missing);
+  if (first?.[0]) throw invalid(first[0], missing);
+}
+
+const DRIVERS_OF_TRANSFER = ['type', 'driver_id', 'transfer_to_driver_id'] as const;
+
+/** A transfer to the driver who has it would hand over nothing. Said beside what was chosen last. */
+export function refuseOwnTarget(task: Task): void {
+  if (!goesToItself(task)) return;
+  const field = task.changed('transfer_to_driver_id') ? 'transfer_to_driver_id' : 'driver_id';
+  throw invalid(OWN_TARGET, { [field]: [OWN_TARGET] });
+}
+
+export async function requireDriver(driverId: number | null, field: string): Promise<void> {
+  if (driverId === null) return;
+  const found = await row<{ name: string; left: boolean; drives: boolean }>(
+    `select coalesce(nullif(name, ''), username) as name, deactivated_at is not null as left,
+       'driver' = any(roles) as drives
+     from users where id = $driverId for key share`,
+    { driverId },
+  );
+  if (found?.drives && !found.left) return;
+  // Asked only where it is told: somebody new has no task, and finding none is dear.
+  const drove = found && (found.left || (await Task.exists({ driver_id: driverId })));
+  const message = found
+    ? `${found.name} is ${drove ? 'no longer' : 'not'} a driver. Choose another one.`
+    : 'There is no such driver';
+  throw invalid(message, { [field]: [message] });
+}
+
+export async function requireAccount(accountId: number | null): Promise<void> {
+  if (accountId === null) return;
+  const found = await row(
+    'select id from accounts where id = $accountId and deleted_at is null for key share',
+    { accountId },
+  );
+  if (!found)
+    throw invalid('There is no such account', { destination_account_id: ['There is no such account'] });
+}
+
+async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {
+  const needsSignature = task.type === 'delivery' && !isDispatcher(actor);
+  if (needsSignature && !signature && !(await hasSignature(task.id))) {
+    const message = 'A signature is required to complete a delivery';
+    throw invalid(message, { signature_image: [message] });
+  }
+  task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
+}
+
+async function placeInOrder(
+  task: Task,
+  before: { status: TaskStatus; driverId: number | null; urgent: boolean },
+) {
+  if (!isActive(task.status) || task.driver_id === null) {
+    task.set({ order_index: null });
+    return;
+  }
+  const urgent = task.priority === 'urgent';
+  const arrives = !isActive(before.status) || before.driverId !== task.driver_id;
+  const becameUrgent = urgent && !before.urgent && task.status === 'pending';
+  if (arrives || becameUrgent) task.set({ order_index: await placeFor(task.driver_id, task.id, urgent) });
+}
+
+/** Going tasks of a driver are one stop: they are at one place. */
+export async function refuseSecondStop(driverId: number): Promise<void> {
+  const going = await Task.findRows(['location', 'address'], {
+    where: { driver_id: driverId, status: 'going', archived: false },
+  });
+  if (groupByStop(going).length > 1) throw conflict(SECOND_STOP);
+}
+
+function actionOf(changes: Entry['changes']): string {
+  const status = changes.status?.[1];
+  if (typeof status === 'string') return status;
+  if ('driver_id' in changes) return 'assigned';
+  return 'updated';
+}

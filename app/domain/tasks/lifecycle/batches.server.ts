@@ -1,0 +1,177 @@
+/** Commands on many tasks at once: all or nothing. */
+import { RetryTransaction, transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
+import { command } from '~/domain/command.server';
+import { conflict, DomainError, forbidden } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { forEachTask } from './all-or-nothing.server';
+import { ArchivedAnswer, EndedAnswer, StartedAnswer } from '~/domain/tasks/answers';
+import { amend } from './amend.server';
+import { countArchived } from './archive.server';
+import { refuseImpossibleMoment } from './commands.server';
+import { lockTasks } from '~/domain/tasks/lists.server';
+import { own } from './own.server';
+import { attachPhotos } from '~/domain/tasks/proof/photos.server';
+import { proofOf, type Proof } from '~/domain/tasks/proof/proof.server';
+import { record } from './record.server';
+import type { Entry } from '~/domain/tasks/task';
+import { saveChanged, updated } from './save.server';
+import { ArchiveTasks, atDriver, type ChangeStatus } from '~/domain/tasks/schema';
+
+/**
+ * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.
+ * @param proof made of the input by `proofOf`. Needed where a transaction is open already.
+ * @returns how many were not there already.
+ */
+export async function changeStatus(
+  actor: Actor,
+  input: ChangeStatus,
+  proof?: Proof,
+): Promise<{ updatedCount: number }> {
+  authorize(actor, 'changeStatus');
+  refuseImpossibleMoment(input.occurred_at);
+  const { signature, photos } = proof ?? (await proofOf(actor, input.taskIds, input));
+  return transaction(async () => {
+    const locked = await lockTasks(input.taskIds);
+    const entries = await forEachTask(input.taskIds, async (id) => {
+      const task = own(actor, locked.get(id));
+      const isDelivery = task.type === 'delivery';
+      const amended = await amend(
+        actor,
+        task,
+        { status: input.status },
+        {
+          signature: isDelivery ? signature : undefined,
+          failureReason: input.failure_reason,
+          occurredAt: input.occurred_at,
+        },
+      );
+      // What was so already was photographed already.
+      return amended.length > 0 ? [...amended, ...(await attachPhotos(actor, task, photos))] : amended;
+    });
+    await record(actor, entries);
+    const asked = new Set(input.taskIds);
+    return { updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => asked.has(id))).size };
+  });
+}
+
+/** Archives completed tasks. @returns how many were not archived before. */
+export const archiveTasks = command(
+  {
+    summary: 'Archives completed tasks',
+    about: 'All or nothing.',
+    may: 'archiveTasks',
+    input: ArchiveTasks,
+    answer: ArchivedAnswer,
+    refusals: [404],
+  },
+  ({ actor, input }) =>
+    transaction(async () => {
+      const locked = await lockTasks(input.taskIds);
+      const entries = await forEachTask(input.taskIds, (id) => archive(actor, own(actor, locked.get(id))));
+      await countArchived(entries.map(({ taskId }) => taskId));
+      await record(actor, entries);
+      return { archivedCount: entries.length };
+    }),
+);
+
+/** Archives every completed task of every driver. */
+export const archiveCompleted = command(
+  { summary: 'Archives all completed tasks', may: 'archiveEverything', answer: ArchivedAnswer },
+  ({ actor }) =>
+    transaction(async () => {
+      const completed = await Task.findRows(['id'], { where: { status: 'completed', archived: false } });
+      const locked = await lockTasks(completed.map(({ id }) => id));
+      const entries: Entry[] = [];
+      for (const task of locked.values()) {
+        if (task.status === 'completed') entries.push(...(await archive(actor, task)));
+      }
+      await countArchived(entries.map(({ taskId }) => taskId));
+      await record(actor, entries);
+      return { archivedCount: entries.length };
+    }),
+);
+
+/** Archives the driver's completed tasks and makes the next route the pending one, in one act. */
+export const endRoute = command(
+  {
+    summary: 'Ends a route',
+    about: 'Archives what is completed, and makes the next route pending.',
+    may: 'endRoute',
+    at: atDriver,
+    answer: EndedAnswer,
+  },
+  ({ actor, driverId }) => {
+    const tasks = lockWaiting(actor, driverId);
+    return transaction(async () => {
+      const archived: Entry[] = [];
+      const resumed: Entry[] = [];
+      for (const task of await tasks()) {
+        if (task.status === 'completed') archived.push(...(await archive(actor, task)));
+        if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
+      }
+      if (archived.length === 0) throw conflict('You have no completed tasks to archive');
+      await countArchived(archived.map(({ taskId }) => taskId));
+      await record(actor, [...archived, ...resumed]);
+      return { archivedCount: archived.length, pendingCount: resumed.length };
+    });
+  },
+);
+
+/** Makes the next route the pending one while nothing is active; what is completed stays where it is. */
+export const startNextRoute = command(
+  {
+    summary: 'Starts the next route',
+    about: 'While nothing is active; what is completed stays.',
+    may: 'endRoute',
+    at: atDriver,
+    answer: StartedAnswer,
+  },
+  ({ actor, driverId }) => {
+    const tasks = lockWaiting(actor, driverId);
+    return transaction(async () => {
+      const resumed: Entry[] = [];
+      for (const task of await tasks()) {
+        if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
+      }
+      if (resumed.length === 0) throw conflict('There are no tasks for the next route');
+      await record(actor, resumed);
+      return { pendingCount: resumed.length };
+    });
+  },
+);
+
+/**
+ * For acts between two routes: who may do them, and, inside of the transaction, what they act on, locked.
+ * @throws conflict while anything is active.
+ */
+function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
+  if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw forbidden();
+  return async () => {
+    const locked = await lockTasks(await waitingOf(driverId), [driverId]);
+    const onRoute = { driver_id: driverId, archived: false, status: ['pending', 'going'] };
+    if (await Task.exists(onRoute)) throw conflict('There are still active tasks on this route');
+    if ((await waitingOf(driverId)).some((id) => !locked.has(id))) throw new RetryTransaction();
+    return [...locked.values()].filter((task) => task.driver_id === driverId && !task.archived);
+  };
+}
+
+/** The driver's completed and next-route tasks. */
+async function waitingOf(driverId: number): Promise<number[]> {
+  const waiting = await Task.findRows(['id'], {
+    where: { driver_id: driverId, archived: false, status: ['completed', 'next-route'] },
+    order: ['id'],
+  });
+  return waiting.map(({ id }) => id);
+}
+
+async function archive(actor: Actor, task: Task): Promise<Entry[]> {
+  if (task.archived) return [];
+  if (task.status !== 'completed') {
+    throw new DomainError('invalid', `A ${task.status} task can't be archived; only completed tasks can`);
+  }
+  task.set({ archived: true });
+  await saveChanged(actor.id, task);
+  return [updated(task, 'archived', { archived: [false, true] }, [task.driver_id])];
+}

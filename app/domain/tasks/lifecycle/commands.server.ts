@@ -1,0 +1,299 @@
+/** Commands on one task. Each: lock, policy, state rule, write, record, present. */
+import { transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { computed } from 'db/models/table';
+import { Task } from 'db/models/tasks';
+import { col, fn, Op } from 'sequelize';
+import { isDispatcher, type Actor } from '~/domain/actor';
+import { Gone } from '~/domain/answers';
+import { command, preparedCommand } from '~/domain/command.server';
+import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
+import { enqueueLookup } from '~/domain/geocoding/claims.server';
+import {
+  amend,
+  clearUnusedFields,
+  refuseIncomplete,
+  refuseOwnTarget,
+  requireAccount,
+  requireDriver,
+  type Change,
+} from './amend.server';
+import { uncountArchived } from './archive.server';
+import { lockLists, lockTasks } from '~/domain/tasks/lists.server';
+import { setProofAside } from '~/domain/tasks/proof/deleted-proof.server';
+import { placeFor } from '~/domain/tasks/ordering/ordering.server';
+import { own } from './own.server';
+import { geocodeInput, geocodeResultFor } from '~/domain/tasks/map/place.server';
+import { changesSince, getTask } from '~/domain/tasks/board/queries.server';
+import { record } from './record.server';
+import { BLANK, saveChanged, snapshot, updated } from './save.server';
+import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/schema';
+import { proofOf } from '~/domain/tasks/proof/proof.server';
+import { TaskAnswer } from '~/domain/tasks/answers';
+import type { Entry } from '~/domain/tasks/task';
+import { deliveryOf, followTransfer, removeDelivery } from '~/domain/tasks/transfers/transfers.server';
+import { isActive, refusedMove } from './transitions';
+
+export const createTask = preparedCommand(
+  {
+    summary: 'Makes a task',
+    about:
+      'Without `driver_id` the first driver of your first dealership gets it; null leaves it unassigned.',
+    may: 'createTask',
+    input: CreateTask,
+    answer: TaskAnswer,
+    creates: true,
+  },
+  ({ input }) => geocodeInput(input),
+  ({ actor, input }, geocoded) =>
+    transaction(async () => {
+      const driverId =
+        input.driver_id === undefined ? await driverForDealershipOf(actor, targetOf(input)) : input.driver_id;
+      const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
+      const task = Task.build({
+        ...BLANK,
+        ...fields,
+        ...geocoded.place,
+        type: input.type,
+        location: input.location,
+        address: input.address,
+        priority: input.priority,
+        status: input.status,
+        need_by: need_by ?? null,
+        driver_id: driverId,
+        dealership: actor.dealerships[0] ?? (await dealershipOf(driverId)),
+        created_by: actor.id,
+        last_modifier_id: actor.id,
+      });
+      clearUnusedFields(task, fields, null);
+      refuseIncomplete(task);
+      refuseOwnTarget(task);
+
+      await lockLists(listsReached(task));
+      await requireDriver(task.driver_id, 'driver_id');
+      await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
+      await requireAccount(task.destination_account_id);
+      if (task.driver_id !== null && isActive(input.status)) {
+        task.set({ order_index: await placeFor(task.driver_id, null, task.priority === 'urgent') });
+      }
+      await task.save();
+      if (geocoded.pending) await enqueueLookup(task.address);
+      const linked = await followTransfer(actor.id, task);
+      await record(actor, [created(task), ...linked]);
+      return getTask({ actor, taskId: task.id });
+    }),
+);
+
+/** A version that the caller has not seen is refused as `stale`. */
+export const updateTask = preparedCommand(
+  {
+    summary: 'Changes a task',
+    about: 'Any subset. A driver changes the status of their own, with signature, failure reason and moment.',
+    may: 'editTask',
+    at: atTask,
+    input: UpdateTask,
+    answer: TaskAnswer,
+    guarded: true,
+  },
+  async ({ actor, taskId: id, input }) => {
+    const change = writable(input);
+    refuseFieldsOfDispatcher(actor, change);
+    refuseWhatWouldBeLost(input);
+    // A dispatcher has planned the task anew. A driver's change keeps the need-by time, which reports measure by.
+    if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
+    refuseImpossibleMoment(input.occurred_at);
+    const { signature } = await proofOf(actor, id, input);
+    return { change, signature, geocoded: await geocodeInput(input, id) };
+  },
+  ({ actor, taskId: id, input, expectedVersion }, { change, signature, geocoded }) =>
+    transaction(async () => {
+      const locked = await lockTasks([id], listsReached(change));
+      const task = own(actor, locked.get(id));
+      if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
+        throw await stale(actor, task, expectedVersion);
+      if (!isDispatcher(actor) && task.status === 'next-route' && change.status === 'pending')
+        throw conflict(refusedMove('next-route', 'pending')); // a route begins as a whole
+      const { place, pending } = geocodeResultFor(task, geocoded, input.address);
+      const entries = await amend(
+        actor,
+        task,
+        { ...change, ...place },
+        {
+          signature,
+          failureReason: input.failure_reason,
+          occurredAt: input.occurred_at,
+        },
+      );
+      if (pending) await enqueueLookup(task.address);
+      await record(actor, entries);
+      return getTask({ actor, taskId: id });
+    }),
+);
+
+/** The lists that a change leads to. Naming one for nothing makes everybody's ETag stale, and writers wait for each other. */
+function listsReached({
+  driver_id,
+  transfer_to_driver_id,
+}: Pick<Change, 'driver_id' | 'transfer_to_driver_id'>): (number | null)[] {
+  const target = transfer_to_driver_id ?? undefined; // without one there is no delivery that could go anywhere
+  return [driver_id, target].filter((owner) => owner !== undefined);
+}
+
+const deletion = { summary: 'Deletes a task', may: 'deleteTask', at: atTask, answer: Gone } as const;
+
+export const deleteTask = command({ ...deletion, guarded: true }, ({ actor, taskId, expectedVersion }) =>
+  remove(actor, taskId, { expectedVersion }),
+);
+
+/** Only while it is in the archive. */
+export const deleteArchivedTask = command(deletion, ({ actor, taskId }) =>
+  remove(actor, taskId, { archived: true }),
+);
+
+type Removal = { archived?: boolean; expectedVersion?: number | undefined };
+
+function remove(
+  actor: Actor,
+  id: number,
+  { archived = false, expectedVersion }: Removal,
+): Promise<{ id: number }> {
+  return transaction(async () => {
+    const task = (await lockTasks([id])).get(id);
+    if (!task) throw notFound('Task');
+    if (archived && !task.archived) throw conflict('This task is no longer in the archive');
+    if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
+      throw await stale(actor, task, expectedVersion);
+    if (task.status === 'linked') {
+      throw new DomainError(
+        'conflict',
+        'This delivery belongs to a transfer. Change or delete the transfer instead',
+      );
+    }
+    const entries: Entry[] = [];
+    const delivery = await deliveryOf(id);
+    if (delivery) entries.push(await letGo(actor, delivery));
+    if (task.archived) await uncountArchived(id);
+    await setProofAside(id);
+    const changes = await snapshot(id);
+    await task.destroy();
+    entries.push({
+      kind: 'TASK_DELETED',
+      taskId: id,
+      action: 'deleted',
+      changes,
+      driverIds: [task.driver_id],
+    });
+    await record(actor, entries);
+    return { id };
+  });
+}
+
+/** The delivery of a transfer that is deleted: linked, it goes as well; on its way already, it stands on its own now. */
+async function letGo(actor: Actor, delivery: Task): Promise<Entry> {
+  if (delivery.status === 'linked') return removeDelivery(delivery);
+  const changes: Entry['changes'] = { linked_task_id: [delivery.linked_task_id, null] };
+  delivery.set({ linked_task_id: null });
+  await saveChanged(actor.id, delivery);
+  return updated(delivery, 'updated', changes, [delivery.driver_id]);
+}
+
+const LATEST_DAYS = 7;
+const CLOCK_SKEW_MINUTES = 2;
+
+/** A tap happened at most 7 days ago, and not in the future but for a little clock skew. */
+export function refuseImpossibleMoment(occurredAt: string | undefined): void {
+  if (occurredAt === undefined) return;
+  const ageMinutes = (Date.now() - Date.parse(occurredAt)) / 60_000;
+  if (ageMinutes > LATEST_DAYS * 24 * 60)
+    throw invalid('occurred_at is more than 7 days ago', { occurred_at: ['More than 7 days ago'] });
+  if (ageMinutes < -CLOCK_SKEW_MINUTES)
+    throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
+}
+
+const TEXTS = ['invoice_number', 'part_numbers', 'notes'] as const;
+
+/** What a caller may set, by name: nothing else of the body reaches the row. */
+function writable(input: Partial<CreateTask> | UpdateTask): Change {
+  const { created_by, last_modifier_id, completed_by_driver_id, order_updated_by, ...rest } = input;
+  const { signature_image, signed_by, failure_reason, occurred_at, need_by, ...fields } = rest as UpdateTask;
+  const change: Change = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) Object.assign(change, { [name]: value });
+  }
+  for (const name of TEXTS) if (fields[name] === null) change[name] = '';
+  if (need_by !== undefined) change.need_by = need_by === null ? null : new Date(need_by);
+  return change;
+}
+
+const FIELDS_OF_DRIVER = ['status'];
+
+function refuseFieldsOfDispatcher(actor: Actor, change: Change): void {
+  if (isDispatcher(actor)) return;
+  if (Object.keys(change).some((field) => !FIELDS_OF_DRIVER.includes(field))) throw forbidden();
+}
+
+/** A reason or a name by itself belongs to nothing. */
+function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed_by }: UpdateTask): void {
+  if (failure_reason !== undefined && status !== 'hold')
+    throw invalid('A failure reason goes with the status hold', {
+      failure_reason: ['Only with the status hold'],
+    });
+  if (signed_by && !signature_image)
+    throw invalid('The name of who signed goes with the signature', { signed_by: ['Only with a signature'] });
+}
+
+const targetOf = ({ type, transfer_to_driver_id }: CreateTask) =>
+  type === 'transfer' ? (transfer_to_driver_id ?? null) : null;
+
+/** The first driver by name who shares the actor's first dealership. @param target gets the task from that driver. */
+export async function driverForDealershipOf(
+  actor: Actor,
+  target: number | null = null,
+): Promise<number | null> {
+  const [dealership] = actor.dealerships;
+  if (!dealership) return null;
+  const driver = await User.findRow(['id'], {
+    where: {
+      deactivatedAt: null,
+      roles: { [Op.contains]: ['driver'] },
+      dealerships: { [Op.contains]: [dealership] },
+      ...(target !== null && { id: { [Op.ne]: target } }),
+    },
+    order: [fn('lower', col('name')), 'username'],
+  });
+  return driver?.id ?? null;
+}
+
+async function dealershipOf(driverId: number | null): Promise<string | null> {
+  if (driverId === null) return null;
+  const first = computed<string | null>()('dealership', 'dealerships[1]');
+  const driver = await User.findRow([first], { where: { id: driverId } });
+  return driver?.dealership ?? null;
+}
+
+const created = (task: Task): Entry => ({
+  kind: 'TASK_CREATED',
+  taskId: task.id,
+  action: 'created',
+  changes: { status: [null, task.status], driver_id: [null, task.driver_id] },
+  driverIds: [task.driver_id],
+});
+
+/** Coordinates that arrive by themselves take nothing from what somebody is typing. */
+async function isAsSeen(actor: Actor, task: Task, seen: number): Promise<boolean> {
+  if (task.version <= seen) return task.version === seen;
+  const changes = await changesSince(actor, task.id, seen);
+  return changes.length === task.version - seen && changes.every(({ action }) => action === 'located');
+}
+
+async function stale(actor: Actor, task: Task, seen: number): Promise<DomainError> {
+  const [current, changes] = await Promise.all([
+    getTask({ actor, taskId: task.id }),
+    changesSince(actor, task.id, seen),
+  ]);
+  const [last] = changes.slice(-1);
+  return new DomainError('stale', `${last?.by ?? 'Somebody'} has changed this task in the meantime`, {
+    current,
+    changes,
+  });
+}

@@ -1,0 +1,87 @@
+/** Completing a stop, and taking that back while the driver still stands there. */
+import { row, transaction } from 'db/connection';
+import type { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
+import { command, preparedCommand } from '~/domain/command.server';
+import { conflict } from '~/domain/errors';
+import { UpdatedAnswer } from '~/domain/tasks/answers';
+import { changeStatus } from './batches.server';
+import { refuseImpossibleMoment } from './commands.server';
+import { proofOf, type Proof } from '~/domain/tasks/proof/proof.server';
+import { ReportStatus, UndoCompletion, type ChangeStatus } from '~/domain/tasks/schema';
+import { changedSince, takeBack, undoable, type Event } from '~/domain/tasks/undo/undo.server';
+
+export const reportStatus = preparedCommand(
+  {
+    summary: 'Changes the status of tasks',
+    about:
+      'All or nothing. A driver completes deliveries with `signature_image` or `typed_name`, and `signed_by`.',
+    may: 'changeStatus',
+    input: ReportStatus,
+    answer: UpdatedAnswer,
+    refusals: [404],
+  },
+  ({ actor, input }) => proofOf(actor, input.taskIds, input),
+  ({ actor, input: { typed_name, photos, ...change } }, proof) => reportWithProof(actor, change, proof),
+);
+
+/** A completion can be taken back by `undoCompletion`. */
+export async function reportWithProof(
+  actor: Actor,
+  input: ChangeStatus,
+  proof?: Proof,
+): Promise<{ updatedCount: number }> {
+  const report = () => changeStatus(actor, input, proof);
+  return input.status === 'completed' ? (await undoable(actor, report)).result : report();
+}
+
+/**
+ * Puts these tasks back to where they were before this actor completed them, together, at most a minute ago. The moment
+ * of the tap counts: on a bad line it arrives later. Signature and photos that came with the completion are set aside.
+ * @throws conflict when any of them has been changed since, by anybody.
+ */
+export const undoCompletion = command(
+  {
+    summary: 'Takes your own completion back',
+    about: 'Of tasks completed together by `batch/status`, within a minute, while nothing else has changed.',
+    may: 'changeStatus',
+    input: UndoCompletion,
+    answer: UpdatedAnswer,
+  },
+  async ({ actor, input: { taskIds, occurred_at } }) => {
+    refuseImpossibleMoment(occurred_at);
+    return transaction(async () => {
+      const act = await row<{ id: string }>(
+        `select u.id from undos u
+       where u.user_id = $actorId and exists (
+         select from task_events e
+         where e.id = any(u.event_ids) and e.action = 'completed' and e.task_id = any($taskIds))
+       order by u.created_at desc limit 1`,
+        { actorId: actor.id, taskIds },
+      );
+      if (!act) throw conflict('Only what you have completed within the last minute can be undone');
+      await takeBack(actor, act.id, {
+        occurredAt: occurred_at,
+        check: (events, tasks) => {
+          refuseAnythingElse(actor, new Set(taskIds), events, tasks);
+        },
+      });
+      return { updatedCount: taskIds.length };
+    });
+  },
+);
+
+/** All that the act completed, and nothing that has been touched since or is somebody else's by now. */
+function refuseAnythingElse(
+  actor: Actor,
+  asked: Set<number>,
+  events: Event[],
+  tasks: Map<number, Task>,
+): void {
+  for (const { taskId, action, version } of events) {
+    if (action !== 'completed') continue;
+    const task = tasks.get(taskId);
+    if (task?.version !== version || task.driver_id !== actor.id || task.archived || !asked.has(taskId))
+      throw changedSince();
+  }
+}

@@ -1,0 +1,58 @@
+/** History and live signal are one act: the activity rows and the NOTIFY, in the caller's transaction. */
+import { execute, rows } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { noteEvents } from './act.server';
+import { notify } from '~/domain/tasks/activity/notices.server';
+import { fillOutbox } from '~/domain/tasks/outbox.server';
+import type { ChangeKind, Entry } from '~/domain/tasks/task';
+
+/** The channel that every instance listens on. */
+export const TASK_CHANNEL = 'task_changes';
+const MESSAGES_PER_TRANSACTION = 20;
+
+/** @param actor null for the system. */
+export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const known = { actor: actor?.id ?? null, entries: JSON.stringify(entries) };
+  const written = await rows<{ id: number; isHeard: boolean }>(
+    `with written as (
+       insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
+       select e."taskId", $actor, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
+       from jsonb_to_recordset($entries::jsonb)
+         as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
+       returning id
+     ), told as (
+       select pg_notify($channel, message) from unnest($messages::text[]) as message
+     )
+     select id, exists (select from webhooks where active) as "isHeard"
+     from written where (select count(*) from told) >= 0 order by id`,
+    { ...known, channel: TASK_CHANNEL, messages: messages(entries) },
+  );
+  if (written[0]?.isHeard) await fillOutbox(known);
+  await notify(known.actor, entries);
+  noteEvents(written.map(({ id }) => id));
+}
+
+/** Tells pages to look again, once the transaction is committed: something that their lists show has changed. */
+export async function tellPages(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
+  await execute('select pg_notify($channel, $message)', {
+    channel: TASK_CHANNEL,
+    message: message('TASK_UPDATED', 0, seenBy === 'everybody' ? seenBy : []),
+  });
+}
+
+/** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */
+function messages(entries: Entry[]): string[] {
+  if (entries.length <= MESSAGES_PER_TRANSACTION) {
+    return entries.map(({ kind, taskId, driverIds }) => message(kind, taskId, driverIds));
+  }
+  const driverIds = [...new Set(entries.flatMap((entry) => entry.driverIds))];
+  return [message('TASK_UPDATED', 0, driverIds.length > 200 ? 'everybody' : driverIds)];
+}
+
+const message = (type: ChangeKind, taskId: number, drivers: (number | null)[] | 'everybody') =>
+  JSON.stringify({
+    type,
+    taskId,
+    drivers: drivers === 'everybody' ? drivers : [...new Set(drivers)].filter((id) => id !== null),
+  });

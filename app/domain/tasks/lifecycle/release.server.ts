@@ -1,0 +1,61 @@
+/** What becomes of a driver's tasks when the driver drives no more. */
+import { RetryTransaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import { literal, Op } from 'sequelize';
+import type { Actor } from '~/domain/actor';
+import { amend } from './amend.server';
+import { lockTasks } from '~/domain/tasks/lists.server';
+import { record } from './record.server';
+import type { Entry } from '~/domain/tasks/task';
+import { changesOf, saveChanged, updated } from './save.server';
+
+/**
+ * Makes everything of this driver's that is not completed unassigned, in the transaction under way. The lists of all
+ * who are concerned stay locked until it ends, so that nothing is assigned meanwhile.
+ * @returns how many tasks.
+ */
+export async function releaseTasksOf(actor: Actor, driverId: number): Promise<number> {
+  const ids = await openTasksOf(driverId);
+  const locked = await lockTasks(ids, [driverId, null]);
+  const open = await openTasksOf(driverId);
+  if (open.some((id) => !locked.has(id))) throw new RetryTransaction();
+  const entries: Entry[] = [];
+  let count = 0;
+  for (const id of open) {
+    const task = locked.get(id);
+    if (!task) continue;
+    if (task.driver_id === driverId) count += 1;
+    entries.push(...(await release(actor, task, driverId)));
+  }
+  await record(actor, entries);
+  return count;
+}
+
+/** Those that the driver has, and transfers that would be handed over to the driver. A transfer precedes its delivery. */
+async function openTasksOf(driverId: number): Promise<number[]> {
+  const open = await Task.findRows(['id'], {
+    where: {
+      ...{ archived: false, status: { [Op.ne]: 'completed' } },
+      [Op.or]: [{ driver_id: driverId }, { transfer_to_driver_id: driverId }],
+    },
+    order: [literal('linked_task_id is not null'), 'id'],
+  });
+  return open.map(({ id }) => id);
+}
+
+async function release(actor: Actor, task: Task, driverId: number): Promise<Entry[]> {
+  if (task.status === 'linked') return [await leave(actor, task, { driver_id: null, seen_at: null })];
+  const entries = task.driver_id === driverId ? await amend(actor, task, { driver_id: null }) : [];
+  if (task.transfer_to_driver_id !== driverId) return entries;
+  await task.reload();
+  return [...entries, await leave(actor, task, { transfer_to_driver_id: null })];
+}
+
+/** Past the rules for people, who may change a linked delivery by its transfer only, and lose it with its target. */
+async function leave(actor: Actor, task: Task, change: Partial<Task>): Promise<Entry> {
+  const before = [task.driver_id, task.transfer_to_driver_id];
+  task.set(change);
+  const changes = changesOf(task);
+  await saveChanged(actor.id, task);
+  return updated(task, 'driver_id' in changes ? 'assigned' : 'updated', changes, before);
+}

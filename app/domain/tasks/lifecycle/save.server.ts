@@ -1,0 +1,106 @@
+/** How a changed task is written: the fields that differ, a new version, who and when. */
+import { execute, row } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import { fn, literal, type Attributes } from 'sequelize';
+import type { Entry } from '~/domain/tasks/task';
+
+/** null for the system. */
+export type ActorId = number | null;
+
+/** Fields set but not yet saved: name to [before, after]. */
+export function changesOf(task: Task): Entry['changes'] {
+  const fields = (task.changed() || []) as (keyof Attributes<Task>)[];
+  return Object.fromEntries(
+    fields
+      .map((field): [string, [unknown, unknown]] => [field, [task.previous(field), task.get(field)]])
+      .filter(([, [before, after]]) => !sameValue(before, after)),
+  );
+}
+
+const sameValue = (before: unknown, after: unknown) =>
+  before instanceof Date && after instanceof Date ? before.getTime() === after.getTime() : before === after;
+
+/**
+ * Writes the fields that were set. Times of the change come from the database's clock, which all instances share.
+ * @param completedNow sets completed_at to the moment of this transaction.
+ */
+export async function saveChanged(
+  actorId: ActorId,
+  task: Task,
+  { completedNow = false } = {},
+): Promise<void> {
+  const fields = (task.changed() || []) as (keyof Attributes<Task>)[];
+  const values = Object.fromEntries(fields.map((field) => [field, task.get(field)]));
+  await Task.update(
+    {
+      ...values,
+      // No finer than a clock of ours reads it back: what is undone has to be what it was.
+      ...(completedNow && { completed_at: literal("date_trunc('milliseconds', now())") }),
+      ...(actorId !== null && { last_modifier_id: actorId }),
+      version: literal('version + 1'),
+      updated_at: fn('now'),
+    },
+    { where: { id: task.id } },
+  );
+}
+
+export const updated = (
+  task: Task,
+  action: string,
+  changes: Entry['changes'],
+  driverIds: Entry['driverIds'],
+  occurredAt?: string,
+): Entry => ({
+  kind: 'TASK_UPDATED',
+  taskId: task.id,
+  action,
+  changes,
+  version: task.version + 1,
+  driverIds,
+  occurredAt,
+});
+
+const columns = () => Object.keys(Task.getAttributes()).join(', ');
+
+/** Everything a stored task is, to the microsecond, for the event that outlives it. */
+export async function snapshot(taskId: number): Promise<Entry['changes']> {
+  const found = await row<{ task: Record<string, unknown> }>(
+    `select to_jsonb(task) as task from (select ${columns()} from tasks where id = $taskId) as task`,
+    { taskId },
+  );
+  const values = Object.entries(found?.task ?? {});
+  return Object.fromEntries(
+    values.map(([field, value]): [string, [unknown, unknown]] => [field, [value, null]]),
+  );
+}
+
+/** Puts a deleted task back as the snapshot has it. */
+export async function insertSnapshot(values: Record<string, unknown>): Promise<void> {
+  await execute(
+    `insert into tasks (${columns()}) select ${columns()} from jsonb_populate_record(null::tasks, $values::jsonb)`,
+    { values: JSON.stringify(values) },
+  );
+}
+
+/** What a new task has none of. */
+export const BLANK = {
+  invoice_number: '',
+  part_numbers: '',
+  notes: '',
+  need_by: null,
+  completed_by_driver_id: null,
+  transfer_to_driver_id: null,
+  transfer_destination_location: null,
+  transfer_destination_address: null,
+  linked_task_id: null,
+  destination_account_id: null,
+  latitude: null,
+  longitude: null,
+  geo_precision: null,
+  order_index: null,
+  order_updated_at: null,
+  order_updated_by: null,
+  failure_reason: null,
+  completed_at: null,
+  seen_at: null,
+};

@@ -1,0 +1,113 @@
+/** The dispatcher's map: what it shows, and whose tasks can be on it. */
+import { row, rows } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { authorize } from '~/domain/permissions';
+import { average, toLatLng, type LatLng } from '~/domain/routing/coordinates';
+import type { DriverOnMap, MapData, MapLabel, MapTask } from './map';
+import { listTasksVersion } from '~/domain/tasks/board/queries.server';
+import { rememberByVersion } from '~/domain/tasks/undo/remembered.server';
+
+type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
+
+const NAME = "coalesce(nullif(u.name, ''), u.username)";
+
+const TASKS = `
+  select id, type, status, priority, location, address, driver_id as "driverId", order_index as "order",
+    coalesce(geo_precision in ('approximate', 'doubtful'), false) as approximate, latitude, longitude
+  from tasks
+  where not archived and status <> 'hold' and latitude is not null
+  order by driver_id, status = 'going' desc, order_index, id`;
+
+const DRIVERS = `
+  select u.id, ${NAME} as name, d.latitude::text, d.longitude::text
+  from users u left join dealership_locations d on d.name = u.dealerships[1]
+  where 'driver' = any(u.roles) and u.deactivated_at is null
+     or exists (select from tasks t where t.driver_id = u.id and not t.archived)
+  order by lower(${NAME}), u.id`;
+
+const DEALERSHIPS = `
+  select name, latitude::text, longitude::text from dealership_locations where latitude is not null order by name`;
+
+const MOST_TOWNS = 60;
+const TOWNS = `
+  select city as name, avg(latitude)::text as latitude, avg(longitude)::text as longitude
+  from (select city, state, latitude, longitude from account_addresses
+        union all select city, state, latitude, longitude from dealership_locations) places
+  where city <> '' and latitude is not null
+  group by city, state order by count(*) desc, city limit ${String(MOST_TOWNS)}`;
+
+// Like the board, all of it changes together with a list's version.
+const rememberedMaps = rememberByVersion<MapData>(1);
+
+/** Changes exactly when the map does. */
+export async function mapVersion(actor: Actor): Promise<number> {
+  authorize(actor, 'readBoard');
+  return listTasksVersion(actor, {});
+}
+
+/** Every task that has a place, and what it takes to find one's way among them. */
+export async function getMap(actor: Actor): Promise<MapData> {
+  const liveVersion = await mapVersion(actor);
+  return rememberedMaps('map', liveVersion, () => readMap(liveVersion));
+}
+
+async function readMap(liveVersion: number): Promise<MapData> {
+  const list = (query: string) => `(select coalesce(json_agg(found), '[]') from (${query}) found)`;
+  const stored = await row<{
+    tasks: Stored<MapTask>[];
+    drivers: { id: number; name: string; latitude: string | null; longitude: string | null }[];
+    dealerships: Stored<MapLabel>[];
+    towns: Stored<MapLabel>[];
+  }>(
+    `select ${list(TASKS)} as tasks, ${list(DRIVERS)} as drivers, ${list(DEALERSHIPS)} as dealerships,
+       ${list(TOWNS)} as towns`,
+  );
+  if (!stored) throw new Error('The map query answered nothing');
+  const tasks = placed<MapTask>(stored.tasks);
+  const towns = placed<MapLabel>(stored.towns);
+  return {
+    tasks,
+    drivers: stored.drivers.map(({ id, name, latitude, longitude }) => ({
+      id,
+      name,
+      start: toLatLng(latitude, longitude),
+    })),
+    dealerships: placed<MapLabel>(stored.dealerships),
+    towns: towns.length > 0 ? towns : townsOf(tasks),
+    liveVersion,
+  };
+}
+
+function placed<Kind extends LatLng>(stored: Stored<Kind>[]): Kind[] {
+  return stored.flatMap(({ latitude, longitude, ...rest }) => {
+    const at = toLatLng(latitude, longitude);
+    return at ? [{ ...rest, ...at } as unknown as Kind] : [];
+  });
+}
+
+const TOWN = /,\s*([^,\d]+?)\s*,?\s+[A-Z]{2}\b/;
+
+/** Towns as the addresses of tasks name them, for a network that knows no other. */
+function townsOf(tasks: MapTask[]): MapLabel[] {
+  const points = new Map<string, LatLng[]>();
+  for (const { address, lat, lng } of tasks) {
+    const town = TOWN.exec(address.replace(/\s+/g, ' '))?.[1];
+    if (town) points.set(town, [...(points.get(town) ?? []), { lat, lng }]);
+  }
+  return [...points].slice(0, MOST_TOWNS).flatMap(([name, at]) => {
+    const middle = average(at);
+    return middle ? [{ name, ...middle }] : [];
+  });
+}
+
+/** Who has tasks that are not archived, by name; nobody, as 0, comes first. */
+export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
+  authorize(actor, 'readBoard');
+  return rows<DriverOnMap>(
+    `select coalesce(t.driver_id, 0) as id, coalesce(${NAME}, 'Unassigned') as name, count(*)::integer as "taskCount"
+     from tasks t left join users u on u.id = t.driver_id
+     where not t.archived
+     group by t.driver_id, u.name, u.username
+     order by t.driver_id is not null, lower(${NAME}), t.driver_id`,
+  );
+}

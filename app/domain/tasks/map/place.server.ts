@@ -1,0 +1,98 @@
+/** The coordinates of a task: geocoded from its address, sent with it, or set by hand. */
+import { row, transaction } from 'db/connection';
+import type { Task as StoredTask } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
+import { forbidden, invalid, notFound } from '~/domain/errors';
+import { isOnEarth } from '~/domain/geocoding/geocoder';
+import { locate } from '~/domain/geocoding/locate.server';
+import { NOWHERE } from '~/domain/geocoding/places.server';
+import type { Place } from '~/domain/geocoding/store.server';
+import { authorize } from '~/domain/permissions';
+import { amend } from '~/domain/tasks/lifecycle/amend.server';
+import { lockTasks } from '~/domain/tasks/lists.server';
+import { getTask } from '~/domain/tasks/board/queries.server';
+import { record } from '~/domain/tasks/lifecycle/record.server';
+import { UpdateTask, type CreateTask } from '~/domain/tasks/schema';
+import type { Task } from '~/domain/tasks/task';
+
+/** New coordinates of a task; an empty `place` leaves them unchanged. */
+type GeocodeResult = {
+  place: Partial<Place>;
+  /** The address has to be enqueued. */
+  pending: boolean;
+  isLookup?: boolean;
+  /** The coordinates stay as long as the task still has this address. */
+  staysAt?: string;
+};
+
+/**
+ * The coordinates for a caller's input: those in it, else those of its address. Call it before the transaction, as a
+ * provider may be asked.
+ * @param id the task to be changed.
+ */
+export async function geocodeInput(input: CreateTask | UpdateTask, id?: number): Promise<GeocodeResult> {
+  const { latitude, longitude, address } = input;
+  if (Boolean(latitude) !== Boolean(longitude)) {
+    const message = 'Latitude and longitude go together';
+    throw invalid(message, { [latitude ? 'longitude' : 'latitude']: [message] });
+  }
+  if (latitude && longitude)
+    return { place: { latitude, longitude, geo_precision: 'exact' }, pending: false };
+  if (address === undefined) return { place: latitude === null ? NOWHERE : {}, pending: false };
+  const staysAt = id === undefined ? undefined : await addressToStayAt(id, address, latitude === null);
+  if (staysAt !== undefined) return { place: {}, pending: false, staysAt };
+  return { ...(await locate(address, { taskId: id })), isLookup: true };
+}
+
+/** The result for the locked task, whose address or pin may have changed while the provider was asked. */
+export function geocodeResultFor(
+  task: StoredTask,
+  geocoded: GeocodeResult,
+  address: string | undefined,
+): GeocodeResult {
+  const asItIs = { place: { latitude: task.latitude, longitude: task.longitude }, pending: false };
+  if (geocoded.staysAt !== undefined)
+    return task.address === geocoded.staysAt ? asItIs : { place: NOWHERE, pending: true };
+  const isPinned = geocoded.isLookup && task.geo_precision === 'manual' && task.address === address;
+  return isPinned ? asItIs : geocoded;
+}
+
+/** A manual pin stays for every spelling of the same address, other coordinates until a new lookup is requested. */
+async function addressToStayAt(id: number, address: string, anew: boolean): Promise<string | undefined> {
+  const found = await row<{ address: string }>(
+    `select address from tasks where id = $id and latitude is not null
+       and (geo_precision = 'manual' and address_key(address) = address_key($address)
+            or address = $address and not $anew)`,
+    { id, address, anew },
+  );
+  return found?.address;
+}
+
+const Pin = UpdateTask.pick({ latitude: true, longitude: true });
+
+/**
+ * Stores a manual pin. No lookup replaces it until the address changes.
+ * @param pin degrees, as numbers or as text.
+ * @throws invalid for impossible coordinates.
+ */
+export async function placeTask(
+  actor: Actor,
+  taskId: number,
+  pin: { latitude: number | string; longitude: number | string },
+): Promise<Task> {
+  if (authorize(actor, 'editTask') !== 'any') throw forbidden();
+  const { data } = Pin.safeParse({ latitude: pin.latitude, longitude: pin.longitude });
+  const { latitude, longitude } = data ?? {};
+  if (!latitude || !longitude || !isOnEarth({ lat: Number(latitude), lng: Number(longitude) }))
+    throw invalid('The pin must be somewhere on the map');
+  return transaction(async () => {
+    const task = (await lockTasks([taskId])).get(taskId);
+    if (!task) throw notFound('Task');
+    const entries = await amend(actor, task, { latitude, longitude, geo_precision: 'manual' });
+    await record(
+      actor,
+      entries.map((entry) => (entry.taskId === taskId ? { ...entry, action: 'placed' } : entry)),
+    );
+    return getTask({ actor, taskId });
+  });
+}

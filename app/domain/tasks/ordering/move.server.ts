@@ -1,0 +1,133 @@
+/** Many tasks to another driver, in one act that keeps their order. */
+import { RetryTransaction, transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
+import { command } from '~/domain/command.server';
+import { conflict, notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { forEachTask } from '~/domain/tasks/lifecycle/all-or-nothing.server';
+import { MovedAnswer } from '~/domain/tasks/answers';
+import { amend, requireDriver } from '~/domain/tasks/lifecycle/amend.server';
+import { changeStatus } from '~/domain/tasks/lifecycle/batches.server';
+import { lockTasks } from '~/domain/tasks/lists.server';
+import { renumber, routeOf } from './ordering.server';
+import { record } from '~/domain/tasks/lifecycle/record.server';
+import type { Entry } from '~/domain/tasks/task';
+import { MoveTasks } from '~/domain/tasks/schema';
+
+/**
+ * Gives these tasks to a driver, or with null to nobody. In the driver's order they stand behind what is there, urgent
+ * ones in front as ever; a route that was empty takes them exactly as they stood.
+ * @returns how many were somebody else's before, or are planned again.
+ */
+export const moveTasks = command(
+  {
+    summary: 'Gives tasks to a driver, or to nobody',
+    about:
+      'All or nothing; they keep their order. With `status: "pending"` they are planned again, also those on hold.',
+    may: 'moveTasks',
+    input: MoveTasks,
+    answer: MovedAnswer,
+    refusals: [404],
+  },
+  ({ actor, input }) =>
+    transaction(async () => {
+      await requireDriver(input.driver_id, 'driver_id');
+      const locked = await lockTasks(input.taskIds, [input.driver_id]);
+      return move(actor, input, locked);
+    }),
+);
+
+/** Makes tasks that could not be completed pending again: with this driver, or without one with each one's own. */
+export async function planAgain(
+  actor: Actor,
+  { taskIds, driver_id }: { taskIds: number[]; driver_id?: number | null | undefined },
+): Promise<{ movedCount: number }> {
+  if (driver_id !== undefined) return moveTasks({ actor, input: { taskIds, driver_id, status: 'pending' } });
+  const { updatedCount } = await changeStatus(actor, { taskIds, status: 'pending' });
+  return { movedCount: updatedCount };
+}
+
+/** The same with everything of a list that is not completed and does not wait for a transfer. */
+export async function moveList(
+  actor: Actor,
+  from: number | null,
+  to: number | null,
+): Promise<{ movedCount: number }> {
+  authorize(actor, 'moveTasks');
+  return transaction(async () => {
+    await requireDriver(to, 'driver_id');
+    const taskIds = await movableOf(from);
+    const locked = await lockTasks(taskIds, [from, to]);
+    if ((await movableOf(from)).some((id) => !locked.has(id))) throw new RetryTransaction();
+    return move(actor, { taskIds, driver_id: to }, locked);
+  });
+}
+
+async function movableOf(owner: number | null): Promise<number[]> {
+  const movable = await Task.findRows(['id'], {
+    where: { driver_id: owner, archived: false, status: ['pending', 'going', 'hold', 'next-route'] },
+    order: ['id'],
+  });
+  return movable.map(({ id }) => id);
+}
+
+async function move(
+  actor: Actor,
+  { taskIds, driver_id: to, status }: MoveTasks,
+  locked: Map<number, Task>,
+): Promise<{ movedCount: number }> {
+  const inOrder = [...taskIds].sort((a, b) => compare(locked.get(a), locked.get(b)));
+  const stood = to === null ? [] : await routeOf(to);
+  // Each urgent one goes to the front of the others, so the first of them has to be the last to go.
+  const isUrgent = (id: number) => locked.get(id)?.priority === 'urgent';
+  const sequence = [...inOrder.filter((id) => !isUrgent(id)), ...inOrder.filter(isUrgent).reverse()];
+  const entries = await forEachTask(sequence, (id) => give(actor, locked.get(id), { driver_id: to, status }));
+  if (to !== null && stood.length === 0) {
+    const arrived = new Set((await routeOf(to)).map(({ id }) => id));
+    await renumber(
+      actor,
+      inOrder.filter((id) => arrived.has(id)),
+    );
+  }
+  await record(actor, await withPlaces(entries, to));
+  const asked = new Set(taskIds);
+  return { movedCount: entries.filter(({ taskId }) => asked.has(taskId)).length };
+}
+
+/** By list, then as the list is shown. */
+function compare(a: Task | undefined, b: Task | undefined): number {
+  const key = (task: Task | undefined) => [
+    task?.driver_id ?? 0,
+    task?.status === 'going' ? 0 : 1,
+    task?.order_index ?? 999,
+    task?.id ?? 0,
+  ];
+  const [left, right] = [key(a), key(b)];
+  const differs = left.findIndex((value, index) => value !== right[index]);
+  return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0);
+}
+
+async function give(
+  actor: Actor,
+  task: Task | undefined,
+  { driver_id, status }: Pick<MoveTasks, 'driver_id' | 'status'>,
+): Promise<Entry[]> {
+  if (!task) throw notFound('Task');
+  const isThere = task.driver_id === driver_id;
+  if (isThere && (status === undefined || task.status === status)) return [];
+  if (task.status === 'completed') throw conflict('A completed task stays with its driver');
+  return amend(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
+}
+
+/** The places that the tasks have in the end: one that arrives may push another on. */
+async function withPlaces(entries: Entry[], driverId: number | null): Promise<Entry[]> {
+  if (driverId === null) return entries;
+  const places = new Map((await routeOf(driverId)).map(({ id, order_index }) => [id, order_index]));
+  return entries.map((entry) => {
+    const [before] = entry.changes.order_index ?? [];
+    const place = places.get(entry.taskId);
+    if (!entry.changes.order_index || place === undefined) return entry;
+    return { ...entry, changes: { ...entry.changes, order_index: [before, place] } };
+  });
+}

@@ -1,0 +1,112 @@
+/** Putting a driver's active tasks into another order. */
+import { transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { Op } from 'sequelize';
+import type { Actor } from '~/domain/actor';
+import { command } from '~/domain/command.server';
+import { DomainError, forbidden, notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { ReorderedAnswer } from '~/domain/tasks/answers';
+import { groupByStop } from '~/domain/tasks/board/board';
+import { lockLists } from '~/domain/tasks/lists.server';
+import { mergeOrder, movedByOthers } from './merge-order';
+import type { OrderChange } from './order-changes';
+import { orderChanges } from './order-changes.server';
+import { renumber, routeOf } from './ordering.server';
+import { record } from '~/domain/tasks/lifecycle/record.server';
+import { atDriver, ReorderTasks } from '~/domain/tasks/schema';
+
+type Reordered = { driverId: number; taskIds: number[] };
+/** `changes`: what others have done to the list meanwhile, where the outcome is not the order that was asked for. */
+type Merged = Reordered & { changes: OrderChange[] };
+
+/**
+ * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
+ * @throws conflict, with the order as it is, when a listed task is not an active one of this driver.
+ */
+export const reorderTasks = command(
+  {
+    summary: 'Orders the route of a driver',
+    about:
+      '`taskIds` first, in this order; what it does not name keeps its order behind. With `baseIds`, the order that was rearranged, changes of others since are merged instead of refused; `movedIds` says what was moved in it. `changes` says what others have done, where the outcome is not the order that was asked for.',
+    may: 'reorderTasks',
+    at: atDriver,
+    input: ReorderTasks,
+    answer: ReorderedAnswer,
+  },
+  async ({ actor, driverId, input: { taskIds, baseIds, movedIds } }): Promise<Merged> => {
+    await requireRouteOf(actor, driverId);
+    return transaction(async () => {
+      await lockLists([driverId]);
+      const route = await routeOf(driverId);
+      const known = new Map(route.map((place) => [place.id, place]));
+      const current = route.map(({ id }) => id);
+      const asked = baseIds ? mergeOrder(baseIds, taskIds, current, movedIds) : taskIds;
+      const strangers = asked.filter((id) => !known.has(id));
+      if (strangers.length > 0) throw changedMeanwhile(current, strangers);
+      const listed = new Set(asked);
+      const wanted = [...asked, ...current.filter((id) => !listed.has(id))];
+      const moved = await renumber(actor, wanted);
+      const outcome = (await routeOf(driverId)).map(({ id }) => id);
+      // Before this change is part of the history itself.
+      const changes =
+        baseIds && outcome.join() !== taskIds.join()
+          ? await orderChanges({
+              moved: movedByOthers(baseIds, taskIds, current, movedIds),
+              came: current.filter((id) => !baseIds.includes(id)),
+              left: baseIds.filter((id) => !known.has(id)),
+            })
+          : [];
+      await record(
+        actor,
+        moved.map((id) => ({
+          kind: 'TASK_UPDATED',
+          taskId: id,
+          action: 'reordered',
+          changes: { order_index: [known.get(id)?.order_index ?? null, wanted.indexOf(id)] },
+          driverIds: [driverId],
+        })),
+      );
+      return { driverId, taskIds: outcome, changes };
+    });
+  },
+);
+
+export type Direction = 'up' | 'down' | 'top';
+
+type Move = { taskId: number; direction: Direction };
+
+/** Moves all tasks of the stop that the task belongs to a place up or down, or to the top, past whole stops. */
+export async function moveStop(
+  actor: Actor,
+  driverId: number,
+  { taskId, direction }: Move,
+): Promise<Reordered> {
+  await requireRouteOf(actor, driverId);
+  return transaction(async () => {
+    await lockLists([driverId]);
+    const route = await routeOf(driverId);
+    const groups = groupByStop(route);
+    const from = groups.findIndex((group) => group.some(({ id }) => id === taskId));
+    if (from < 0)
+      throw changedMeanwhile(
+        route.map(({ id }) => id),
+        [taskId],
+      );
+    const to = { up: Math.max(0, from - 1), down: Math.min(groups.length - 1, from + 1), top: 0 }[direction];
+    groups.splice(to, 0, ...groups.splice(from, 1));
+    return reorderTasks({ actor, driverId, input: { taskIds: groups.flat().map(({ id }) => id) } });
+  });
+}
+
+async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
+  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
+  const isDriver = { id: driverId, deactivatedAt: null, roles: { [Op.contains]: ['driver' as const] } };
+  if (!(await User.exists(isDriver))) throw notFound('Driver');
+}
+
+const changedMeanwhile = (taskIds: number[], strangers: number[]) =>
+  new DomainError('conflict', 'The task list has changed. Reload and try again', {
+    current: { taskIds },
+    tasks: strangers.map((id) => ({ id, error: "Not an active task of this driver's" })),
+  });

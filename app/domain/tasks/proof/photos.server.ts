@@ -1,0 +1,148 @@
+/** A task's photos: at most three, its own driver's and the dispatchers' to see. */
+import { row, transaction } from 'db/connection';
+import { TaskPhoto, type Task } from 'db/models/tasks';
+import { fn } from 'sequelize';
+import * as z from 'zod/v4';
+import type { Actor } from '~/domain/actor';
+import { Gone } from '~/domain/answers';
+import { command, preparedCommand, query } from '~/domain/command.server';
+import { conflict, invalid, notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { restorePhoto, setPhotoAside } from './deleted-proof.server';
+import { lockTasks } from '~/domain/tasks/lists.server';
+import { own } from '~/domain/tasks/lifecycle/own.server';
+import { MOST_PHOTOS, type Photo } from './photo';
+import { PhotoAnswer } from '~/domain/tasks/answers';
+import { proofOf } from './proof.server';
+import { getTask, type StoredImage } from '~/domain/tasks/board/queries.server';
+import { record } from '~/domain/tasks/lifecycle/record.server';
+import type { Entry } from '~/domain/tasks/task';
+import { AddPhoto, atPhoto, atTask } from '~/domain/tasks/schema';
+
+/** The actions of its events, which say which photo it was. */
+export const PHOTO_ADDED = 'photo added';
+export const PHOTO_REMOVED = 'photo removed';
+
+const photoOf = (taskId: number, id: number): Photo => ({
+  id,
+  url: `/api/tasks/${String(taskId)}/photos/${String(id)}`,
+});
+
+/** In the order in which they were taken. */
+export const listPhotos = query(
+  { summary: 'The photos of a task', may: 'readTasks', at: atTask, answer: z.array(PhotoAnswer) },
+  async ({ actor, taskId }) => {
+    await getTask({ actor, taskId });
+    const found = await TaskPhoto.findRows(['id'], { where: { taskId }, order: ['createdAt', 'id'] });
+    return found.map(({ id }) => photoOf(taskId, id));
+  },
+);
+
+export async function getPhoto(actor: Actor, taskId: number, photoId: number): Promise<StoredImage> {
+  const isOwn = authorize(actor, 'readTasks') === 'own';
+  const found = await row<StoredImage>(
+    `select p.image, p.media_type as "mediaType" from task_photos p join tasks t on t.id = p.task_id
+     where t.id = $taskId and p.id = $photoId and ($isOwn = false or t.driver_id = $actorId)`,
+    { taskId, photoId, isOwn, actorId: actor.id },
+  );
+  if (!found) throw notFound('Photo');
+  return found;
+}
+
+export const addPhoto = preparedCommand(
+  {
+    summary: 'Adds a photo as proof',
+    about: 'At most 3 a task.',
+    may: 'editTask',
+    at: atTask,
+    input: AddPhoto,
+    answer: PhotoAnswer,
+    creates: true,
+  },
+  ({ actor, taskId, input }) => proofOf(actor, taskId, { photos: [input.image] }),
+  ({ actor, taskId }, { photos }) =>
+    transaction(async () => {
+      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      const [id] = await storePhotos(actor, task, photos);
+      if (id === undefined) throw notFound('Photo');
+      await record(actor, [added(task, id)]);
+      return photoOf(taskId, id);
+    }),
+);
+
+/** For two minutes it can come back. */
+export const removePhoto = command(
+  { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Gone },
+  ({ actor, taskId, photoId }) =>
+    transaction(async () => {
+      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      refuseArchived(task);
+      if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
+      await record(actor, [removed(task, photoId)]);
+      return { id: photoId };
+    }),
+);
+
+/** Brings a removed photo back to a locked task. @returns what is to be recorded; nothing when it is gone for good. */
+export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry[]> {
+  const isBack = !task.archived && (await restorePhoto(task.id, photoId));
+  return isBack ? [told(task, 'photo restored')] : [];
+}
+
+/** Sets a photo of a locked task aside. @returns what is to be recorded; nothing when it is gone already. */
+export async function dropPhoto(task: Task, photoId: number): Promise<Entry[]> {
+  return (await setPhotoAside(task.id, photoId)) ? [removed(task, photoId)] : [];
+}
+
+/** Adds photos to a locked task. @returns what is to be recorded. */
+export async function attachPhotos(actor: Actor, task: Task, images: Buffer[]): Promise<Entry[]> {
+  const ids = await storePhotos(actor, task, images);
+  return ids.map((id) => added(task, id));
+}
+
+async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<number[]> {
+  if (images.length === 0) return [];
+  refuseArchived(task);
+  const taken = await TaskPhoto.findRows(['position'], { where: { taskId: task.id } });
+  const free = Array.from({ length: MOST_PHOTOS }, (_, i) => i + 1).filter((place) =>
+    taken.every(({ position }) => position !== place),
+  );
+  if (images.length > free.length) throw tooMany(taken.length);
+  const ids: number[] = [];
+  for (const [index, image] of images.entries()) {
+    const [taskId, position = 0, createdBy] = [task.id, free[index], actor.id];
+    const createdAt = fn('clock_timestamp'); // those of one act are told apart
+    const photo = { taskId, position, image, mediaType: 'image/jpeg', createdBy, createdAt };
+    ids.push((await TaskPhoto.create(photo, { returning: ['id'] })).id);
+  }
+  return ids;
+}
+
+function tooMany(taken: number) {
+  const message =
+    `A task has at most ${String(MOST_PHOTOS)} photos` +
+    (taken > 0 ? `; this one has ${String(taken)} already` : '');
+  return invalid(message, { photos: [message] });
+}
+
+function refuseArchived(task: Task): void {
+  if (task.archived) throw conflict('This task is archived and can no longer be changed');
+}
+
+/** The task itself has not changed, and keeps its version: nobody's edit is overtaken. */
+const told = (task: Task, action: string): Entry => ({
+  kind: 'TASK_UPDATED',
+  taskId: task.id,
+  action,
+  changes: {},
+  driverIds: [task.driver_id],
+});
+
+const added = (task: Task, photoId: number): Entry => ({
+  ...told(task, PHOTO_ADDED),
+  changes: { photo: [null, photoId] },
+});
+const removed = (task: Task, photoId: number): Entry => ({
+  ...told(task, PHOTO_REMOVED),
+  changes: { photo: [photoId, null] },
+});

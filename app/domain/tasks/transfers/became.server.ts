@@ -1,0 +1,48 @@
+/** What became of tasks that a driver had under way, as their history tells it. */
+import { rows } from 'db/connection';
+import type { Actor } from '~/domain/actor';
+import { authorize } from '~/domain/permissions';
+import type { Became } from './became';
+import type { TaskStatus } from '~/domain/tasks/task';
+
+type Last = Omit<Became, 'what'> & { action: string; status: TaskStatus | null; to: string | null };
+
+/** The last that happened to each of them; nothing of a task that neither is nor just was the actor's. */
+export async function whatBecameOf(actor: Actor, taskIds: number[]): Promise<Became[]> {
+  authorize(actor, 'readTasks');
+  if (taskIds.length === 0) return [];
+  const last = await rows<Last>(
+    `select e.task_id as "taskId", coalesce(t.location, e.changes #>> '{location,0}', '') as location, e.action,
+       e.changes #>> '{status,1}' as status, coalesce(nullif(d.name, ''), d.username) as "to",
+       case when e.actor_id = $actorId then 'You' else coalesce(nullif(u.name, ''), u.username, 'System') end as by,
+       to_json(e.occurred_at) #>> '{}' as at,
+       coalesce(t.driver_id = $actorId and t.type = 'delivery' and t.status = 'completed' and not t.archived
+         and not exists (select from task_signatures s where s.task_id = t.id), false) as "isUnsigned"
+     from (
+       select distinct on (task_id) * from task_events
+       where task_id = any($taskIds) and action <> 'created' and jsonb_exists_any(changes, array['status', 'driver_id', 'archived'])
+       order by task_id, id desc
+     ) e
+     left join users u on u.id = e.actor_id
+     left join tasks t on t.id = e.task_id
+     left join users d on d.id = case when e.action <> 'deleted' then (e.changes #>> '{driver_id,1}')::integer end
+     where t.driver_id = $actorId or (e.changes #>> '{driver_id,0}')::integer = $actorId
+     order by e.task_id`,
+    { actorId: actor.id, taskIds },
+  );
+  return last.map(({ action, status, to, ...rest }) => ({ ...rest, what: whatOf(action, status, to) }));
+}
+
+function whatOf(action: string, status: TaskStatus | null, to: string | null): string {
+  if (action === 'deleted') return 'deleted it';
+  if (to) return `gave it to ${to}`;
+  if (action === 'assigned') return 'took it from your route';
+  if (action === 'archived') return 'archived it';
+  const made: Partial<Record<TaskStatus, string>> = {
+    completed: 'completed it',
+    hold: 'put it on hold',
+    'next-route': 'moved it to the next route',
+    pending: 'set it back to pending',
+  };
+  return (status && made[status]) ?? 'changed it';
+}

@@ -1,0 +1,232 @@
+/** Taking an act back: the events that it recorded say what was before, and whether it still is as the act left it. */
+import { row, rows, transaction } from 'db/connection';
+import { Task, TaskEvent, Undo } from 'db/models/tasks';
+import { fn } from 'sequelize';
+import type { Actor } from '~/domain/actor';
+import { conflict, notFound } from '~/domain/errors';
+import { authorize } from '~/domain/permissions';
+import { observing, routesOf } from '~/domain/tasks/lifecycle/act.server';
+import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/amend.server';
+import { countArchived, uncountArchived } from '~/domain/tasks/lifecycle/archive.server';
+import { lockTasks } from '~/domain/tasks/lists.server';
+import { restoreProof, setSignatureAside } from '~/domain/tasks/proof/deleted-proof.server';
+import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
+import { renumber } from '~/domain/tasks/ordering/ordering.server';
+import { bringPhotoBack, dropPhoto, PHOTO_ADDED, PHOTO_REMOVED } from '~/domain/tasks/proof/photos.server';
+import { record } from '~/domain/tasks/lifecycle/record.server';
+import type { Entry } from '~/domain/tasks/task';
+import { changesOf, insertSnapshot, saveChanged, updated } from '~/domain/tasks/lifecycle/save.server';
+import { removeDelivery } from '~/domain/tasks/transfers/transfers.server';
+
+const UNDO_SECONDS = 60;
+
+type Undoable<Result> = {
+  result: Result;
+  /** For `undo`; null when nothing was changed. */
+  undoId: string | null;
+};
+
+/** Runs a command so that the actor can take it back for 60 seconds. */
+export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Promise<Undoable<Result>> {
+  return transaction(async () => {
+    const { result, act } = await observing(work);
+    const { eventIds, before, after } = act;
+    if (eventIds.length === 0) return { result, undoId: null };
+    const routes: KeptRoute[] = [...before].map(([driverId, ids]) => [
+      driverId,
+      ids,
+      after.get(driverId) ?? [],
+    ]);
+    const { id } = await Undo.create({ userId: actor.id, eventIds, routes }, { returning: ['id'] });
+    return { result, undoId: id };
+  });
+}
+
+type KeptRoute = [driverId: number, before: number[], after: number[]];
+type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };
+export type Event = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/**
+ * Puts everything back that the act changed. Undoing twice is harmless.
+ * @throws not_found for somebody else's act, conflict when it is too late or others have changed the same since.
+ */
+export async function undo(actor: Actor, undoId: string): Promise<{ taskIds: number[] }> {
+  authorize(actor, 'undo');
+  return takeBack(actor, undoId);
+}
+
+type Narrower = {
+  /** ISO 8601: the moment of the tap, which is what must not be too late. */
+  occurredAt?: string | undefined;
+  /** A further rule: throws when these tasks, locked, may not be put back. */
+  check?: (events: Event[], tasks: Map<number, Task>) => void;
+};
+
+/** The same for a command that has a rule of its own about who may. */
+export async function takeBack(
+  actor: Actor,
+  undoId: string,
+  { occurredAt, check }: Narrower = {},
+): Promise<{ taskIds: number[] }> {
+  return transaction(async () => {
+    const act = await row<Kept>(
+      `select event_ids as "eventIds", routes, created_at < coalesce($occurredAt::timestamptz, now()) - interval '${String(UNDO_SECONDS)} seconds' as late,
+         undone_at is not null as undone
+       from undos where id = $undoId::uuid and user_id = $userId for update`,
+      { undoId, userId: actor.id, occurredAt: occurredAt ?? null },
+    );
+    if (!act) throw notFound('What you want to undo was');
+    const events = await eventsOf(act.eventIds);
+    const taskIds = [...new Set(events.map(({ taskId }) => taskId))];
+    if (act.undone) return { taskIds };
+    if (act.late) throw conflict(`It is too late: an act can be undone for ${String(UNDO_SECONDS)} seconds`);
+    const drivers = act.routes.map(([driverId]) => driverId);
+    const tasks = await lockTasks(taskIds, drivers);
+    check?.(events, tasks);
+    refuseChangedOrder(events, tasks);
+    const stood = await routesOf(drivers);
+    const entries: Entry[] = [];
+    // The last thing that happened is the first to be taken back.
+    for (const event of events.reverse()) entries.push(...(await revert(actor, event, tasks)));
+    for (const route of act.routes) await settle(actor, route, stood.get(route[0]) ?? []);
+    await record(
+      actor,
+      entries.map((entry) => ({ ...entry, occurredAt })),
+    );
+    await Undo.update({ undoneAt: fn('now') }, { where: { id: undoId } });
+    return { taskIds };
+  });
+}
+
+const eventsOf = (eventIds: number[]) =>
+  TaskEvent.findRows(['id', 'taskId', 'action', 'changes', 'version'], {
+    where: { id: eventIds },
+    order: ['id'],
+  });
+
+async function revert(actor: Actor, event: Event, tasks: Map<number, Task>): Promise<Entry[]> {
+  if (event.action === 'deleted') return [await recreate(event, tasks)];
+  const task = tasks.get(event.taskId);
+  if (!task) throw changedSince();
+  if (event.action === 'created') return [await removeCreated(task)];
+  if (event.action === PHOTO_REMOVED) return putPhotoBack(event, task);
+  if (event.action === PHOTO_ADDED) return takePhotoAway(event, task);
+  return putBack(actor, event, task);
+}
+
+async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): Promise<Entry> {
+  if (tasks.has(taskId)) throw changedSince();
+  const values = Object.fromEntries(Object.entries(changes).map(([field, [before]]) => [field, before]));
+  const version = Number(values.version) + 1;
+  await insertSnapshot({ ...values, version });
+  const task = await Task.findByPk(taskId, { rejectOnEmpty: true });
+  if (task.status !== 'completed') await requireDrivers(task);
+  await restoreProof(taskId);
+  if (task.archived) await countArchived([taskId]);
+  tasks.set(taskId, task);
+  return {
+    kind: 'TASK_CREATED',
+    taskId,
+    action: 'restored',
+    changes: {},
+    version: task.version,
+    driverIds: [task.driver_id],
+  };
+}
+
+/** A delivery that the act made, by giving a transfer somebody to hand over to. */
+async function removeCreated(task: Task): Promise<Entry> {
+  if (task.status !== 'linked') throw changedSince();
+  return removeDelivery(task);
+}
+
+async function putPhotoBack({ changes }: Event, task: Task): Promise<Entry[]> {
+  const entries = await bringPhotoBack(task, Number(changes.photo?.[0]));
+  if (entries.length === 0) throw changedSince();
+  return entries;
+}
+
+/** One that a dispatcher has removed since is gone already. */
+async function takePhotoAway({ changes }: Event, task: Task): Promise<Entry[]> {
+  return dropPhoto(task, Number(changes.photo?.[1]));
+}
+
+// Follow from the others, or are set to the clock of the database.
+const NOT_COMPARED = new Set([
+  'order_index',
+  'completed_at',
+  'completed_by_driver_id',
+  'signature',
+  'seen_at',
+]);
+
+async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]> {
+  const { signature, ...changes } = event.changes;
+  const now = JSON.parse(JSON.stringify(task.get({ plain: true }))) as Record<string, unknown>;
+  for (const [field, [, after]] of Object.entries(changes)) {
+    if (!NOT_COMPARED.has(field) && now[field] !== after) throw changedSince();
+  }
+  const before = { driverId: task.driver_id, archived: task.archived };
+  if (before.archived && !changes.archived) throw changedSince();
+  if (changes.archived && before.archived) await uncountArchived(task.id);
+  task.set(Object.fromEntries(Object.entries(changes).map(([field, [value]]) => [field, value])));
+  if (changes.driver_id || task.status !== 'completed') await requireDrivers(task);
+  if (changes.driver_id || changes.transfer_to_driver_id || changes.type) refuseOwnTarget(task);
+  if (signature) await setSignatureAside(task.id);
+  const undone = changesOf(task);
+  if (Object.keys(undone).length === 0) return [];
+  // A place in the order is no part of the task that an edit could overwrite: its version stays.
+  const onlyMoved = Object.keys(undone).every((field) => field === 'order_index');
+  if (onlyMoved) await Task.update({ order_index: task.order_index }, { where: { id: task.id } });
+  else await saveChanged(actor.id, task);
+  if (task.status === 'going' && task.driver_id !== null) await refuseSecondStop(task.driver_id);
+  const entry = updated(task, 'undone', undone, [before.driverId, task.driver_id]);
+  if (!onlyMoved) return [entry];
+  const { version, ...moved } = entry;
+  return [moved];
+}
+
+/** Nobody gets a task back who drives no more. */
+async function requireDrivers(task: Task): Promise<void> {
+  await requireDriver(task.driver_id, 'driver_id');
+  await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
+}
+
+/** Somebody who has put the same tasks into another order since meant it. What came between them does not matter. */
+function refuseChangedOrder(events: Event[], tasks: Map<number, Task>): void {
+  const left = events
+    .filter(({ action }) => action === 'reordered')
+    .map(({ taskId, changes }) => ({ task: tasks.get(taskId), place: Number(changes.order_index?.[1]) }))
+    .sort((a, b) => a.place - b.place);
+  let last = -1;
+  for (const { task } of left) {
+    const place = task?.order_index ?? null;
+    if (place === null) continue; // finished or taken away meanwhile
+    if (place < last) throw changedSince();
+    last = place;
+  }
+}
+
+/**
+ * What came back stands behind the same task as before. Places that are right already stay, gaps and all; else the
+ * route is numbered anew.
+ * @param stood the route as it was when the undoing began.
+ */
+async function settle(actor: Actor, [driverId, before, after]: KeptRoute, stood: number[]): Promise<void> {
+  const route = await rows<{ id: number; place: number }>(
+    `select id, order_index as place from tasks where driver_id = $driverId and order_index is not null
+     order by status = 'going' desc, order_index, id`,
+    { driverId },
+  );
+  const ids = new Set(route.map(({ id }) => id));
+  const standing = [
+    ...stood.filter((id) => ids.has(id)),
+    ...before.filter((id) => ids.has(id) && !stood.includes(id)),
+  ];
+  const wanted = mergeOrder(after, before, standing);
+  const places = new Set(route.map(({ place }) => place));
+  const isRight = places.size === route.length && route.every(({ id }, index) => id === wanted[index]);
+  if (!isRight) await renumber(actor, wanted);
+}
+
+export const changedSince = () => conflict("This can't be undone any more: it has been changed since");
