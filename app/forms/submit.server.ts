@@ -9,6 +9,7 @@ import { settleChoices } from '~/domain/form-merge';
 import { once, type Answer } from '~/domain/idempotency.server';
 import { inputErrors } from '~/domain/parse-input.server';
 import { NoInput } from '~/domain/schema';
+import { undoable } from '~/domain/tasks/undo/undo.server';
 import { notEchoed } from '~/http/echo.server';
 import { errorBody } from '~/http/errors.server';
 import { redirectWithToast, type NewToast } from '~/http/flash.server';
@@ -19,6 +20,7 @@ import { clientOf, pagePath, requireActor, requirePermission } from '~/http/sess
 import { STATUS } from '~/http/status';
 import { keepTyped, mergeTexts, type Merging, type MergeTable } from './merge.server';
 import { readInput } from './read-input.server';
+import { undoOffer } from './undo-offer.server';
 
 /** Where an accepted form leads, or something that the page shows in its place, such as a new secret. */
 type Outcome<Shown> = { redirectTo: string; toast?: NewToast } | { shown: Shown };
@@ -40,6 +42,8 @@ type ButtonOptions = {
   merge?: MergeTable;
   /** How they are merged, where they are not plain texts of the stored row. */
   merging?: Merging;
+  /** The message has an Undo button. */
+  undo?: true;
 };
 
 /** One button of a form. @param outcome is told what the command answered, and what it was given. */
@@ -51,9 +55,11 @@ export function button<At, Input, Result, Shown = never>(
   const { spec, prepare } = command;
   const { repeated } = spec;
   const finish = (given: Given<At, Input>, run: () => Promise<Result>) => async () => {
-    const result = await run();
+    const { result, undoId } = options.undo
+      ? await undoable(given.actor, run)
+      : { result: await run(), undoId: null };
     return {
-      outcome: await outcome(result, given),
+      outcome: withUndo(await outcome(result, given), undoId),
       ...(repeated && { repeated: await outcome(repeated(result) as Result, given) }),
     };
   };
@@ -65,6 +71,11 @@ export function button<At, Input, Result, Shown = never>(
       prepare: async (given: Given<At, Input>) => finish(given, await prepare(given)),
     }),
   };
+}
+
+function withUndo<Shown>(outcome: Outcome<Shown>, undoId: string | null): Outcome<Shown> {
+  if (!('redirectTo' in outcome) || !outcome.toast) return outcome;
+  return { ...outcome, toast: { ...outcome.toast, ...undoOffer(undoId) } };
 }
 
 const INTENT = 'intent';
