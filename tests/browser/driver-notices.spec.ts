@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
 import { kept } from '../support/kept';
+import { addPeople } from '../support/people';
 import { expectThumbs } from '../support/thumbs';
 
+const READ = '/api/tasks/notices/read';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const place = (location: string, more = {}) => ({ location, address: `${location} Rd`, ...more });
 const felt = (page: Page) => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt.length);
@@ -81,6 +83,31 @@ test('what happened in a dead zone is said when the line is back; read without a
   const unread = () => network.database.rows('select id from driver_notices where driver_id = $1', [driver3]);
   await expect.poll(async () => (await unread()).length).toBe(0);
   await expect(notice).toHaveCount(0);
+});
+
+test('read without a line, and nothing else happens: it is sent when the line is back, and again after a 503', async ({
+  open,
+  network,
+}) => {
+  const { driver4 } = await addPeople(network.database.url, [
+    { username: 'driver4', name: 'Dora Driver', roles: ['driver'] },
+  ]);
+  const dispatcher = await network.as('dispatcher');
+  const unread = () => network.database.rows('select id from driver_notices where driver_id = $1', [driver4]);
+  await make(dispatcher, pickup(place('Quiet', { driver_id: driver4, priority: 'urgent' })));
+  const page = await open('driver4', { phone: true });
+  // The list is loaded again when the task has been seen. From then on it does not change.
+  const newest = page.waitForEvent('requestfinished', (request) => request.url().includes('/driver.data'));
+  await page.goto('/driver');
+  await hydrated(page);
+  await newest;
+  await page.context().setOffline(true);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(READ));
+  await button(page, 'OK').tap();
+  await lost;
+  await page.route(`**${READ}`, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await unread()).length).toBe(0);
 });
 
 test('without JavaScript it stands at the top of the page, with a button', async ({ open, network }) => {

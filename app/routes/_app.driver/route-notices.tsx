@@ -64,14 +64,8 @@ function useRead(notices: Notice[]) {
   }, []);
   const known = notices.filter(({ id }) => id <= readUpTo);
   const untold = lastOf(known);
-  useEffect(() => {
-    if (untold === 0) return;
-    fetch('/api/tasks/notices/read', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ upTo: untold }),
-    }).catch(() => undefined); // sent again while lists still contain the notice
-  }, [untold, notices]);
+  // Also for a list that was loaded before the server took it.
+  useEffect(() => (untold > 0 ? tellUntilTaken(untold) : undefined), [untold, notices]);
   const read = (upTo: number) => {
     setReadUpTo(upTo);
     try {
@@ -81,6 +75,36 @@ function useRead(notices: Notice[]) {
     }
   };
   return { readUpTo, read };
+}
+
+const AGAIN_MS = 5_000;
+
+/** The list may stay as it is when the connection comes back, so no new list would send it again. @returns stops it. */
+function tellUntilTaken(upTo: number): () => void {
+  let timer: number | undefined;
+  let isWanted = true;
+  const tell = async () => {
+    const status = await fetch('/api/tasks/notices/read', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ upTo }),
+    }).then(
+      (response) => response.status,
+      () => null,
+    );
+    if (status !== null && status < 500 && status !== 429) stop();
+    window.clearTimeout(timer);
+    if (isWanted) timer = window.setTimeout(again, AGAIN_MS);
+  };
+  const again = () => void tell();
+  const stop = () => {
+    isWanted = false;
+    window.clearTimeout(timer);
+    window.removeEventListener('online', again);
+  };
+  window.addEventListener('online', again);
+  again();
+  return stop;
 }
 
 function kept(): number {
