@@ -26,6 +26,7 @@ import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
 import { env } from '~/env.server';
+import { withMergedFiles } from '~/http/assets.server';
 import { answerAndClose } from '~/http/connections.server';
 import { createHandler } from '~/http/handler.server';
 import { createListener } from '~/http/listener.server';
@@ -91,7 +92,12 @@ async function serve(): Promise<void> {
   readZipCodes();
   const opened: { live?: LiveChannel } = {};
   const isReady = readiness(async () => opened.live !== undefined && (await opened.live.isDatabaseUp()));
-  const handler = createHandler({ build, publicFolder: 'public', isStopping, isReady });
+  const handler = createHandler({
+    build: withMergedFiles(build),
+    publicFolder: 'public',
+    isStopping,
+    isReady,
+  });
   const connections = { most: connectionsAtMost(), mostOf: connectionsOf };
   const listener = createListener(handler, { port: env.PORT, host: env.HOST, connections });
   // A taken port is noticed before a database is touched.

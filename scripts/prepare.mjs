@@ -72,6 +72,7 @@ const SOURCES = [
   'server.ts',
   'remix.config.js',
   'scripts/prepare.mjs',
+  'scripts/browser-files.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -102,6 +103,7 @@ export function build() {
   // The compiler's helper process may complain at its end, after a build that went well.
   const quietly = { env: { NODE_ENV: 'production' }, stdio: ['inherit', 'inherit', 'pipe'] };
   if (!run(bin('remix'), ['build'], quietly)) return false;
+  if (!run(process.execPath, [join(ROOT, 'scripts/browser-files.mjs')])) return false;
   // Not at the top, as nothing may be installed yet.
   const { buildSync } = createRequire(import.meta.url)('esbuild');
   try {

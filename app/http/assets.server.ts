@@ -1,6 +1,7 @@
 /** Public files: those of the build, whose names contain a hash, and the others of public/. */
 import { cssBundleHref } from '@remix-run/css-bundle';
-import { readFileSync } from 'node:fs';
+import type { ServerBuild } from '@remix-run/node';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { access } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
@@ -48,3 +49,10 @@ const exists = (file: string) =>
 
 /** The style sheet, read once: each page contains it, so that its first paint needs no second request. */
 export const styles = cssBundleHref ? readFileSync(join('public', cssBundleHref), 'utf8').trim() : '';
+
+/** The build with the merged browser files (scripts/browser-files.mjs). `npm run dev` serves those of the compiler. */
+export function withMergedFiles(build: ServerBuild): ServerBuild {
+  const list = new URL('./assets.json', import.meta.url);
+  if (!existsSync(list)) return build;
+  return { ...build, assets: JSON.parse(readFileSync(list, 'utf8')) as ServerBuild['assets'] };
+}

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import type { ServerBuild } from '@remix-run/node';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -10,11 +11,37 @@ const filesWith = (pattern: RegExp) =>
   files.filter((name) => pattern.test(readFileSync(join(FOLDER, name), 'utf8')));
 
 test('zod stays on the server: it would add 36 kB to a page', () => {
-  expect(files.length).toBeGreaterThan(100);
+  expect(files.length).toBeGreaterThan(50);
   expect(filesWith(/ZodError|_zod\b/)).toEqual([]);
 });
 
 test('modules of the server stay there: no SQL, no setting, no module of Node.js is in a file for browsers', () => {
   const server = /["'`]node:|process\.env|sequelize|\bselect .{1,200} from \w+ |\bfor update\b|insert into /i;
   expect(filesWith(server)).toEqual([]);
+});
+
+type Assets = ServerBuild['assets'];
+const { entry, routes } = JSON.parse(readFileSync('build/assets.json', 'utf8')) as Assets;
+const sizeOf = (address: string) => statSync(join('public', `${address}.br`)).size;
+
+/** Addresses of the scripts that a page needs before it answers, but for the list of routes. */
+function scriptsOf(id: string): string[] {
+  const route = routes[id];
+  if (!route) throw new Error(`there is no route ${id}`);
+  const before = route.parentId ? scriptsOf(route.parentId) : [entry.module, ...entry.imports];
+  return [...new Set([...before, route.module, ...(route.imports ?? [])])];
+}
+
+test.each(['driver', 'dispatcher', 'accounts', 'history', 'settings'])(
+  '/%s needs few and small files',
+  (page) => {
+    const scripts = scriptsOf(`routes/_app.${page}`);
+    expect(scripts.length).toBeLessThan(8);
+    expect(scripts.map(sizeOf).reduce((sum, size) => sum + size)).toBeLessThan(110_000);
+  },
+);
+
+test('every file that a route names is there', () => {
+  for (const { module, imports = [] } of [entry, ...Object.values(routes)])
+    for (const address of [module, ...imports]) expect(sizeOf(address)).toBeGreaterThan(0);
 });

@@ -1,0 +1,205 @@
+/**
+ * Merges the many small files that Remix's compiler writes for browsers into a few. It runs after `remix build`,
+ * because the classic compiler has no hook for this. See "Browser files" in docs/architecture.md.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { ROOT } from './prepare.mjs';
+
+const FOLDER = join(ROOT, 'public/build');
+const MERGED = join(ROOT, 'build/browser');
+const PUBLIC_PATH = '/build/';
+const MANIFEST = 'window.__remixManifest=';
+/** Every page is shown inside of these. */
+const SHELL = ['root', 'routes/_app'];
+/** Bytes. A larger library that some pages do without is a file of its own. */
+const LARGE_LIBRARY = 10_000;
+/** Bytes. Less than this is not worth a request of its own. */
+const SMALL = 4_000;
+
+const fileOf = (address) => join(ROOT, 'public', address);
+const fileName = (text) =>
+  text
+    .replace(/^routes\/(_app\.)?/, '')
+    .replaceAll(/[^\w-]+/g, '-')
+    .replace(/^-/, '') || 'other';
+
+function readManifest() {
+  const name = readdirSync(FOLDER).find((each) => /^manifest-.*\.js$/.test(each));
+  const text = readFileSync(join(FOLDER, name), 'utf8');
+  return JSON.parse(text.slice(MANIFEST.length).replace(/;\s*$/, ''));
+}
+
+/** The compiler's files by path: size in bytes, sources, and paths imported at once (imports) or later (islands). */
+function readChunks() {
+  const { outputs } = JSON.parse(readFileSync(join(ROOT, 'build/metafile.js.json'), 'utf8'));
+  const targets = (imports, kind) =>
+    imports.filter((each) => each.kind === kind).map(({ path }) => join(ROOT, path));
+  return new Map(
+    Object.entries(outputs)
+      .filter(([path]) => path.endsWith('.js'))
+      .map(([path, { bytes, inputs, imports }]) => [
+        join(ROOT, path),
+        {
+          size: bytes,
+          sources: Object.keys(inputs),
+          imports: targets(imports, 'import-statement'),
+          islands: targets(imports, 'dynamic-import'),
+          // The compiler writes `module.exports = {}` for a route that shows nothing.
+          isEmpty: Object.keys(inputs).length === 1 && bytes < 120,
+        },
+      ]),
+  );
+}
+
+/** All files that must be there before this one runs, itself included. */
+function reached(graph, from) {
+  const found = new Set();
+  const visit = (path) => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const next of graph.get(path)?.imports ?? []) visit(next);
+  };
+  visit(from);
+  return found;
+}
+
+const isLibrary = (source) => source.includes('node_modules/') || source.includes('<runtime>');
+const libraryOf = (sources) =>
+  sources.map((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]).find(Boolean);
+
+/** @returns for each chunk the name of its file, or null when it stays with the one entry that loads it. */
+function assign({ entry, routes }, chunks, islands) {
+  const all = Object.values(routes);
+  const pageOf = ({ id, parentId }) =>
+    !parentId || SHELL.includes(parentId) ? id : pageOf(routes[parentId]);
+  const reachOf = new Map(all.map(({ id, module }) => [id, reached(chunks, fileOf(module))]));
+  const fromEntry = reached(chunks, fileOf(entry.module));
+  const fromShell = new Set(SHELL.flatMap((id) => [...reachOf.get(id)]));
+  const routeAt = new Map(all.map((route) => [fileOf(route.module), route]));
+  const islandReach = new Map([...islands].map(([path, name]) => [name, reached(chunks, path)]));
+
+  return ([path, { size, sources }]) => {
+    const isOfLibraries = sources.every(isLibrary);
+    const route = routeAt.get(path);
+    if (path === fileOf(entry.module) || islands.has(path)) return null;
+    if (route) return SHELL.includes(route.id) || pageOf(route) === route.id ? fileName(route.id) : null;
+    if (fromEntry.has(path)) return isOfLibraries ? 'vendor' : 'root';
+    if (isOfLibraries && size > LARGE_LIBRARY && !fromShell.has(path))
+      return `lib-${fileName(libraryOf(sources).replace('@', ''))}`;
+    const owners = all.filter(({ id }) => reachOf.get(id).has(path));
+    const pages = new Set(owners.map(({ id }) => id).filter((id) => pageOf(routes[id]) === id));
+    const dialogsOf = new Set(owners.filter(({ id }) => !pages.has(id)).map(pageOf));
+    if (fromShell.has(path) || pages.size > 1) return 'root';
+    const [page] = pages;
+    if (page) {
+      if ([...dialogsOf].every((each) => each === page)) return fileName(page);
+      return size < SMALL ? 'root' : `with-${fileName(page)}`;
+    }
+    const holders = [...islandReach].filter(([, reach]) => reach.has(path)).map(([name]) => name);
+    if (owners.length + holders.length < 2) return null;
+    if (owners.length === 0) return `with-${holders.join('-')}`;
+    return dialogsOf.size === 1 ? `dialogs-${fileName([...dialogsOf][0])}` : 'dialogs';
+  };
+}
+
+async function merge(manifest, chunks) {
+  const routes = Object.values(manifest.routes);
+  const targets = new Set([...chunks.values()].flatMap((chunk) => chunk.islands));
+  const islands = new Map(
+    [...targets].map((path) => [path, fileName(/([^/]+)-[A-Z0-9]{8}\.js$/.exec(path)[1])]),
+  );
+  const input = { 'entry.client': fileOf(manifest.entry.module) };
+  for (const { id, module } of routes)
+    if (!chunks.get(fileOf(module)).isEmpty) input[fileName(id)] = fileOf(module);
+  for (const [path, name] of islands) input[name] = path;
+  const groupOf = assign(manifest, chunks, islands);
+  const groups = new Map([...chunks].map((each) => [each[0], groupOf(each)]));
+  const bundle = await rolldown({
+    input,
+    preserveEntrySignatures: 'allow-extension',
+    treeshake: { moduleSideEffects: true },
+    plugins: [
+      { name: 'addresses', resolveId: (id) => (id.startsWith(PUBLIC_PATH) ? fileOf(id) : undefined) },
+    ],
+  });
+  const { output } = await bundle.write({
+    dir: MERGED,
+    minify: true,
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: (id) => groups.get(id) ?? null, debugName: 'who loads it' }],
+    },
+  });
+  await bundle.close();
+  return output;
+}
+
+/** A circle would run a file before what it needs. */
+function refuseCircles(graph) {
+  const done = new Set();
+  const visit = (path, way) => {
+    if (way.includes(path)) throw new Error(`Browser files import each other: ${[...way, path].join(' → ')}`);
+    if (done.has(path)) return;
+    for (const next of graph.get(path)?.imports ?? []) visit(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+}
+
+function addressesOf(manifest, output) {
+  const graph = new Map(output.map((file) => [file.fileName, { imports: file.imports }]));
+  refuseCircles(graph);
+  const fileFor = new Map(
+    output.filter(({ isEntry }) => isEntry).map((file) => [file.facadeModuleId, file.fileName]),
+  );
+  const empty = 'empty.js';
+  writeFileSync(join(MERGED, empty), 'export{};\n');
+  const address = (name) => PUBLIC_PATH + name;
+  const loaded = (module, without) => {
+    const name = fileFor.get(fileOf(module)) ?? empty;
+    const others = [...reached(graph, name)].filter((each) => each !== name && !without.has(each));
+    return { module: address(name), imports: others.map(address), files: [name, ...others] };
+  };
+  const { files: entryFiles, ...entry } = loaded(manifest.entry.module, new Set());
+  const routes = {};
+  /** With the files of its parents, which are there already. */
+  const filesOf = (route) => {
+    const before = route.parentId ? filesOf(manifest.routes[route.parentId]) : entryFiles;
+    const { files, ...addresses } = loaded(route.module, new Set(before));
+    routes[route.id] = { ...route, ...addresses };
+    if (addresses.imports.length === 0) delete routes[route.id].imports;
+    return [...before, ...files];
+  };
+  const pages = Object.values(manifest.routes).map((route) => [route.id, [...new Set(filesOf(route))]]);
+  return { entry, routes, pages };
+}
+
+const manifest = readManifest();
+rmSync(MERGED, { recursive: true, force: true });
+const output = await merge(manifest, readChunks());
+const { entry, routes, pages } = addressesOf(manifest, output);
+const hash = createHash('sha256').update(output.map((file) => file.fileName).join());
+const version = hash.update(JSON.stringify(routes)).digest('hex').slice(0, 8);
+const url = `${PUBLIC_PATH}manifest-${version}.js`;
+const text = JSON.stringify({ entry, routes, url, version });
+writeFileSync(join(ROOT, 'build/assets.json'), text);
+writeFileSync(join(MERGED, url.slice(PUBLIC_PATH.length)), `${MANIFEST}${text};`);
+cpSync(join(FOLDER, '_assets'), join(MERGED, '_assets'), { recursive: true });
+for (const name of readdirSync(FOLDER))
+  if (name.endsWith('.css')) cpSync(join(FOLDER, name), join(MERGED, name));
+rmSync(FOLDER, { recursive: true, force: true });
+renameSync(MERGED, FOLDER);
+
+const sizes = new Map(output.map((file) => [file.fileName, brotliCompressSync(file.code).length]));
+console.log('JavaScript of each page, compressed, with what all pages share:');
+for (const [id, files] of pages) {
+  if (routes[id].parentId !== 'routes/_app') continue;
+  const bytes = files.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+  console.log(`  ${(bytes / 1000).toFixed(0).padStart(4)} kB in ${files.length} files  ${fileName(id)}`);
+}
