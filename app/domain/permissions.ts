@@ -8,6 +8,7 @@ const PERMISSIONS = {
   readTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
   removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },

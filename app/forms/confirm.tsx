@@ -17,9 +17,14 @@ type Confirm<Subject> = {
   description?: (subject: Subject) => string | undefined;
   /** A list has a paragraph for each. */
   text: (subject: Subject) => ReactNode | ReactNode[];
-  /** The button of the action, and what is written on it; the title where that says it already. */
+  /** The button of the action, and what is written on it; the title where that says it already. False: no button. */
   intent: string;
-  label?: string;
+  label?: string | ((subject: Subject) => string | false);
+  variant?: ComponentProps<typeof CancelOr>['variant'];
+  /** On the link that leads away. */
+  cancel?: string;
+  /** The same form sent twice has one effect. */
+  formKey?: (subject: Subject) => string;
   /** On the button while the answer is awaited. */
   pending: string;
   /** Where Cancel leads. @param search of the dialog's address. */
@@ -28,8 +33,8 @@ type Confirm<Subject> = {
   hasToast?: boolean;
   /** Of its buttons. */
   size?: ComponentProps<typeof CancelOr>['size'];
-  /** The beginning of what is said when the server can't be reached. */
-  failure: string;
+  /** The beginning of what is said when the server can't be reached, or the title of every refusal. */
+  failure: string | { title: string };
 };
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
@@ -41,12 +46,16 @@ export function confirm<From extends Loader>({
   text,
   intent,
   label = title,
+  variant = 'danger',
+  cancel,
+  formKey,
   pending,
   back,
   failure,
   hasToast = false,
-  size = 'form',
+  size = 'dense',
 }: Confirm<ReturnType<typeof useLoaderData<From>>>) {
+  const [said, failureTitle] = typeof failure === 'string' ? [failure] : ['', failure.title];
   const meta: MetaFunction = () => [{ title: `${title} · Parts Dispatch` }];
   function ConfirmDialog() {
     const subject = useLoaderData<From>();
@@ -58,21 +67,27 @@ export function confirm<From extends Loader>({
       <RouteDialog title={title} description={description?.(subject)} closeTo={cancelTo} size="small">
         <Form method="post" preventScrollReset>
           <Stack gap={4}>
-            {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+            {answer?.problem && (
+              <Banner tone="error" title={failureTitle}>
+                {answer.problem.error}
+              </Banner>
+            )}
             {[text(subject)].flat().map((each, index) => each && <p key={index}>{each}</p>)}
+            {formKey && <input type="hidden" name="_key" value={formKey(subject)} />}
             <CancelOr
               cancelTo={cancelTo}
+              cancel={cancel}
               size={size}
-              variant="danger"
+              variant={variant}
               value={intent}
               pending={isPending && pending}
             >
-              {label}
+              {typeof label === 'string' ? label : label(subject)}
             </CancelOr>
           </Stack>
         </Form>
       </RouteDialog>
     );
   }
-  return { ConfirmDialog, meta, clientAction: inPlace(failure) };
+  return { ConfirmDialog, meta, clientAction: inPlace(said) };
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '~/domain/actor';
 import type { AnyCommand, Command, Given } from '~/domain/command.server';
 import { DomainError } from '~/domain/errors';
+import { asDomainError } from '~/domain/faults.server';
 import { settleChoices } from '~/domain/form-merge';
 import { once, type Answer } from '~/domain/idempotency.server';
 import { inputErrors } from '~/domain/parse-input.server';
@@ -22,53 +23,63 @@ import { keepTyped, mergeTexts, type Merging, type MergeTable } from './merge.se
 import { readInput } from './read-input.server';
 import { undoOffer } from './undo-offer.server';
 
+type Redirect = { redirectTo: string; toast?: NewToast };
+
 /** Where an accepted form leads, or something that the page shows in its place, such as a new secret. */
-type Outcome<Shown> = { redirectTo: string; toast?: NewToast } | { shown: Shown };
+type Outcome<Shown> = Redirect | { shown: Shown };
 
 type Run<Shown> = () => Promise<{ outcome: Outcome<Shown>; repeated?: Outcome<Shown> }>;
 
 type Button<Shown = never> = {
   spec: AnyCommand['spec'];
   /** The slow part is done when the promise resolves. Its result runs in the transaction of the form's key. */
-  prepare?: (given: never) => Promise<Run<Shown>>;
-  start: (given: never) => Run<Shown>;
+  prepare?: (given: never, form: FormData) => Promise<Run<Shown>>;
+  start: (given: never, form: FormData) => Run<Shown>;
 } & ButtonOptions;
 
 type Fields = Record<string, unknown>;
 type ButtonOptions = {
+  /** Fields that the form is refused without, and the sentence for each. */
+  required?: Record<string, string>;
   /** Makes the input of the fields, where some mean something together or the page adds to them. */
   compose?: (fields: Fields) => Fields;
   /** When others have changed these since the form was opened, the person chooses; needs a guarded command. */
   merge?: MergeTable;
   /** How they are merged, where they are not plain texts of the stored row. */
   merging?: Merging;
-  /** The message has an Undo button. */
+  /** Its toast offers to take the act back. */
   undo?: true;
+  /** Where a refusal leads, if it is not shown in the form. */
+  refused?: (error: DomainError, form: FormData) => Redirect | undefined;
 };
 
-/** One button of a form. @param outcome is told what the command answered, and what it was given. */
+/** One button of a form. @param outcome is told what the command answered, what it was given, and the whole form. */
 export function button<At, Input, Result, Shown = never>(
   command: Command<At, Input, Result>,
-  outcome: (result: Result, given: Given<At, Input>) => Outcome<Shown> | Promise<Outcome<Shown>>,
+  outcome: (
+    result: Result,
+    given: Given<At, Input>,
+    form: FormData,
+  ) => Outcome<Shown> | Promise<Outcome<Shown>>,
   options: ButtonOptions = {},
 ): Button<NoInfer<Shown>> {
   const { spec, prepare } = command;
   const { repeated } = spec;
-  const finish = (given: Given<At, Input>, run: () => Promise<Result>) => async () => {
+  const finish = (given: Given<At, Input>, form: FormData, run: () => Promise<Result>) => async () => {
     const { result, undoId } = options.undo
       ? await undoable(given.actor, run)
       : { result: await run(), undoId: null };
     return {
-      outcome: withUndo(await outcome(result, given), undoId),
-      ...(repeated && { repeated: await outcome(repeated(result) as Result, given) }),
+      outcome: withUndo(await outcome(result, given, form), undoId),
+      ...(repeated && { repeated: await outcome(repeated(result) as Result, given, form) }),
     };
   };
   return {
     ...options,
     spec,
-    start: (given: Given<At, Input>) => finish(given, () => command(given)),
+    start: (given: Given<At, Input>, form) => finish(given, form, () => command(given)),
     ...(prepare && {
-      prepare: async (given: Given<At, Input>) => finish(given, await prepare(given)),
+      prepare: async (given: Given<At, Input>, form) => finish(given, form, await prepare(given)),
     }),
   };
 }
@@ -111,6 +122,8 @@ export async function submit<Shown = never>(
   const { input: schema = NoInput } = chosen.spec;
   const submission = parse<unknown, string[]>(textsIn(form), {
     resolve: () => {
+      const missing = missingIn(form, chosen.required);
+      if (missing) return { error: missing };
       const fields = readInput(form, schema);
       const parsed = schema.safeParse(chosen.compose ? chosen.compose(fields) : fields);
       return parsed.success
@@ -124,15 +137,17 @@ export async function submit<Shown = never>(
     return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });
   }
   const given = { ...clientOf(args), ...at, actor, expectedVersion, input: submission.value } as never;
-  const ready = async () => (chosen.prepare ? chosen.prepare(given) : chosen.start(given));
+  const ready = async () => (chosen.prepare ? chosen.prepare(given, form) : chosen.start(given, form));
   try {
     const outcome = key
       ? await runOnce(actor, request, key, contents, ready, chosen.prepare !== undefined)
       : (await (await ready())()).outcome;
     if ('shown' in outcome) return data({ shown: outcome.shown });
-    const { redirectTo, toast } = outcome;
-    return await (toast ? redirectWithToast(redirectTo, toast) : redirect(redirectTo));
+    return await redirectTo(outcome);
   } catch (error) {
+    const known = chosen.refused && asDomainError(error);
+    const elsewhere = known && chosen.refused?.(known, form);
+    if (elsewhere) return redirectTo(elsewhere);
     if (!merging || !(error instanceof DomainError) || error.code !== 'stale')
       return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
     const { conflict, inputs } = await merging({ actor, form, error });
@@ -140,6 +155,19 @@ export async function submit<Shown = never>(
     const problem = errorBody(error);
     return data<Refused>({ lastResult, problem, intent: name, conflict }, { status: STATUS.conflict });
   }
+}
+
+const redirectTo = ({ redirectTo: to, toast }: Redirect) =>
+  toast ? redirectWithToast(to, toast) : redirect(to);
+
+/** Sentences for those of these fields that are empty; null for none. */
+function missingIn(form: FormData, required: Record<string, string> = {}): Record<string, string[]> | null {
+  const missing = Object.entries(required).filter(
+    ([name]) => !form.getAll(name).some((value) => value !== ''),
+  );
+  return missing.length > 0
+    ? Object.fromEntries(missing.map(([name, sentence]) => [name, [sentence]]))
+    : null;
 }
 
 /** The version that the form was opened with; one that never exists when it makes no sense. */

@@ -1,6 +1,6 @@
 /** For loaders of pages: a refusal becomes the page that says so. */
 import type { Actor } from '~/domain/actor';
-import type { AnyCommand, Command } from '~/domain/command.server';
+import type { AnyCommand, Command, May } from '~/domain/command.server';
 import { asDomainError } from '~/domain/faults.server';
 import { log } from '~/log.server';
 import { errorHeaders, errorResponse } from './errors.server';
@@ -38,13 +38,18 @@ export function pathIdOr404(value: string | undefined): number {
 
 type Asked = { request: Request; params: Record<string, string | undefined> };
 
-/** A page of one thing, named by the path. @param pick what the page needs of it: all of that is sent to the browser. */
+/**
+ * A page of one thing, named by the path.
+ * @param pick the values that the page needs: all of them are sent to the browser.
+ * @param may for a page that fewer people see than may read the thing.
+ */
 export async function loadOne<At, Answer, Picked>(
   { request, params }: Asked,
   query: Command<At, undefined, Answer>,
   pick: (answer: Answer, actor: Actor) => Picked,
+  may: May = query.spec.may,
 ): Promise<Picked> {
-  const actor = await requirePage(request, query.spec.may);
+  const actor = await requirePage(request, may);
   const at = pathValues(query.spec, (name) => params[name]) as At;
   return load(async () => pick(await query({ ...at, actor }), actor));
 }

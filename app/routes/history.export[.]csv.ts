@@ -3,11 +3,11 @@ import { exportHistory } from '~/domain/history/export.server';
 import { businessToday, rangeOfDays } from '~/domain/history/days.server';
 import { csvResponse } from '~/http/csv.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { readRange } from '~/components/history/range';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readArchive');
   const today = businessToday();
   const { from, to, driverId } = readRange(new URL(request.url).search, { from: today, to: today });
   const lines = await load(() =>

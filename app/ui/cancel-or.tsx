@@ -5,17 +5,18 @@ import { Inline } from './layout';
 type Props = ComponentProps<typeof Button> & {
   /** Where Cancel leads. */
   cancelTo: string;
+  cancel?: string | undefined;
   onCancel?: () => void;
 };
 
 /** How a dialog's form ends: away from it, or by the one thing that it is for. */
-export function CancelOr({ cancelTo, onCancel, size, ...press }: Props) {
+export function CancelOr({ cancelTo, cancel = 'Cancel', onCancel, size, ...press }: Props) {
   return (
     <Inline>
       <LinkButton size={size} to={cancelTo} preventScrollReset onClick={onCancel}>
-        Cancel
+        {cancel}
       </LinkButton>
-      <Button size={size} name="intent" {...press} />
+      {press.children && <Button size={size} name="intent" {...press} />}
     </Inline>
   );
 }

@@ -423,7 +423,9 @@ test('a pin that is set by hand stays where it is until the address changes', as
   const dana = { id: network.ids.dispatcher ?? 0, username: 'dispatcher', name: 'Dana Dispatcher' };
   const actor: Actor = { ...dana, roles: ['dispatcher'], dealerships: [] };
   connect(network.database.url);
-  expect(placeOf(await placeTask(actor, pinned.id, { latitude: 39.01, longitude: -94.58 }))).toEqual(pin);
+  expect(
+    placeOf(await placeTask({ actor, taskId: pinned.id, input: { latitude: '39.01', longitude: '-94.58' } })),
+  ).toEqual(pin);
   await disconnect();
   open();
   expect(placeOf(await located(other))).toEqual(EXACT);

@@ -3,13 +3,14 @@ import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '~/domain/actor';
 import type { Place } from '~/domain/geocoding/store.server';
+import { parseInput } from '~/domain/parse-input.server';
 import { listAttention } from '~/domain/tasks/board/attention.server';
 import { getBoard } from '~/domain/tasks/board/board.server';
 import { createTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { giveCoordinates } from '~/domain/tasks/map/located.server';
 import { placeTask } from '~/domain/tasks/map/place.server';
 import { getTask, listActivity } from '~/domain/tasks/board/queries.server';
-import { CreateTask } from '~/domain/tasks/schema';
+import { CreateTask, PlaceTask } from '~/domain/tasks/schema';
 import type { Task } from '~/domain/tasks/task';
 import { createDatabase } from '../support/database';
 import { delivery } from '../support/factories';
@@ -56,7 +57,9 @@ const DOOR: Place = { latitude: '39.0153', longitude: '-94.5899', geo_precision:
 const NEAR: Place = { latitude: '39.016', longitude: '-94.591', geo_precision: 'approximate' };
 const PIN = { latitude: '39.02', longitude: '-94.6', geo_precision: 'manual' };
 const all = { onlyWhereNone: false };
-const setPin = (task: Task) => placeTask(dana, task.id, { latitude: 39.02, longitude: '-94.6' });
+const pin = async (actor: Actor, taskId: number, input: Record<string, number | string>) =>
+  placeTask({ actor, taskId, input: parseInput(PlaceTask, input) });
+const setPin = (task: Task) => pin(dana, task.id, { latitude: 39.02, longitude: '-94.6' });
 
 test('coordinates reach what has none or worse, once, however often and from how many sides they come', async () => {
   const { address, shouted, key } = newAddress();
@@ -130,7 +133,7 @@ test('a pin is recorded, outlasts every answer, and serves the next task at the 
 
 test('a pin is set by dispatchers, on the globe, on tasks that are not archived', async () => {
   const task = await make({ address: newAddress().address, driver_id: alma.id });
-  await expect(placeTask(alma, task.id, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
+  await expect(pin(alma, task.id, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
     code: 'forbidden',
   });
   for (const [latitude, longitude] of [
@@ -141,11 +144,11 @@ test('a pin is set by dispatchers, on the globe, on tasks that are not archived'
     ['39,1', '-94'],
     [NaN, -94],
   ] as const) {
-    await expect(placeTask(dana, task.id, { latitude, longitude })).rejects.toMatchObject({
+    await expect(pin(dana, task.id, { latitude, longitude })).rejects.toMatchObject({
       code: 'invalid',
     });
   }
-  await expect(placeTask(dana, 999_999, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
+  await expect(pin(dana, 999_999, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
     code: 'not_found',
   });
   expect(await getTask({ actor: dana, taskId: task.id })).toEqual(task);

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent } from 'react';
-import type { Direction } from '~/domain/tasks/ordering/reorder.server';
+import type { Direction } from '~/domain/tasks/schema';
 import { Button } from '~/ui/button';
 import * as css from './order.css';
 import type { StopTasks } from './stops';

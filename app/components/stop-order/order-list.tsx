@@ -1,7 +1,7 @@
 /** A route while its order is edited, by stops: by dragging, or with buttons that are forms without JavaScript. */
 import { Suspense, useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Direction } from '~/domain/tasks/ordering/reorder.server';
+import type { Direction } from '~/domain/tasks/schema';
 import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
 import { Listing } from './listing';

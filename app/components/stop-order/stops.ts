@@ -1,6 +1,6 @@
 import { groupByStop, type TaskCard } from '~/domain/tasks/board/board';
 import { placeKey } from '~/domain/tasks/map/place-key';
-import type { Direction } from '~/domain/tasks/ordering/reorder.server';
+import type { Direction } from '~/domain/tasks/schema';
 
 export type StopTasks = [TaskCard, ...TaskCard[]];
 

@@ -14,7 +14,7 @@ import { undoable } from '~/domain/tasks/undo/undo.server';
 import { keepTyped } from '~/forms/merge.server';
 import { intent, submit } from '~/http/form.server';
 import { STATUS } from '~/http/status';
-import { undoOffer } from '~/components/board/undo-offer.server';
+import { undoOffer } from '~/forms/undo-offer.server';
 import { closeToOf } from './answer.server';
 import { overtakenBy, type Overtaken } from './conflict.server';
 import { inputOf } from './values.server';

@@ -2,6 +2,7 @@
 import * as z from 'zod/v4';
 import { id } from '~/domain/schema';
 import { ReorderTasks } from '~/domain/tasks/schema';
+import { NOTHING_TO_APPLY } from './texts';
 
 /** The preference has an effect where traffic is known. */
 export const OptimizeRoute = z.strictObject({
@@ -17,8 +18,6 @@ export const OptimizeRoute = z.strictObject({
 
 export type OptimizeRoute = z.output<typeof OptimizeRoute>;
 export type RoutingPreference = NonNullable<OptimizeRoute['routingPreference']>;
-
-export const NOTHING_TO_APPLY = 'No optimization results to apply';
 
 export const ApplyRoute = z.strictObject({
   taskIds: ReorderTasks.shape.taskIds.min(1, NOTHING_TO_APPLY),

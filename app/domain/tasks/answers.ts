@@ -62,6 +62,7 @@ export const SeenAnswer = z.strictObject({ seenCount: count });
 export const EndedAnswer = z.strictObject({ archivedCount: count, pendingCount: count });
 export const ReadAnswer = z.strictObject({ readCount: count });
 export const StartedAnswer = z.strictObject({ pendingCount: count });
+export const UndoneAnswer = z.strictObject({ taskIds });
 export const RouteAnswer = z.strictObject({ driverId: known, taskIds });
 
 export const ReorderedAnswer = z.strictObject({

@@ -117,6 +117,8 @@ export type UpdateTask = z.output<typeof UpdateTask>;
 /** Path ids. */
 export const atTask = { taskId: id };
 export const atDriver = { driverId: id };
+/** A list of tasks: a driver's, or with null the unassigned one. */
+export const atList = { driverId: z.union([z.literal('unassigned').transform(() => null), id]) };
 export const atPhoto = { taskId: id, photoId: id };
 
 /** At most this many tasks in one batch. */
@@ -170,6 +172,32 @@ export const MoveTasks = z.strictObject({
   status: z.literal('pending', 'Status must be pending').optional(),
 });
 export type MoveTasks = z.output<typeof MoveTasks>;
+
+export const MoveList = z.strictObject({ driver_id: optionalId });
+
+/** Without a driver, each stays with its own. */
+export const PlanAgain = z.strictObject({ taskIds, driver_id: optionalId.optional() });
+
+export const DIRECTIONS = ['up', 'down', 'top'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const MoveStop = z.strictObject({ taskId: id, direction: z.enum(DIRECTIONS) });
+
+const pinDegrees = (limit: number, label: string) =>
+  z
+    .union([z.number().transform(String), z.string().trim()], `${label} is required`)
+    .refine(
+      (value) => /^-?\d{1,3}(\.\d{1,15})?$/.test(value) && Math.abs(Number(value)) <= limit,
+      `${label} must be a number between -${String(limit)} and ${String(limit)}`,
+    );
+
+/** Where a pin is put. */
+export const PlaceTask = z.strictObject({
+  latitude: pinDegrees(90, 'Latitude'),
+  longitude: pinDegrees(180, 'Longitude'),
+});
+
+export const UndoAct = z.strictObject({ undoId: z.uuid() });
 
 /**
  * `baseIds`: the order that was rearranged; what others have done to the list since is then merged with it instead of

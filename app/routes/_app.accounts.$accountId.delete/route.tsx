@@ -36,7 +36,6 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   back: (_, search) => accountsPath(search),
   failure: 'Failed to delete account',
   hasToast: true,
-  size: 'dense',
 });
 
 /** Tasks that go there keep its name. */

@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { getArchivedTask } from '~/components/archived-task/archived-task.server';
-import { ArchivedTaskDetails } from '~/components/archived-task/details';
+import { ArchivedTaskDetails } from '~/components/archived-task/archived-task';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { boardView, withView } from '~/components/board/view';
 import { ActivityList } from '~/components/task-form/activity';
@@ -19,7 +19,7 @@ const GONE = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readArchive');
   const id = pathIdOr404(params.taskId);
   return load(async () => {
     const archived = await getArchivedTask(actor, id);

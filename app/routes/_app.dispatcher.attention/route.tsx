@@ -9,15 +9,16 @@ import {
 import { listAttention } from '~/domain/tasks/board/attention.server';
 import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
 import { getBoard } from '~/domain/tasks/board/board.server';
-import { submit } from '~/http/form.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { useViewLink } from '~/components/board/use-view-link';
 import { boardView } from '~/components/board/view';
 import { inPlace } from '~/forms/in-place';
+import { submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
 import { TASKS_NOT_READ } from '~/domain/tasks/task';
-import { listIntents } from '~/components/task-list/list-intents.server';
+import { listButtons, onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { listRefusal, MovableList } from '~/components/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
@@ -42,7 +43,7 @@ const GONE = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readBoard');
   const { searchParams } = new URL(request.url);
   const kind = ATTENTION_KINDS.find((each) => each === searchParams.get('kind')) ?? ATTENTION_KINDS[0];
   return load(async () => {
@@ -60,18 +61,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
-  return submit(request, actor, {
-    ...listIntents(actor, request),
-  });
-}
+export const action = (args: ActionFunctionArgs) => submit(args, listButtons(args), onlyDispatchers);
 
 export const clientAction = inPlace();
 
 export default function NeedsAttention() {
   const { kind, tasks, counts, drivers } = useLoaderData<typeof loader>();
-  const answer = useAnswer<typeof action>();
+  const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const viewLink = useViewLink();
   const names = new Map(drivers.map((driver) => [driver.id, nameOf(driver)]));

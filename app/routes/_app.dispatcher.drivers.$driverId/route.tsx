@@ -7,33 +7,29 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { invalid } from '~/domain/errors';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import { nameOf, type Driver } from '~/domain/tasks/board/board';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board/board.server';
-import { Move, MoveList, Nothing, Order, Suggestion } from '~/domain/tasks/form/inputs.server';
-import { moveList } from '~/domain/tasks/ordering/move.server';
+import { NOTHING_TO_APPLY } from '~/domain/routing/texts';
 import { orderSaved } from '~/domain/tasks/ordering/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task';
-import { undoable } from '~/domain/tasks/undo/undo.server';
-import { intent, submit } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { pagePath, requireRole } from '~/http/session.server';
-import { movedToast } from '~/components/board/moved-toast.server';
-import { undoOffer } from '~/components/board/undo-offer.server';
+import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { useViewLink } from '~/components/board/use-view-link';
 import { boardView, withView } from '~/components/board/view';
 import { routesValue, suggestedValue } from '~/components/map/view';
 import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
 import { ROUTE_STARTED } from '~/components/offline/driver-action';
 import type { RoutePanelData } from '~/components/route-panel/panel';
 import { APPLY, applying, refusalOf } from '~/components/route-panel/apply-refusal';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { RoutePanel } from '~/components/route-panel/route-panel';
-import { listIntents } from '~/components/task-list/list-intents.server';
+import { listButtons, onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { listRefusal, MovableList } from '~/components/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
@@ -62,7 +58,7 @@ const GONE = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readBoard');
   const driverId = driverIdOf(params.driverId);
   const { searchParams } = new URL(request.url);
   const chosen = TABS.find(({ tab }) => tab === searchParams.get('tab')) ?? TABS[0];
@@ -97,47 +93,38 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
-  const driverId = driverIdOf(params.driverId);
+export const action = (args: ActionFunctionArgs) => {
+  const { request, params } = args;
   const { search } = new URL(request.url);
   const here = `/dispatcher/drivers/${params.driverId ?? ''}`;
-  const chosenDriver = () => {
-    if (driverId === null) throw invalid(NO_DRIVER);
-    return driverId;
-  };
-  return submit(request, actor, {
-    moveStop: intent(Move, async (input) => {
-      await moveStop(actor, chosenDriver(), input);
-      return { redirectTo: withView(`${here}?edit=1`, search) };
-    }),
-    reorderTasks: intent(Order, async (input) => {
-      const reorder = () => reorderTasks({ actor, driverId: chosenDriver(), input });
-      const { result, undoId } = await undoable(actor, reorder);
-      const toast = {
-        ...orderSaved(result.changes),
-        ...undoOffer(undoId),
-      };
-      return { redirectTo: withView(here, search), toast };
-    }),
-    [APPLY]: intent(Suggestion, async ({ taskIds }) => {
-      const apply = () => applyRoute({ actor, input: { driverId: chosenDriver(), taskIds } });
-      const { undoId } = await undoable(actor, apply);
-      const toast = { title: 'Task order saved successfully', ...undoOffer(undoId) };
-      return { redirectTo: withView(appliedPath(here, request), search), toast };
-    }),
-    startRoute: intent(Nothing, async () => {
-      const { undoId } = await undoable(actor, () => startNextRoute({ actor, driverId: chosenDriver() }));
-      return { redirectTo: withView(here, search), toast: { ...ROUTE_STARTED, ...undoOffer(undoId) } };
-    }),
-    ...listIntents(actor, request),
-    moveList: intent(MoveList, async (input) => {
-      const { result, undoId } = await undoable(actor, () => moveList(actor, driverId, input.driver_id));
-      const toast = await movedToast(actor, result.movedCount, input.driver_id, undoId);
-      return { redirectTo: pagePath(request), toast };
-    }),
-  });
-}
+  return submit(
+    args,
+    {
+      ...listButtons(args),
+      moveStop: button(moveStop, () => ({ redirectTo: withView(`${here}?edit=1`, search) })),
+      reorderTasks: button(
+        reorderTasks,
+        ({ changes }) => ({ redirectTo: withView(here, search), toast: orderSaved(changes) }),
+        { undo: true },
+      ),
+      [APPLY]: button(
+        applyRoute,
+        () => ({ redirectTo: withView(appliedPath(here, request), search), toast: orderSaved([]) }),
+        {
+          undo: true,
+          required: { taskIds: NOTHING_TO_APPLY },
+          compose: (fields) => ({ ...fields, driverId: params.driverId }),
+        },
+      ),
+      startRoute: button(
+        startNextRoute,
+        () => ({ redirectTo: withView(here, search), toast: ROUTE_STARTED }),
+        { undo: true },
+      ),
+    },
+    onlyDispatchers,
+  );
+};
 
 const unlessApplying = inPlace();
 
@@ -153,7 +140,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export default function DriverTasks() {
   const { driver, panel, tab, editing, isOrderOfNobody, canStart, counts, tasks, movableCount, drivers } =
     useLoaderData<typeof loader>();
-  const answer = useAnswer<typeof action>();
+  const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const viewLink = useViewLink();
   const isStarting = useNavigation().formData?.get('intent') === 'startRoute';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { areKeysOff, setKeysOff } from '~/components/board/keys';
 import { boardView } from '~/components/board/view';
@@ -15,7 +15,7 @@ import * as css from './keys.css';
 export const meta: MetaFunction = () => [{ title: 'Keyboard · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireRole(request, 'dispatcher');
+  await requirePage(request, 'readBoard');
   return null;
 }
 

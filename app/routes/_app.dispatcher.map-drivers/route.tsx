@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { Form, useLoaderData } from '@remix-run/react';
 import { listDriversOnMap } from '~/domain/tasks/map/map.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { boardView } from '~/components/board/view';
 import { isShown, mapView, routesValue, showValue } from '~/components/map/view';
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: 'Show Drivers · Parts Dispatc
 const idsOf = (values: string[]) => values.filter((value) => /^\d{1,10}$/.test(value)).map(Number);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readBoard');
   const { search, searchParams } = new URL(request.url);
   const all = await load(() => listDriversOnMap(actor));
   const [checked, drawn] = [idsOf(searchParams.getAll('on')), idsOf(searchParams.getAll('route'))];

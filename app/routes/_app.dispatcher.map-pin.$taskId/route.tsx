@@ -3,41 +3,42 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { DOUBTFUL } from '~/domain/accounts/address';
 import { placeTask } from '~/domain/tasks/map/place.server';
 import { getTask } from '~/domain/tasks/board/queries.server';
-import { intent, submit } from '~/http/form.server';
-import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { button, submit } from '~/forms/submit.server';
+import { loadOne } from '~/http/page.server';
 import { TaskTrouble } from '~/components/board/task-trouble';
 import { boardView } from '~/components/board/view';
 import { inPlace } from '~/forms/in-place';
+import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Field, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { Pin } from './inputs.server';
 
 export const meta: MetaFunction = () => [{ title: 'Location · Parts Dispatch' }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
-  const task = await load(() => getTask({ actor, taskId: pathIdOr404(params.taskId) }));
-  const { location, address, latitude, longitude, geo_precision } = task;
-  const closeTo = `/dispatcher${boardView(new URL(request.url).search)}`;
-  return { location, address, latitude, longitude, geo_precision, closeTo };
-}
+const boardOf = ({ url }: Request) => `/dispatcher${boardView(new URL(url).search)}`;
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
-  const taskId = pathIdOr404(params.taskId);
-  return submit(request, actor, {
-    placeTask: intent(Pin, async (pin) => {
-      await placeTask(actor, taskId, pin);
-      const redirectTo = `/dispatcher${boardView(new URL(request.url).search)}`;
-      return { redirectTo, toast: { title: 'Location saved' } };
+export const loader = (args: LoaderFunctionArgs) =>
+  loadOne(
+    args,
+    getTask,
+    ({ location, address, latitude, longitude, geo_precision }) => ({
+      ...{ location, address, latitude, longitude, geo_precision },
+      closeTo: boardOf(args.request),
     }),
+    placeTask.spec.may,
+  );
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    placeTask: button(
+      placeTask,
+      () => ({ redirectTo: boardOf(args.request), toast: { title: 'Location saved' } }),
+      { required: { latitude: 'Latitude is required', longitude: 'Longitude is required' } },
+    ),
   });
-}
 
 const KNOWN = {
   exact: 'This place was found by its address.',
@@ -46,12 +47,11 @@ const KNOWN = {
   manual: 'This pin was set by hand.',
 };
 
-/** The pin without a pointer: what dragging it does, as a form. */
 export const clientAction = inPlace();
 
 export default function PinForm() {
   const { location, address, latitude, longitude, geo_precision, closeTo } = useLoaderData<typeof loader>();
-  const answer = useAnswer<typeof action>();
+  const answer = useAnswer<Answered>();
   const pending = useNavigation().state !== 'idle';
   const errors = answer?.lastResult.error;
   return (

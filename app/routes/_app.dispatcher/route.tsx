@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { getBoard } from '~/domain/tasks/board/board.server';
 import { findTasks } from '~/domain/tasks/board/find.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/view';
 import { staysBehind } from '~/components/stays-behind';
 import { VisuallyHidden } from '~/ui/hidden';
@@ -17,7 +17,7 @@ import { useBoardKeys } from './use-board-keys';
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readBoard');
   const { search } = new URL(request.url);
   return load(async () => {
     const [board, found, suggested] = await Promise.all([

@@ -132,7 +132,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return { redirectTo: appliedPath('/driver', request) };
     }),
     moveStop: intent(Move, async (move) => {
-      await moveStop(actor, actor.id, move);
+      await moveStop({ actor, driverId: actor.id, input: move });
       return { redirectTo: '/driver?edit=1' };
     }),
     reorderTasks: intent(Order, async (input) => {

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { getHistoryDay } from '~/domain/history/day.server';
 import { businessToday } from '~/domain/history/days.server';
 import { partFailure } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/components/history/view';
 import { staysBehind } from '~/components/stays-behind';
 import { LinkButton } from '~/ui/button';
@@ -14,7 +14,7 @@ import { TaskArchive } from './task-archive';
 export const meta: MetaFunction = () => [{ title: 'Task History · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readArchive');
   const today = businessToday();
   const view = readHistoryView(new URL(request.url).search);
   try {

@@ -5,7 +5,7 @@ import { businessToday } from '~/domain/history/days.server';
 import { listHistoryDrivers } from '~/domain/history/drivers.server';
 import { env } from '~/env.server';
 import { partFailure } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/components/history/view';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
@@ -21,7 +21,7 @@ import * as css from './sheet.css';
 export const meta: MetaFunction = () => [{ title: 'Day Sheets · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readArchive');
   const view = readHistoryView(new URL(request.url).search);
   const date = view.date ?? businessToday();
   const zone = env.BUSINESS_TIME_ZONE;

@@ -5,7 +5,7 @@ import { listHistoryDrivers } from '~/domain/history/drivers.server';
 import type { Report } from '~/domain/history/report';
 import { getReport } from '~/domain/history/report.server';
 import { partFailure } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { rangePath, readRange, type Range } from '~/components/history/range';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: 'History Report · Parts Dispa
 const lastWeek = (today: string) => ({ from: addDays(today, -6), to: today });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readArchive');
   const today = businessToday();
   const range = readRange(new URL(request.url).search, lastWeek(today));
   try {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getProof } from '~/domain/proof/proof.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'readArchive');
   const taskId = pathIdOr404(params.taskId);
   return { taskId, proof: await load(() => getProof(actor, taskId)) };
 }

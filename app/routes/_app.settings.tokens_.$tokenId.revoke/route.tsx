@@ -36,6 +36,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   pending: 'Revoking...',
   back: ({ owner }) => listOf(owner),
   failure: 'Failed to revoke the token',
+  size: 'form',
 });
 
 export { ConfirmDialog as default, meta, clientAction, SettingsTrouble as ErrorBoundary };

@@ -24,6 +24,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   pending: 'Deleting...',
   back: ({ id }) => `/settings/webhooks/${String(id)}`,
   failure: 'Failed to delete the webhook',
+  size: 'form',
 });
 
 export { ConfirmDialog as default, meta, clientAction, SettingsTrouble as ErrorBoundary };

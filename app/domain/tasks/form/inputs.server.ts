@@ -1,9 +1,9 @@
 /** What the small forms of the pages send. Kept off the pages themselves: a browser has no use for them. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
-import { NOTHING_TO_APPLY } from '~/domain/routing/schema';
+import { NOTHING_TO_APPLY } from '~/domain/routing/texts';
 import { id, text } from '~/domain/schema';
-import { FAILURE_REASONS, LIST_STATUSES, LONGEST_FAILURE_NOTE, NO_DRIVER } from '~/domain/tasks/task';
+import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/task';
 
 /** A button and nothing else. */
 export const Nothing = z.object({});
@@ -23,29 +23,6 @@ export const Order = z.object({
 export const Suggestion = z.object({
   taskIds: z.array(id, NOTHING_TO_APPLY).min(1, NOTHING_TO_APPLY),
 });
-
-const someDriver = z.union(
-  [z.literal('unassigned').transform(() => null), id],
-  `${NO_DRIVER}. Choose a driver to move the tasks to`,
-);
-
-export const MoveToDriver = z.object({
-  taskIds: z.array(id, 'Choose at least one task').min(1, 'Choose at least one task'),
-  driver_id: someDriver,
-});
-
-/** Without a driver, each stays with its own. */
-export const PlanAgain = z.object({ taskIds: MoveToDriver.shape.taskIds, driver_id: someDriver.optional() });
-
-/** What tasks of a list can become together. */
-export const BecomeStatus = z.object({
-  taskIds: MoveToDriver.shape.taskIds,
-  status: z.enum(LIST_STATUSES, 'Choose a status'),
-});
-
-export const MoveList = z.object({ driver_id: someDriver });
-
-export const Undo = z.object({ undoId: z.uuid(), back: z.string().default('/dispatcher') });
 
 const MISSING = 'A signature is required to complete a delivery';
 

@@ -16,6 +16,8 @@ export async function observing<Result>(work: () => Promise<Result>): Promise<{ 
   return { result, act };
 }
 
+export const isObserved = () => acts.getStore() !== undefined;
+
 export function noteEvents(ids: number[]): void {
   acts.getStore()?.eventIds.push(...ids);
 }

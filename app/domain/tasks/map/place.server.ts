@@ -1,19 +1,18 @@
 /** The coordinates of a task: geocoded from its address, sent with it, or set by hand. */
 import { row, transaction } from 'db/connection';
 import type { Task as StoredTask } from 'db/models/tasks';
-import type { Actor } from '~/domain/actor';
-import { forbidden, invalid, notFound } from '~/domain/errors';
+import { command } from '~/domain/command.server';
+import { invalid, notFound } from '~/domain/errors';
 import { isOnEarth } from '~/domain/geocoding/geocoder';
 import { locate } from '~/domain/geocoding/locate.server';
 import { NOWHERE } from '~/domain/geocoding/places.server';
 import type { Place } from '~/domain/geocoding/store.server';
-import { authorize } from '~/domain/permissions';
+import { TaskAnswer } from '~/domain/tasks/answers';
 import { amend } from '~/domain/tasks/lifecycle/amend.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { getTask } from '~/domain/tasks/board/queries.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
-import { UpdateTask, type CreateTask } from '~/domain/tasks/schema';
-import type { Task } from '~/domain/tasks/task';
+import { atTask, PlaceTask, type CreateTask, type UpdateTask } from '~/domain/tasks/schema';
 
 /** New coordinates of a task; an empty `place` leaves them unchanged. */
 type GeocodeResult = {
@@ -68,31 +67,21 @@ async function addressToStayAt(id: number, address: string, anew: boolean): Prom
   return found?.address;
 }
 
-const Pin = UpdateTask.pick({ latitude: true, longitude: true });
-
-/**
- * Stores a manual pin. No lookup replaces it until the address changes.
- * @param pin degrees, as numbers or as text.
- * @throws invalid for impossible coordinates.
- */
-export async function placeTask(
-  actor: Actor,
-  taskId: number,
-  pin: { latitude: number | string; longitude: number | string },
-): Promise<Task> {
-  if (authorize(actor, 'editTask') !== 'any') throw forbidden();
-  const { data } = Pin.safeParse({ latitude: pin.latitude, longitude: pin.longitude });
-  const { latitude, longitude } = data ?? {};
-  if (!latitude || !longitude || !isOnEarth({ lat: Number(latitude), lng: Number(longitude) }))
-    throw invalid('The pin must be somewhere on the map');
-  return transaction(async () => {
-    const task = (await lockTasks([taskId])).get(taskId);
-    if (!task) throw notFound('Task');
-    const entries = await amend(actor, task, { latitude, longitude, geo_precision: 'manual' });
-    await record(
-      actor,
-      entries.map((entry) => (entry.taskId === taskId ? { ...entry, action: 'placed' } : entry)),
-    );
-    return getTask({ actor, taskId });
-  });
-}
+/** Stores a manual pin. No lookup replaces it until the address changes. */
+export const placeTask = command(
+  { summary: 'Sets the pin of a task', may: 'placeTask', at: atTask, input: PlaceTask, answer: TaskAnswer },
+  async ({ actor, taskId, input: { latitude, longitude } }) => {
+    if (!isOnEarth({ lat: Number(latitude), lng: Number(longitude) }))
+      throw invalid('The pin must be somewhere on the map');
+    return transaction(async () => {
+      const task = (await lockTasks([taskId])).get(taskId);
+      if (!task) throw notFound('Task');
+      const entries = await amend(actor, task, { latitude, longitude, geo_precision: 'manual' });
+      await record(
+        actor,
+        entries.map((entry) => (entry.taskId === taskId ? { ...entry, action: 'placed' } : entry)),
+      );
+      return getTask({ actor, taskId });
+    });
+  },
+);

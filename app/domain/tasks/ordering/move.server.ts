@@ -4,7 +4,6 @@ import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { command } from '~/domain/command.server';
 import { conflict, notFound } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
 import { forEachTask } from '~/domain/tasks/lifecycle/all-or-nothing.server';
 import { MovedAnswer } from '~/domain/tasks/answers';
 import { amend, requireDriver } from '~/domain/tasks/lifecycle/amend.server';
@@ -13,7 +12,7 @@ import { lockTasks } from '~/domain/tasks/lists.server';
 import { renumber, routeOf } from './ordering.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import type { Entry } from '~/domain/tasks/task';
-import { MoveTasks } from '~/domain/tasks/schema';
+import { atList, MoveList, MoveTasks, PlanAgain } from '~/domain/tasks/schema';
 
 /**
  * Gives these tasks to a driver, or with null to nobody. In the driver's order they stand behind what is there, urgent
@@ -38,31 +37,29 @@ export const moveTasks = command(
     }),
 );
 
-/** Makes tasks that could not be completed pending again: with this driver, or without one with each one's own. */
-export async function planAgain(
-  actor: Actor,
-  { taskIds, driver_id }: { taskIds: number[]; driver_id?: number | null | undefined },
-): Promise<{ movedCount: number }> {
-  if (driver_id !== undefined) return moveTasks({ actor, input: { taskIds, driver_id, status: 'pending' } });
-  const { updatedCount } = await changeStatus(actor, { taskIds, status: 'pending' });
-  return { movedCount: updatedCount };
-}
+/** Makes tasks that could not be completed pending again, with this driver or each with its own. */
+export const planAgain = command(
+  { summary: 'Plans tasks again', may: 'moveTasks', input: PlanAgain, answer: MovedAnswer },
+  async ({ actor, input: { taskIds, driver_id } }) => {
+    if (driver_id !== undefined)
+      return moveTasks({ actor, input: { taskIds, driver_id, status: 'pending' } });
+    const { updatedCount } = await changeStatus(actor, { taskIds, status: 'pending' });
+    return { movedCount: updatedCount };
+  },
+);
 
-/** The same with everything of a list that is not completed and does not wait for a transfer. */
-export async function moveList(
-  actor: Actor,
-  from: number | null,
-  to: number | null,
-): Promise<{ movedCount: number }> {
-  authorize(actor, 'moveTasks');
-  return transaction(async () => {
-    await requireDriver(to, 'driver_id');
-    const taskIds = await movableOf(from);
-    const locked = await lockTasks(taskIds, [from, to]);
-    if ((await movableOf(from)).some((id) => !locked.has(id))) throw new RetryTransaction();
-    return move(actor, { taskIds, driver_id: to }, locked);
-  });
-}
+/** Moves everything of a list that is not completed and does not wait for a transfer. */
+export const moveList = command(
+  { summary: 'Moves a list', may: 'moveTasks', at: atList, input: MoveList, answer: MovedAnswer },
+  ({ actor, driverId: from, input: { driver_id: to } }) =>
+    transaction(async () => {
+      await requireDriver(to, 'driver_id');
+      const taskIds = await movableOf(from);
+      const locked = await lockTasks(taskIds, [from, to]);
+      if ((await movableOf(from)).some((id) => !locked.has(id))) throw new RetryTransaction();
+      return move(actor, { taskIds, driver_id: to }, locked);
+    }),
+);
 
 async function movableOf(owner: number | null): Promise<number[]> {
   const movable = await Task.findRows(['id'], {

@@ -4,21 +4,17 @@ import { User } from 'db/models/people';
 import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { command } from '~/domain/command.server';
-import { DomainError, forbidden, notFound } from '~/domain/errors';
+import { DomainError, forbidden, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { ReorderedAnswer } from '~/domain/tasks/answers';
 import { groupByStop } from '~/domain/tasks/board/board';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { mergeOrder, movedByOthers } from './merge-order';
-import type { OrderChange } from './order-changes';
 import { orderChanges } from './order-changes.server';
 import { renumber, routeOf } from './ordering.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
-import { atDriver, ReorderTasks } from '~/domain/tasks/schema';
-
-type Reordered = { driverId: number; taskIds: number[] };
-/** `changes`: what others have done to the list meanwhile, where the outcome is not the order that was asked for. */
-type Merged = Reordered & { changes: OrderChange[] };
+import { atDriver, atList, MoveStop, ReorderTasks } from '~/domain/tasks/schema';
+import { NO_DRIVER } from '~/domain/tasks/task';
 
 /**
  * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
@@ -34,7 +30,7 @@ export const reorderTasks = command(
     input: ReorderTasks,
     answer: ReorderedAnswer,
   },
-  async ({ actor, driverId, input: { taskIds, baseIds, movedIds } }): Promise<Merged> => {
+  async ({ actor, driverId, input: { taskIds, baseIds, movedIds } }) => {
     await requireRouteOf(actor, driverId);
     return transaction(async () => {
       await lockLists([driverId]);
@@ -72,32 +68,30 @@ export const reorderTasks = command(
   },
 );
 
-export type Direction = 'up' | 'down' | 'top';
-
-type Move = { taskId: number; direction: Direction };
-
-/** Moves all tasks of the stop that the task belongs to a place up or down, or to the top, past whole stops. */
-export async function moveStop(
-  actor: Actor,
-  driverId: number,
-  { taskId, direction }: Move,
-): Promise<Reordered> {
-  await requireRouteOf(actor, driverId);
-  return transaction(async () => {
-    await lockLists([driverId]);
-    const route = await routeOf(driverId);
-    const groups = groupByStop(route);
-    const from = groups.findIndex((group) => group.some(({ id }) => id === taskId));
-    if (from < 0)
-      throw changedMeanwhile(
-        route.map(({ id }) => id),
-        [taskId],
-      );
-    const to = { up: Math.max(0, from - 1), down: Math.min(groups.length - 1, from + 1), top: 0 }[direction];
-    groups.splice(to, 0, ...groups.splice(from, 1));
-    return reorderTasks({ actor, driverId, input: { taskIds: groups.flat().map(({ id }) => id) } });
-  });
-}
+/** Moves all tasks of a stop a place up or down, or to the top, past whole stops. */
+export const moveStop = command(
+  { summary: 'Moves a stop', may: 'reorderTasks', at: atList, input: MoveStop, answer: ReorderedAnswer },
+  async ({ actor, driverId, input: { taskId, direction } }) => {
+    if (driverId === null) throw invalid(NO_DRIVER);
+    await requireRouteOf(actor, driverId);
+    return transaction(async () => {
+      await lockLists([driverId]);
+      const route = await routeOf(driverId);
+      const groups = groupByStop(route);
+      const from = groups.findIndex((group) => group.some(({ id }) => id === taskId));
+      if (from < 0)
+        throw changedMeanwhile(
+          route.map(({ id }) => id),
+          [taskId],
+        );
+      const to = { up: Math.max(0, from - 1), down: Math.min(groups.length - 1, from + 1), top: 0 }[
+        direction
+      ];
+      groups.splice(to, 0, ...groups.splice(from, 1));
+      return reorderTasks({ actor, driverId, input: { taskIds: groups.flat().map(({ id }) => id) } });
+    });
+  },
+);
 
 async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
   if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();

@@ -4,8 +4,9 @@ import { Task, TaskEvent, Undo } from 'db/models/tasks';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
-import { observing, routesOf } from '~/domain/tasks/lifecycle/act.server';
+import { command } from '~/domain/command.server';
+import { UndoneAnswer } from '~/domain/tasks/answers';
+import { isObserved, observing, routesOf } from '~/domain/tasks/lifecycle/act.server';
 import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/amend.server';
 import { countArchived, uncountArchived } from '~/domain/tasks/lifecycle/archive.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
@@ -14,6 +15,7 @@ import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
 import { renumber } from '~/domain/tasks/ordering/ordering.server';
 import { bringPhotoBack, dropPhoto, PHOTO_ADDED, PHOTO_REMOVED } from '~/domain/tasks/proof/photos.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
+import { UndoAct } from '~/domain/tasks/schema';
 import type { Entry } from '~/domain/tasks/task';
 import { changesOf, insertSnapshot, saveChanged, updated } from '~/domain/tasks/lifecycle/save.server';
 import { removeDelivery } from '~/domain/tasks/transfers/transfers.server';
@@ -26,9 +28,10 @@ type Undoable<Result> = {
   undoId: string | null;
 };
 
-/** Runs a command so that the actor can take it back for 60 seconds. */
+/** Runs a command so that the actor can take it back for 60 seconds. As part of such an act it belongs to that one. */
 export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Promise<Undoable<Result>> {
   return transaction(async () => {
+    if (isObserved()) return { result: await work(), undoId: null };
     const { result, act } = await observing(work);
     const { eventIds, before, after } = act;
     if (eventIds.length === 0) return { result, undoId: null };
@@ -50,10 +53,10 @@ export type Event = Awaited<ReturnType<typeof eventsOf>>[number];
  * Puts everything back that the act changed. Undoing twice is harmless.
  * @throws not_found for somebody else's act, conflict when it is too late or others have changed the same since.
  */
-export async function undo(actor: Actor, undoId: string): Promise<{ taskIds: number[] }> {
-  authorize(actor, 'undo');
-  return takeBack(actor, undoId);
-}
+export const undo = command(
+  { summary: 'Takes an act back', may: 'undo', input: UndoAct, answer: UndoneAnswer },
+  ({ actor, input }) => takeBack(actor, input.undoId),
+);
 
 type Narrower = {
   /** ISO 8601: the moment of the tap, which is what must not be too late. */

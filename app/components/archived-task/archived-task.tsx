@@ -7,7 +7,10 @@ import { SignatureFigure } from '~/components/signature/signature-figure';
 import { Badge } from '~/ui/badge';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
-import * as css from './details.css';
+import { useLocation } from '@remix-run/react';
+import { DialogTrouble } from '~/forms/dialog-trouble';
+import { historyPath, readHistoryView } from '~/components/history/view';
+import * as css from './archived-task.css';
 
 type Props = { task: Task; driver: PersonName | null; photos: Photo[] };
 
@@ -39,6 +42,13 @@ export function ArchivedTaskDetails({ task, driver, photos }: Props) {
       <PhotoStrip photos={photos} />
     </Stack>
   );
+}
+
+const GONE = { title: 'Task not found', text: 'This task is not in the archive any more.' };
+
+/** In place of a dialog of the history about a task. */
+export function ArchivedTaskTrouble() {
+  return <DialogTrouble gone={GONE} closeTo={historyPath(readHistoryView(useLocation().search))} />;
 }
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {

@@ -1,1 +1,0 @@
-export { undoOffer } from '~/forms/undo-offer.server';

@@ -1,0 +1,78 @@
+/** The buttons of a list of tasks: another driver, another status. */
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { Actor } from '~/domain/actor';
+import { nameOf } from '~/domain/tasks/board/board';
+import { getDriver } from '~/domain/tasks/board/board.server';
+import { reportStatus } from '~/domain/tasks/lifecycle/completions.server';
+import { moveList, moveTasks, planAgain } from '~/domain/tasks/ordering/move.server';
+import { NO_DRIVER, STATUS_LABELS } from '~/domain/tasks/task';
+import { button } from '~/forms/submit.server';
+import type { NewToast } from '~/http/flash.server';
+import { pagePath, requirePage } from '~/http/session.server';
+
+/** Drivers may do some of this with their own tasks, but not on these pages. */
+export const onlyDispatchers = (request: Request) => requirePage(request, 'readBoard');
+
+const CHOOSE_TASKS = { taskIds: 'Choose at least one task' };
+const CHOOSE_DRIVER = { driver_id: `${NO_DRIVER}. Choose a driver to move the tasks to` };
+
+export const listButtons = ({ request }: ActionFunctionArgs) => ({
+  moveTasks: button(
+    moveTasks,
+    async ({ movedCount }, { actor, input }) => ({
+      redirectTo: pagePath(request),
+      toast: await movedToast(actor, movedCount, input.driver_id),
+    }),
+    {
+      undo: true,
+      required: { ...CHOOSE_TASKS, ...CHOOSE_DRIVER },
+      compose: ({ taskIds, driver_id }) => ({ taskIds, driver_id: ownerIn(driver_id) }),
+    },
+  ),
+  moveList: button(
+    moveList,
+    async ({ movedCount }, { actor, input }) => ({
+      redirectTo: pagePath(request),
+      toast: await movedToast(actor, movedCount, input.driver_id),
+    }),
+    {
+      undo: true,
+      required: CHOOSE_DRIVER,
+      compose: ({ driver_id }) => ({ driver_id: ownerIn(driver_id) }),
+    },
+  ),
+  planAgain: button(
+    planAgain,
+    (_, { input }) => ({
+      redirectTo: pagePath(request),
+      toast: { title: `${tasksAre(input.taskIds.length)} planned again` },
+    }),
+    {
+      undo: true,
+      required: CHOOSE_TASKS,
+      compose: ({ taskIds, driver_id }) => ({ taskIds, driver_id: ownerIn(driver_id) }),
+    },
+  ),
+  becomeStatus: button(
+    reportStatus,
+    (_, { input }) => ({
+      redirectTo: pagePath(request),
+      toast: { title: `${tasksAre(input.taskIds.length)} now ${STATUS_LABELS[input.status]}` },
+    }),
+    {
+      undo: true,
+      required: { ...CHOOSE_TASKS, status: 'Choose a status' },
+      compose: ({ taskIds, status }) => ({ taskIds, status }),
+    },
+  ),
+});
+
+/** The value of the field: null is the unassigned list, undefined no choice. */
+const ownerIn = (value: unknown) => (value === 'unassigned' ? null : (value ?? undefined));
+
+async function movedToast(actor: Actor, count: number, driverId: number | null): Promise<NewToast> {
+  const to = driverId === null ? 'Unassigned' : nameOf(await getDriver(actor, driverId));
+  return { title: `${String(count)} ${count === 1 ? 'task' : 'tasks'} moved to ${to}` };
+}
+
+const tasksAre = (count: number) => `${String(count)} ${count === 1 ? 'task is' : 'tasks are'}`;
