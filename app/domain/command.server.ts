@@ -34,6 +34,8 @@ export type Given<At, Input> = At & {
   ip?: string;
   /** Of the browser that asks: it stays signed in where all other sessions end. */
   sessionToken?: string | null;
+  /** Files that came beside the fields of a form. A JSON call has them in its input. */
+  files?: Buffer[];
 } & (undefined extends Input ? { input?: Input } : { input: Input });
 
 export type Command<At, Input, Answer> = ((given: Given<At, Input>) => Promise<Answer>) & {
@@ -72,7 +74,7 @@ export function preparedCommand<At, Input, Answer, Prepared>(
   spec: Spec<At, Input, Answer>,
   slow: (given: NoInfer<Given<At, Input>>) => Promise<Prepared>,
   run: (given: NoInfer<Given<At, Input>>, prepared: Prepared) => Promise<NoInfer<Answer>>,
-): Command<At, Input, Answer> {
+): Command<At, Input, Answer> & Required<Pick<Command<At, Input, Answer>, 'prepare'>> {
   const prepare = async (given: Given<At, Input>) => {
     checkPermission(given.actor, spec.may);
     const prepared = await slow(given);

@@ -15,6 +15,7 @@ const PERMISSIONS = {
   archiveTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   archiveEverything: { driver: 'no', dispatcher: 'any', admin: 'any' },
   reorderTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  driveRoute: { driver: 'own', dispatcher: 'no', admin: 'any' },
   endRoute: { driver: 'own', dispatcher: 'any', admin: 'any' },
   moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
   undo: { driver: 'no', dispatcher: 'any', admin: 'any' },

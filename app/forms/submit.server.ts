@@ -41,8 +41,15 @@ type Fields = Record<string, unknown>;
 type ButtonOptions = {
   /** Fields that the form is refused without, and the sentence for each. */
   required?: Record<string, string>;
-  /** Makes the input of the fields, where some mean something together or the page adds to them. */
-  compose?: (fields: Fields) => Fields;
+  /**
+   * Makes the input of the fields, where some mean something together or the page adds to them.
+   * @throws invalid, with sentences by field, for what the command could not tell.
+   */
+  compose?: (fields: Fields, actor: Actor) => Fields;
+  /** Values that the command takes from its path, and the path of the page does not have. */
+  at?: (actor: Actor) => Fields;
+  /** A field of files, which the command is given beside its input. */
+  files?: string;
   /** When others have changed these since the form was opened, the person chooses; needs a guarded command. */
   merge?: MergeTable;
   /** How they are merged, where they are not plain texts of the stored row. */
@@ -114,9 +121,11 @@ export async function submit<Shown = never>(
   form.delete(ONCE_KEY);
   const { merge, merging = merge && mergeTexts(merge) } = chosen;
   if (merge) settleChoices(form, Object.values(merge));
+  const files = chosen.files === undefined ? [] : await takeFiles(form, chosen.files);
   const contents = JSON.stringify([name, ...form.entries()]);
   // From the path of the page, or from a field of that name.
-  const at = pathValues(chosen.spec, (each) => params[each] ?? form.get(each));
+  const known = { ...params, ...chosen.at?.(actor) };
+  const at = pathValues(chosen.spec, (each) => known[each] ?? form.get(each));
   for (const each of Object.keys(at)) form.delete(each);
   const expectedVersion = chosen.spec.guarded && takeVersion(form);
   const { input: schema = NoInput } = chosen.spec;
@@ -125,7 +134,9 @@ export async function submit<Shown = never>(
       const missing = missingIn(form, chosen.required);
       if (missing) return { error: missing };
       const fields = readInput(form, schema);
-      const parsed = schema.safeParse(chosen.compose ? chosen.compose(fields) : fields);
+      const composed = sentencesOr(() => chosen.compose?.(fields, actor) ?? fields);
+      if ('error' in composed) return composed;
+      const parsed = schema.safeParse(composed.value);
       return parsed.success
         ? { value: parsed.data }
         : { error: inputErrors(parsed.error, { ...fields, ...Object.fromEntries(form) }) };
@@ -136,7 +147,8 @@ export async function submit<Shown = never>(
     const lastResult = submission.reply({ hideFields });
     return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });
   }
-  const given = { ...clientOf(args), ...at, actor, expectedVersion, input: submission.value } as never;
+  const input = submission.value;
+  const given = { ...clientOf(args), ...at, actor, expectedVersion, input, files } as never;
   const ready = async () => (chosen.prepare ? chosen.prepare(given, form) : chosen.start(given, form));
   try {
     const outcome = key
@@ -168,6 +180,22 @@ function missingIn(form: FormData, required: Record<string, string> = {}): Recor
   return missing.length > 0
     ? Object.fromEntries(missing.map(([name, sentence]) => [name, [sentence]]))
     : null;
+}
+
+function sentencesOr(compose: () => Fields): { value: Fields } | { error: Record<string, string[]> } {
+  try {
+    return { value: compose() };
+  } catch (error) {
+    if (error instanceof DomainError && error.details.fields) return { error: error.details.fields };
+    throw error;
+  }
+}
+
+/** Takes a field's files out of the form: the rest can be compared, kept and sent back. */
+async function takeFiles(form: FormData, name: string): Promise<Buffer[]> {
+  const files = form.getAll(name).filter((each): each is File => each instanceof File && each.size > 0);
+  form.delete(name);
+  return Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())));
 }
 
 /** The version that the form was opened with; one that never exists when it makes no sense. */

@@ -1,10 +1,17 @@
 import { whatBecameOf } from '~/domain/tasks/transfers/became.server';
 import { listTaskCards } from '~/domain/tasks/board/board.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { getTask } from '~/domain/tasks/board/queries.server';
+import type { completionOf } from '~/components/offline/driver-action';
+import type { Actor } from '~/domain/actor';
+import { invalid } from '~/domain/errors';
+import { redirectWithToast, type NewToast } from '~/http/flash.server';
 import { newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { askedFor, goingStop, type GoingStop } from './going-stop';
+
+/** Guards the driver's pages. */
+export const requireDriver = (request: Request): Promise<Actor> => requirePage(request, 'driveRoute');
 
 const NOT_UNDER_WAY = {
   title: 'This stop is not under way',
@@ -16,7 +23,7 @@ const NOT_UNDER_WAY = {
  * address never were the driver's.
  */
 export async function loadGoingStop(request: Request, taskIdParam: string | undefined): Promise<GoingStop> {
-  const actor = await requireRole(request, 'driver');
+  const actor = await requireDriver(request);
   const asked = askedFor(pathIdOr404(taskIdParam), new URL(request.url).searchParams);
   const list = await load(() => listTaskCards(actor, actor.id));
   const going = new Set(list.tasks.filter(({ status }) => status === 'going').map(({ id }) => id));
@@ -29,4 +36,23 @@ export async function loadGoingStop(request: Request, taskIdParam: string | unde
   const stop = goingStop(list, asked, newFormKey(), became);
   if (stop) return stop;
   throw await redirectWithToast('/driver', NOT_UNDER_WAY);
+}
+
+/** What a form about the stop reports. @throws invalid, with sentences by field, for a form that is not complete. */
+export function reportOf(read: ReturnType<typeof completionOf>) {
+  if ('report' in read) return read.report;
+  const [sentences] = Object.values(read.errors);
+  throw invalid(sentences?.[0] ?? 'The form is not complete', read.errors);
+}
+
+const OFFERED_SECONDS = 10;
+
+/** The message after a stop was completed by a form, with the offer to undo it. */
+export async function completedToast(actor: Actor, taskIds: number[]): Promise<NewToast> {
+  const place = taskIds[0] === undefined ? '' : (await getTask({ actor, taskId: taskIds[0] })).location;
+  const fields = { intent: 'undoCompletion', taskIds: taskIds.join() };
+  return {
+    title: `Completed ${place}`,
+    offer: { label: 'Undo', action: '/driver', fields, seconds: OFFERED_SECONDS },
+  };
 }

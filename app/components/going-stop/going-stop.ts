@@ -1,9 +1,10 @@
+/** The stop under way and the dialogs about it, on a phone that may be offline. */
+import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
+import { stopActionOf } from '~/components/offline/driver-action';
+import { perform } from '~/components/offline/perform';
 import type { Became } from '~/domain/tasks/transfers/became';
 import type { TaskCard, TaskList } from '~/domain/tasks/board/board';
 import { placeKey } from '~/domain/tasks/map/place-key';
-
-/** The refusal of an action on a stop that others have changed. */
-export const STOP_CHANGED = 'This stop was changed on another device or by a dispatcher.';
 
 /** The data of a dialog about the stop under way. */
 export type GoingStop = {
@@ -72,3 +73,31 @@ export function goingStop(
     formKey,
   };
 }
+
+/** For clientLoaders: offline, the stop is taken from the page behind. */
+export function withCachedStop(
+  request: Request,
+  taskIdParam: string | undefined,
+  ask: () => Promise<GoingStop>,
+): Promise<GoingStop> {
+  const route = cachedRoute();
+  const asked = askedFor(Number(taskIdParam), new URL(request.url).searchParams);
+  return withCachedRoute(ask, route && goingStop(route, asked, ''));
+}
+
+// Long enough for a refusal to be shown in the dialog; on a slow connection the dialog closes before the answer.
+const PATIENCE_MS = 3_000;
+
+/** For clientActions: sends the form by way of the outbox and returns to the route. */
+export const performAtStop = async <Result>(
+  request: Request,
+  read: Parameters<typeof stopActionOf>[1],
+  ask: () => Promise<Result>,
+) =>
+  perform(request, {
+    act: await stopActionOf(await request.clone().formData(), read),
+    ask,
+    failure: 'Failed to update tasks',
+    redirectTo: '/driver',
+    patience: PATIENCE_MS,
+  });

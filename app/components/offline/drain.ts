@@ -1,8 +1,8 @@
 /** Sends the outbox: in order, one entry at a time, from one tab, with retries until it is empty. */
-import { failureMessage } from './driver-action';
+import { failureMessage, onServerClock } from './driver-action';
 import type { OutboxEntry } from './database';
 import { nextOf, noteStuck, readOutbox, refuse, sendAgain, settle } from './outbox';
-import { onServerClock, send } from './send';
+import { send } from './send';
 
 const RETRY_MS = 1_500;
 const LONGEST_RETRY_MS = 15_000;

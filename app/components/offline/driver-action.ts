@@ -1,53 +1,143 @@
-/** An action of a driver as the outbox stores it (`act` in an entry), and the API call that sends it. */
-import type { TaskStatus } from '~/domain/tasks/task';
+/**
+ * An action of a driver: made of a form, stored in the outbox (`act` in an entry), and sent by an API call. The fields
+ * are those of the call, which is also how entries stored by older versions can be sent.
+ */
+import { MOST_PHOTO_BYTES } from '~/domain/tasks/proof/photo';
+import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/schema';
+import { FAILURE_REASONS, LONGEST_FAILURE_NOTE, type TaskStatus } from '~/domain/tasks/task';
+
+type DriverStatus = Extract<TaskStatus, 'going' | 'pending' | 'completed' | 'hold'>;
+type Report = ReportStatus & { status: DriverStatus };
+/** ISO 8601: the time of the tap. */
+type Tapped = { occurred_at: string };
 
 export type DriverAction =
-  | {
-      kind: 'status';
-      taskIds: number[];
-      status: Extract<TaskStatus, 'going' | 'pending' | 'completed' | 'hold'>;
-      /** ISO 8601: the time of the tap. */
-      occurred_at: string;
-      /** A data URL. */
-      signature_image?: string;
-      signed_by?: string;
-      typed_name?: string;
-      failure_reason?: string;
-      /** Data URLs. */
-      photos?: string[];
-    }
-  | {
-      /** Undoes a completion. */
-      kind: 'undo';
-      taskIds: number[];
-      occurred_at: string;
-    }
+  | ({ kind: 'status' } & Report & Tapped)
+  /** Undoes a completion. */
+  | ({ kind: 'undo' } & UndoCompletion & Tapped)
   /** Entries stored by older versions have no `movedIds`. */
-  | { kind: 'order'; taskIds: number[]; baseIds: number[]; movedIds?: number[] }
+  | ({ kind: 'order'; baseIds: number[] } & Pick<ReorderTasks, 'taskIds' | 'movedIds'>)
   | { kind: 'endRoute' }
   | { kind: 'startRoute' };
 
 type Call = { method: 'POST' | 'PUT'; path: string; body: unknown };
 
 export function callFor(act: DriverAction, driverId: number): Call {
-  switch (act.kind) {
-    case 'status': {
-      const { kind, ...body } = act;
+  const { kind, ...body } = act;
+  switch (kind) {
+    case 'status':
       return { method: 'POST', path: '/api/tasks/batch/status', body };
-    }
-    case 'undo': {
-      const { kind, ...body } = act;
+    case 'undo':
       return { method: 'POST', path: '/api/tasks/batch/undo-completion', body };
-    }
-    case 'order': {
-      const { kind, ...body } = act;
+    case 'order':
       return { method: 'PUT', path: `/api/tasks/reorder/${String(driverId)}`, body };
-    }
     case 'endRoute':
-      return { method: 'POST', path: `/api/tasks/end-route/${String(driverId)}`, body: {} };
+      return { method: 'POST', path: `/api/tasks/end-route/${String(driverId)}`, body };
     case 'startRoute':
-      return { method: 'POST', path: `/api/tasks/start-route/${String(driverId)}`, body: {} };
+      return { method: 'POST', path: `/api/tasks/start-route/${String(driverId)}`, body };
   }
+}
+
+const STATUSES: Record<string, DriverStatus> = { going: 'going', notGoing: 'pending', complete: 'completed' };
+
+/** The action of a form of the driver's page; null for forms that only the server can handle. */
+export function actionOf(form: FormData): DriverAction | null {
+  const intent = String(form.get('intent'));
+  const status = STATUSES[intent];
+  if (status) return { kind: 'status', taskIds: numbers(form.getAll('taskIds')), status, occurred_at: now() };
+  if (intent === 'undoCompletion')
+    return { kind: 'undo', taskIds: idsOf(form.getAll('taskIds')), occurred_at: now() };
+  if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent };
+  if (intent !== 'reorderTasks') return null;
+  const [taskIds, baseIds, movedIds] = [
+    form.getAll('taskIds'),
+    form.getAll('baseIds'),
+    form.getAll('movedIds'),
+  ];
+  return {
+    kind: 'order',
+    taskIds: numbers(taskIds),
+    baseIds: numbers(baseIds),
+    movedIds: numbers(movedIds),
+  };
+}
+
+const numbers = (values: unknown[]) => values.map(Number);
+
+/** Ids with commas between them, as the button of a message has them. */
+export const idsOf = (values: unknown) => String(values).split(',').map(Number);
+
+type Fields = Record<string, unknown>;
+/** `errors`: sentences by field. */
+type ReadForm = { report: Report } | { errors: Record<string, string[]> };
+
+const SIGNATURE_MISSING = 'A signature is required to complete a delivery';
+
+/** The completion of a stop, by the fields of its form: a drawing, or a typed name in its place. */
+export function completionOf({ taskIds, ...fields }: Fields): ReadForm {
+  const [signature_image, signed_by, typed_name] = [
+    textOf(fields.signature_image),
+    textOf(fields.signed_by),
+    textOf(fields.typed_name),
+  ];
+  return readForm(
+    { taskIds, status: 'completed', signature_image, signed_by, typed_name },
+    { typed_name: signature_image === undefined && typed_name === undefined && SIGNATURE_MISSING },
+  );
+}
+
+/** The report that a stop could not be completed, by the fields of its form. */
+export function failureOf({ taskIds, ...fields }: Fields): ReadForm {
+  const [reason, note = ''] = [textOf(fields.reason), textOf(fields.note)];
+  const failure_reason = note ? `${String(reason)}: ${note.replaceAll(/\s+/g, ' ')}` : reason;
+  return readForm(
+    { taskIds, status: 'hold', failure_reason },
+    {
+      reason: FAILURE_REASONS.every((each) => each !== reason) && 'Choose a reason',
+      note:
+        (Array.from(note).length > LONGEST_FAILURE_NOTE &&
+          `Note must be at most ${String(LONGEST_FAILURE_NOTE)} characters`) ||
+        (reason === 'other' && note === '' && 'Say why it could not be completed'),
+    },
+  );
+}
+
+function readForm(
+  { taskIds, ...report }: Omit<Report, 'taskIds'> & { taskIds: unknown },
+  wrong: Record<string, string | false>,
+): ReadForm {
+  const ids = Array.isArray(taskIds) ? numbers(taskIds) : [];
+  const sentences = { taskIds: ids.length === 0 && 'There are no tasks at this stop', ...wrong };
+  const errors = Object.entries(sentences).flatMap(([name, said]) =>
+    said ? [[name, [said]] as [string, string[]]] : [],
+  );
+  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { report: { ...report, taskIds: ids } };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value.trim()) || undefined;
+
+/** The action of a form about the stop; null when only the server can check it, or has to scale a photo down. */
+export async function stopActionOf(
+  form: FormData,
+  read: (fields: Fields) => ReadForm,
+): Promise<DriverAction | null> {
+  const answer = read({ ...Object.fromEntries(form), taskIds: form.getAll('taskIds') });
+  const photos = await photosOf(form);
+  if (!photos || 'errors' in answer) return null;
+  return { kind: 'status', ...answer.report, occurred_at: now(), photos };
+}
+
+/** As data URLs; null when the API would not accept one of them. */
+async function photosOf(form: FormData): Promise<string[] | null> {
+  const files = form.getAll('photos').filter((each): each is File => each instanceof File && each.size > 0);
+  const isFit = ({ type, size }: File) => /^image\/(jpeg|png)$/.test(type) && size <= MOST_PHOTO_BYTES;
+  return files.every(isFit) ? Promise.all(files.map(dataUrlOf)) : null;
+}
+
+async function dataUrlOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `data:${file.type};base64,${btoa(text)}`;
 }
 
 /** The label of the button that makes it. */
@@ -81,3 +171,19 @@ export function isSameAction(one: DriverAction, other: DriverAction): boolean {
     JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '' } : act);
   return meant(one) === meant(other);
 }
+
+let serverAheadMs = 0;
+const NOTABLE_MS = 30_000;
+
+/** The server's clock counts, as a phone's may be wrong. */
+export function noteClock(response: Response): void {
+  const date = Date.parse(response.headers.get('Date') ?? '');
+  if (Number.isNaN(date)) return;
+  const ahead = date - Date.now();
+  serverAheadMs = Math.abs(ahead) > NOTABLE_MS ? ahead : 0;
+}
+
+/** Converts a time of this phone to the server's clock, as far as that is known. ISO 8601. */
+export const onServerClock = (moment: number) => new Date(moment + serverAheadMs).toISOString();
+
+const now = () => onServerClock(Date.now());

@@ -1,11 +1,10 @@
 /** For clientActions: performs a form's action through the outbox. */
 import { redirect } from '@remix-run/react';
-import type { DriverAction } from './driver-action';
+import { onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 import { offerUndo, withdrawOffer } from './completed';
 import { drain } from './drain';
 import { discard, onOutcome, put, withdraw } from './outbox';
-import { onServerClock } from './send';
 import { cachedRoute } from './cached-route';
 import { answerInPlace, jsonAnswer, orUnreachable } from '~/forms/unreachable';
 

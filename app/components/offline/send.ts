@@ -1,7 +1,7 @@
 /** One attempt to send one entry, and its result. */
 import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
-import { STOP_CHANGED } from '~/components/going-stop/going-stop';
-import { callFor, failureMessage, type DriverAction } from './driver-action';
+import { STOP_CHANGED } from '~/domain/tasks/lifecycle/transitions';
+import { callFor, failureMessage, noteClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 
 type Attempt =
@@ -67,17 +67,3 @@ function reason(act: DriverAction, status: number, said: unknown): string {
   if (status === 404 || (status === 409 && isReport)) return STOP_CHANGED;
   return typeof said === 'string' && said !== '' ? said : failureMessage(act);
 }
-
-let serverAheadMs = 0;
-const NOTABLE_MS = 30_000;
-
-/** The server's clock counts, as a phone's may be wrong. */
-function noteClock(response: Response): void {
-  const date = Date.parse(response.headers.get('Date') ?? '');
-  if (Number.isNaN(date)) return;
-  const ahead = date - Date.now();
-  serverAheadMs = Math.abs(ahead) > NOTABLE_MS ? ahead : 0;
-}
-
-/** Converts a time of this phone to the server's clock, as far as that is known. ISO 8601. */
-export const onServerClock = (moment: number) => new Date(moment + serverAheadMs).toISOString();

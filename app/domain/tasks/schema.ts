@@ -128,29 +128,26 @@ const taskIds = z
   .max(BATCH_LIMIT, `At most ${String(BATCH_LIMIT)} tasks at once`)
   .refine((ids) => new Set(ids).size === ids.length, 'taskIds names a task twice');
 
-export const ChangeStatus = z.strictObject({
+/** The status of tasks, such as those of a stop: of an API call, a driver's form, and an entry of the phone's outbox. */
+export const ReportStatus = z.strictObject({
   taskIds,
   status: taskFields.status,
   signature_image: completion.signature_image.optional(),
   signed_by: completion.signed_by.optional(),
-  failure_reason: completion.failure_reason.optional(),
-  occurred_at: completion.occurred_at.optional(),
-});
-export type ChangeStatus = z.output<typeof ChangeStatus>;
-
-/** Tasks that were completed together, and when their driver wanted them back. */
-export const UndoCompletion = z.strictObject({ taskIds, occurred_at: completion.occurred_at.optional() });
-export type UndoCompletion = z.output<typeof UndoCompletion>;
-
-/** The same from a phone, with what its forms take besides: a typed name in place of a drawing, and photos. */
-export const ReportStatus = z.strictObject({
-  ...ChangeStatus.shape,
+  /** In place of a drawn signature. */
   typed_name: text(LIMITS.signedBy, 'Full name').optional(),
   photos: z
     .array(dataUrl('The photo'), 'photos must be a list of data URLs')
     .max(MOST_PHOTOS, `A task has at most ${String(MOST_PHOTOS)} photos`)
     .optional(),
+  failure_reason: completion.failure_reason.optional(),
+  occurred_at: completion.occurred_at.optional(),
 });
+export type ReportStatus = z.output<typeof ReportStatus>;
+
+/** Tasks that were completed together, and when their driver wanted them back. */
+export const UndoCompletion = z.strictObject({ taskIds, occurred_at: completion.occurred_at.optional() });
+export type UndoCompletion = z.output<typeof UndoCompletion>;
 
 export const AddPhoto = z.strictObject({ image: dataUrl('The photo') });
 export type AddPhoto = z.output<typeof AddPhoto>;

@@ -4,10 +4,9 @@ import type { TaskList } from '~/domain/tasks/board/board';
 import { listTaskCards } from '~/domain/tasks/board/board.server';
 import { STATUS_LABELS } from '~/domain/tasks/task';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
-import { withCachedRoute } from '~/components/offline/cached-route';
-import { cachedRoute } from '~/components/offline/cached-route';
+import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { TaskCard } from '~/components/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
@@ -19,7 +18,7 @@ const LISTS = ['next-route', 'hold'] as const;
 const listOf = (status: string | undefined) => LISTS.find((each) => each === status);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'driver');
+  const actor = await requirePage(request, 'driveRoute');
   const status = listOf(params.status);
   if (!status) throw Response.json({ error: 'There is no such page' }, { status: 404 });
   return pageOf(status, await load(() => listTaskCards(actor, actor.id)));

@@ -44,7 +44,7 @@ export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
         name="note"
         hint='Needed with "Other".'
         required={reason === 'other'}
-        errors={errors?.note ?? undefined}
+        errors={errors?.note ?? errors?.failure_reason ?? undefined}
       >
         {(control) => (
           <Textarea
@@ -76,7 +76,8 @@ export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
 }
 
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
-  const sentences = lastResult.error?.[''] ?? [];
+  const { '': said, photos } = lastResult.error ?? {};
+  const sentences = said ?? photos ?? [];
   if (sentences.length === 0) return null;
   return (
     <Banner tone="error">

@@ -4,25 +4,21 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import { invalid } from '~/domain/errors';
 import type { Became } from '~/domain/tasks/transfers/became';
-import { reportWithProof } from '~/domain/tasks/lifecycle/completions.server';
-import { CompleteStop } from '~/domain/tasks/form/inputs.server';
-import { proofOf } from '~/domain/tasks/proof/proof.server';
-import { ChangeStatus } from '~/domain/tasks/schema';
-import { readForm } from '~/http/form-body.server';
-import { intentPrepared, submit } from '~/http/form.server';
-import { requireRole } from '~/http/session.server';
+import { reportStatus } from '~/domain/tasks/lifecycle/completions.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
-import { completedToast } from '~/components/going-stop/completed-toast.server';
+import { button, submit } from '~/forms/submit.server';
 import { AddedHere } from '~/components/going-stop/added-here';
 import { BecameBanner } from '~/components/going-stop/became-banner';
-import { loadGoingStop } from '~/components/going-stop/going-stop.server';
-import { performAtStop } from '~/components/going-stop/offline-stop';
-import { withCachedStop } from '~/components/going-stop/offline-stop';
-import { completionOf } from '~/components/offline/stop-actions';
+import { performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
+import {
+  completedToast,
+  loadGoingStop,
+  reportOf,
+  requireDriver,
+} from '~/components/going-stop/going-stop.server';
+import { completionOf } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
-import { bytesOfFiles, takePhotos } from '~/components/photos/photos.server';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { SignForm } from './sign-form';
@@ -34,28 +30,21 @@ export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop
 export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
   withCachedStop(request, params.taskId, () => serverLoader<typeof loader>());
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'driver');
-  const form = await readForm(request);
-  const files = takePhotos(form);
-  const intents = {
-    completeStop: intentPrepared(
-      CompleteStop,
-      async ({ typed_name, ...input }) => {
-        const change = ChangeStatus.safeParse({ ...input, status: 'completed' });
-        if (!change.success)
-          throw invalid(change.error.issues[0]?.message ?? 'The signature image is not valid');
-        const photos = await bytesOfFiles(files);
-        return proofOf(actor, change.data.taskIds, { ...change.data, typed_name, photos });
-      },
-      async ({ taskIds, signed_by }, proof) => {
-        await reportWithProof(actor, { taskIds, signed_by, status: 'completed' }, proof);
-        return { redirectTo: '/driver', toast: await completedToast(actor, taskIds) };
-      },
-    ),
-  };
-  return submit(request, actor, intents, form);
-}
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    {
+      completeStop: button(
+        reportStatus,
+        async (_, { actor, input }) => ({
+          redirectTo: '/driver',
+          toast: await completedToast(actor, input.taskIds),
+        }),
+        { compose: (fields) => reportOf(completionOf(fields)), files: 'photos' },
+      ),
+    },
+    requireDriver,
+  );
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   performAtStop(request, completionOf, () => serverAction<typeof action>());

@@ -142,7 +142,8 @@ const field = (form: HTMLFormElement, name: string) => {
 
 /** The refusal, with the note that the signature is kept. */
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
-  const sentences = lastResult.error?.[''] ?? [];
+  const { '': said, signature_image: wrong } = lastResult.error ?? {};
+  const sentences = said ?? wrong ?? [];
   if (sentences.length === 0) return null;
   const isChanged = problem !== null && !problem.fields && !unreachable;
   return (

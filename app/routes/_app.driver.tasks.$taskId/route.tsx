@@ -5,10 +5,9 @@ import { getTaskCard } from '~/domain/tasks/board/cards.server';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
-import { withCachedRoute } from '~/components/offline/cached-route';
-import { cachedRoute } from '~/components/offline/cached-route';
+import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { TaskCard } from '~/components/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
@@ -17,7 +16,7 @@ import { Stack } from '~/ui/layout';
 export const meta: MetaFunction = () => [{ title: 'Task · Parts Dispatch' }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'driver');
+  const actor = await requirePage(request, 'driveRoute');
   const taskId = pathIdOr404(params.taskId);
   const [task, photos] = await load(() =>
     Promise.all([getTaskCard(actor, taskId), listPhotos({ actor, taskId })]),

@@ -10,28 +10,29 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
+import type { Actor } from '~/domain/actor';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { listTaskCards } from '~/domain/tasks/board/board.server';
 import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/completions.server';
-import {
-  CompletedTasks,
-  Move,
-  Nothing,
-  Order,
-  StopTasks,
-  Suggestion,
-} from '~/domain/tasks/form/inputs.server';
 import { orderSaved } from '~/domain/tasks/ordering/order-changes';
 import { readNotices, unreadNotices } from '~/domain/tasks/activity/notices.server';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
-import { ReadNotices } from '~/domain/tasks/schema';
-import { intent, newFormKey, submit, type Outcome } from '~/http/form.server';
+import type { ReportStatus } from '~/domain/tasks/schema';
+import { button, submit } from '~/forms/submit.server';
+import { newFormKey } from '~/http/form.server';
+import type { NewToast } from '~/http/flash.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
-import { completedToast } from '~/components/going-stop/completed-toast.server';
-import { failureMessage, ROUTE_ENDED, ROUTE_STARTED } from '~/components/offline/driver-action';
+import { requirePage } from '~/http/session.server';
+import { completedToast, requireDriver } from '~/components/going-stop/going-stop.server';
+import {
+  actionOf,
+  failureMessage,
+  idsOf,
+  ROUTE_ENDED,
+  ROUTE_STARTED,
+} from '~/components/offline/driver-action';
 import { withCachedRoute } from '~/components/offline/cached-route';
 import { OutboxNotice } from '~/components/offline/outbox-notice';
 import { KEPT, perform } from '~/components/offline/perform';
@@ -47,7 +48,6 @@ import { isMovable, placeOf, stopsOf } from '~/components/stop-order/stops';
 import { forgetSignatures } from '~/components/signature/kept';
 import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
-import { actionOf } from './driver-action';
 import { BetweenRoutes } from './between-routes';
 import { CompletedNotice } from './completed-notice';
 import * as css from './driver.css';
@@ -65,7 +65,7 @@ import { isOtherView, TABS, viewOf } from './view';
 export const meta: MetaFunction = () => [{ title: 'My Route · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'driver');
+  const actor = await requirePage(request, 'driveRoute');
   const loadedAt = new Date().toISOString();
   const { tasks, liveVersion } = await load(() => listTaskCards(actor, actor.id));
   const { searchParams } = new URL(request.url);
@@ -97,50 +97,45 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
   return withCachedRoute(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), last);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'driver');
-  const become = (status: 'going' | 'pending' | 'completed') =>
-    intent(StopTasks, async ({ taskIds }): Promise<Outcome> => {
-      await reportStatus({ actor, input: { taskIds, status } });
-      if (status === 'completed')
-        return { redirectTo: '/driver', toast: await completedToast(actor, taskIds) };
+const ownRoute = { at: (actor: Actor) => ({ driverId: actor.id }) };
+
+const become = (status: 'going' | 'pending' | 'completed', outcome: Outcome) =>
+  button(reportStatus, (_, given) => outcome(given), { compose: (fields) => ({ ...fields, status }) });
+type Outcome = (given: { actor: Actor; input: ReportStatus }) => Promise<To> | To;
+type To = { redirectTo: string; toast?: NewToast };
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    {
       // To the stop under way, which stands first; with JavaScript the page stays where the thumb is.
-      return { redirectTo: status === 'going' ? '/driver#going' : '/driver' };
-    });
-  return submit(request, actor, {
-    going: become('going'),
-    notGoing: become('pending'),
-    complete: become('completed'),
-    undoCompletion: intent(CompletedTasks, async ({ taskIds }) => {
-      await undoCompletion({ actor, input: { taskIds } });
-      return { redirectTo: '/driver#going' };
-    }),
-    readNotices: intent(ReadNotices, async (input) => {
-      await readNotices({ actor, input });
-      return { redirectTo: '/driver' };
-    }),
-    endRoute: intent(Nothing, async () => {
-      await endRoute({ actor, driverId: actor.id });
-      return { redirectTo: '/driver', toast: ROUTE_ENDED };
-    }),
-    startRoute: intent(Nothing, async () => {
-      await startNextRoute({ actor, driverId: actor.id });
-      return { redirectTo: '/driver', toast: ROUTE_STARTED };
-    }),
-    [APPLY]: intent(Suggestion, async ({ taskIds }) => {
-      await applyRoute({ actor, input: { driverId: actor.id, taskIds } });
-      return { redirectTo: appliedPath('/driver', request) };
-    }),
-    moveStop: intent(Move, async (move) => {
-      await moveStop({ actor, driverId: actor.id, input: move });
-      return { redirectTo: '/driver?edit=1' };
-    }),
-    reorderTasks: intent(Order, async (input) => {
-      const { changes } = await reorderTasks({ actor, driverId: actor.id, input });
-      return { redirectTo: '/driver?edit=1', ...(changes.length > 0 && { toast: orderSaved(changes) }) };
-    }),
-  });
-}
+      going: become('going', () => ({ redirectTo: '/driver#going' })),
+      notGoing: become('pending', () => ({ redirectTo: '/driver' })),
+      complete: become('completed', async ({ actor, input }) => ({
+        redirectTo: '/driver',
+        toast: await completedToast(actor, input.taskIds),
+      })),
+      undoCompletion: button(undoCompletion, () => ({ redirectTo: '/driver#going' }), {
+        compose: ({ taskIds }) => ({ taskIds: idsOf(taskIds) }),
+      }),
+      readNotices: button(readNotices, () => ({ redirectTo: '/driver' })),
+      endRoute: button(endRoute, () => ({ redirectTo: '/driver', toast: ROUTE_ENDED }), ownRoute),
+      startRoute: button(startNextRoute, () => ({ redirectTo: '/driver', toast: ROUTE_STARTED }), ownRoute),
+      [APPLY]: button(applyRoute, () => ({ redirectTo: appliedPath('/driver', args.request) }), {
+        compose: ({ taskIds = [] }, actor) => ({ taskIds, driverId: actor.id }),
+      }),
+      moveStop: button(moveStop, () => ({ redirectTo: '/driver?edit=1' }), ownRoute),
+      reorderTasks: button(
+        reorderTasks,
+        ({ changes }) => ({
+          redirectTo: '/driver?edit=1',
+          ...(changes.length > 0 && { toast: orderSaved(changes) }),
+        }),
+        ownRoute,
+      ),
+    },
+    requireDriver,
+  );
 
 // As long as a message about it is worth waiting for; what is done is shown at once.
 const PATIENCE_MS = 8_000;

@@ -17,7 +17,7 @@ import { proofOf, type Proof } from '~/domain/tasks/proof/proof.server';
 import { record } from './record.server';
 import type { Entry } from '~/domain/tasks/task';
 import { saveChanged, updated } from './save.server';
-import { ArchiveTasks, atDriver, type ChangeStatus } from '~/domain/tasks/schema';
+import { ArchiveTasks, atDriver, type ReportStatus } from '~/domain/tasks/schema';
 
 /**
  * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.
@@ -26,7 +26,7 @@ import { ArchiveTasks, atDriver, type ChangeStatus } from '~/domain/tasks/schema
  */
 export async function changeStatus(
   actor: Actor,
-  input: ChangeStatus,
+  input: ReportStatus,
   proof?: Proof,
 ): Promise<{ updatedCount: number }> {
   authorize(actor, 'changeStatus');

@@ -1,16 +1,18 @@
-/** Completing a stop, and taking that back while the driver still stands there. */
+/** Reporting a stop as done or failed, and undoing a completion while the driver still stands there. */
 import { row, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { command, preparedCommand } from '~/domain/command.server';
-import { conflict } from '~/domain/errors';
+import { conflict, DomainError } from '~/domain/errors';
 import { UpdatedAnswer } from '~/domain/tasks/answers';
 import { changeStatus } from './batches.server';
 import { refuseImpossibleMoment } from './commands.server';
-import { proofOf, type Proof } from '~/domain/tasks/proof/proof.server';
-import { ReportStatus, UndoCompletion, type ChangeStatus } from '~/domain/tasks/schema';
+import { proofOf } from '~/domain/tasks/proof/proof.server';
+import { ReportStatus, UndoCompletion } from '~/domain/tasks/schema';
+import { STOP_CHANGED } from './transitions';
 import { changedSince, takeBack, undoable, type Event } from '~/domain/tasks/undo/undo.server';
 
+/** A completion can be undone by `undoCompletion`. */
 export const reportStatus = preparedCommand(
   {
     summary: 'Changes the status of tasks',
@@ -21,18 +23,40 @@ export const reportStatus = preparedCommand(
     answer: UpdatedAnswer,
     refusals: [404],
   },
-  ({ actor, input }) => proofOf(actor, input.taskIds, input),
-  ({ actor, input: { typed_name, photos, ...change } }, proof) => reportWithProof(actor, change, proof),
+  ({ actor, input, files = [] }) =>
+    proofOf(actor, input.taskIds, { ...input, photos: [...(input.photos ?? []), ...files] }),
+  async ({ actor, input }, proof) => {
+    const report = () => changeStatus(actor, input, proof);
+    return input.status === 'completed' ? (await undoable(actor, report)).result : report();
+  },
 );
 
-/** A completion can be taken back by `undoCompletion`. */
-export async function reportWithProof(
-  actor: Actor,
-  input: ChangeStatus,
-  proof?: Proof,
-): Promise<{ updatedCount: number }> {
-  const report = () => changeStatus(actor, input, proof);
-  return input.status === 'completed' ? (await undoable(actor, report)).result : report();
+// When nothing of the stop is left, the loader leads away before anybody reads this.
+const CHANGED = `${STOP_CHANGED} See what is left of it and report again.`;
+
+/**
+ * The report of a driver's form that a stop could not be completed. All or nothing, like `reportStatus`.
+ * @throws conflict, about the stop, when any of its tasks is no longer the driver's or no longer under way.
+ */
+export const failStop = preparedCommand(
+  reportStatus.spec,
+  (given) => orStopChanged(() => reportStatus.prepare(given)),
+  async (_, report) => {
+    const answer = await orStopChanged(report);
+    // Somebody else has put it on hold already: this report reached nobody.
+    if (answer.updatedCount === 0) throw conflict(CHANGED);
+    return answer;
+  },
+);
+
+async function orStopChanged<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isChanged =
+      error instanceof DomainError && (error.code === 'conflict' || error.code === 'not_found');
+    throw isChanged ? conflict(CHANGED) : error;
+  }
 }
 
 /**

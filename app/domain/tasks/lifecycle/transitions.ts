@@ -33,6 +33,9 @@ export function canMove(
   return (isDispatcher(actor) ? DISPATCHER_MOVES : DRIVER_MOVES)[from]?.includes(to) ?? false;
 }
 
+/** The refusal of an action on a stop that others have changed. */
+export const STOP_CHANGED = 'This stop was changed on another device or by a dispatcher.';
+
 export const SECOND_STOP = 'Another stop is already under way';
 
 /** The sentence for a refused move. */
