@@ -139,7 +139,7 @@ export async function submit<Shown = never>(
       const parsed = schema.safeParse(composed.value);
       return parsed.success
         ? { value: parsed.data }
-        : { error: inputErrors(parsed.error, { ...fields, ...Object.fromEntries(form) }) };
+        : { error: inputErrors(parsed.error, { ...fields, ...composed.value, ...Object.fromEntries(form) }) };
     },
   });
   const hideFields = [...notEchoed(form)];

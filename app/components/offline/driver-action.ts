@@ -3,10 +3,10 @@
  * are those of the call, which is also how entries stored by older versions can be sent.
  */
 import { MOST_PHOTO_BYTES } from '~/domain/tasks/proof/photo';
+import type { DriverStatus } from '~/domain/tasks/lifecycle/transitions';
 import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/schema';
-import { FAILURE_REASONS, LONGEST_FAILURE_NOTE, type TaskStatus } from '~/domain/tasks/task';
+import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/task';
 
-type DriverStatus = Extract<TaskStatus, 'going' | 'pending' | 'completed' | 'hold'>;
 type Report = ReportStatus & { status: DriverStatus };
 /** ISO 8601: the time of the tap. */
 type Tapped = { occurred_at: string };
@@ -38,12 +38,16 @@ export function callFor(act: DriverAction, driverId: number): Call {
   }
 }
 
-const STATUSES: Record<string, DriverStatus> = { going: 'going', notGoing: 'pending', complete: 'completed' };
+const STATUSES = new Map<unknown, DriverStatus>([
+  ['going', 'going'],
+  ['notGoing', 'pending'],
+  ['complete', 'completed'],
+]);
 
 /** The action of a form of the driver's page; null for forms that only the server can handle. */
 export function actionOf(form: FormData): DriverAction | null {
-  const intent = String(form.get('intent'));
-  const status = STATUSES[intent];
+  const intent = form.get('intent');
+  const status = STATUSES.get(intent);
   if (status) return { kind: 'status', taskIds: numbers(form.getAll('taskIds')), status, occurred_at: now() };
   if (intent === 'undoCompletion')
     return { kind: 'undo', taskIds: idsOf(form.getAll('taskIds')), occurred_at: now() };

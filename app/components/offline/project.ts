@@ -1,6 +1,7 @@
 /** Applies the actions that wait in the outbox to the task list. Pure. */
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
+import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import type { DriverAction } from './driver-action';
 
 export const project = (tasks: TaskCard[], acts: DriverAction[]): TaskCard[] =>
@@ -28,11 +29,10 @@ function afterAction(tasks: TaskCard[], act: DriverAction): TaskCard[] {
 function withStatus(task: TaskCard, act: Extract<DriverAction, { kind: 'status' }>): TaskCard {
   const { status, occurred_at, failure_reason = null } = act;
   if (task.status === status) return task; // the server has it already
-  const isActive = status === 'pending' || status === 'going';
   return {
     ...task,
     status,
-    order_index: isActive ? task.order_index : null,
+    order_index: isActive(status) ? task.order_index : null,
     completed_at: status === 'completed' ? occurred_at : null,
     failure_reason: status === 'hold' ? failure_reason : task.failure_reason,
     attempts: status === 'hold' ? task.attempts + 1 : task.attempts,
@@ -64,9 +64,7 @@ function started(tasks: TaskCard[]): TaskCard[] {
 
 /** In the order of the route. */
 const activeOf = (tasks: TaskCard[]) =>
-  tasks
-    .filter(({ status }) => status === 'pending' || status === 'going')
-    .sort((one, other) => placeOf(one) - placeOf(other));
+  tasks.filter(({ status }) => isActive(status)).sort((one, other) => placeOf(one) - placeOf(other));
 
 const placeOf = ({ order_index }: TaskCard) => order_index ?? 999;
 

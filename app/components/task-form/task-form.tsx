@@ -4,10 +4,10 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { settleChoices } from '~/domain/tasks/form/merge';
 import { formProblems } from '~/domain/tasks/form/problems';
+import { CHOOSABLE_STATUSES } from '~/domain/tasks/lifecycle/transitions';
 import {
   PRIORITY_LABELS,
   STATUS_LABELS,
-  CHOOSABLE_STATUSES,
   TASK_TYPES,
   TYPE_LABELS,
   type Priority,

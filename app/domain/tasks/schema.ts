@@ -4,14 +4,8 @@ import { LIMITS } from '~/domain/limits';
 import { id, instant, nameText, optionalId, requiredName, text } from '~/domain/schema';
 import { FIND_FROM } from './board/find';
 import { MOST_PHOTOS } from './proof/photo';
-import {
-  CHOOSABLE_STATUSES,
-  FAILURE_REASONS,
-  PRIORITIES,
-  STARTING_STATUSES,
-  TASK_STATUSES,
-  TASK_TYPES,
-} from './task';
+import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './lifecycle/transitions';
+import { FAILURE_REASONS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 
 const coordinate = (limit: number, label: string) =>
   z

@@ -22,11 +22,6 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 export type Priority = (typeof PRIORITIES)[number];
 type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Statuses a person may choose; `linked` is set and left by the system only. */
-export const CHOOSABLE_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed'] as const;
-export const STARTING_STATUSES = ['pending', 'hold', 'next-route'] as const;
-/** What tasks of a list can become together: going is one stop, not a list. */
-export const LIST_STATUSES = ['pending', 'hold', 'next-route', 'completed'] as const;
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
 
 export const TYPE_LABELS: Record<TaskType, string> = {

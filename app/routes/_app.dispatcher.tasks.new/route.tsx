@@ -3,7 +3,8 @@ import { useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remi
 import { parseInput } from '~/domain/parse-input.server';
 import { createTask, driverForDealershipOf } from '~/domain/tasks/lifecycle/commands.server';
 import { TaskForm as TaskFormSchema } from '~/domain/tasks/form/form';
-import { FORM_PRIORITIES, STARTING_STATUSES, TYPE_LABELS } from '~/domain/tasks/task';
+import { STARTING_STATUSES } from '~/domain/tasks/lifecycle/transitions';
+import { FORM_PRIORITIES, TYPE_LABELS } from '~/domain/tasks/task';
 import { CreateTask } from '~/domain/tasks/schema';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';

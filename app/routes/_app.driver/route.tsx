@@ -16,6 +16,7 @@ import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.serve
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { listTaskCards } from '~/domain/tasks/board/board.server';
 import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/completions.server';
+import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { orderSaved } from '~/domain/tasks/ordering/order-changes';
 import { readNotices, unreadNotices } from '~/domain/tasks/activity/notices.server';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
@@ -84,8 +85,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const WHAT_COMES =
   'Your dispatcher gives you tasks. They appear here by themselves, in the order of your route; then press Going at the first stop.';
-
-const isOfRoute = ({ status }: TaskCard) => status === 'pending' || status === 'going';
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>> & { askedAt?: number };
 
@@ -198,7 +197,9 @@ export default function Driver() {
   });
   // For the task in a dialog: what its stop offers.
   const actionsOf = (taskId: number) => {
-    const stop = stopsOf(all.filter(isOfRoute)).find((each) => each.some(({ id }) => id === taskId));
+    const stop = stopsOf(all.filter(({ status }) => isActive(status))).find((each) =>
+      each.some(({ id }) => id === taskId),
+    );
     return stop ? <StopActions {...situationOf(stop)} /> : null;
   };
   useSeen(tasks);

@@ -3,7 +3,8 @@ import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { id, nameText, text } from '~/domain/schema';
 import { formProblems } from './problems';
-import { CHOOSABLE_STATUSES, PRIORITIES, TASK_TYPES } from '~/domain/tasks/task';
+import { CHOOSABLE_STATUSES } from '~/domain/tasks/lifecycle/transitions';
+import { PRIORITIES, TASK_TYPES } from '~/domain/tasks/task';
 
 // An empty field of a form is no field; the wrapper leaves it out.
 const optionalText = (limit: number, label: string, kind = text) =>

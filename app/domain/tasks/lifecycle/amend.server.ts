@@ -38,6 +38,8 @@ type Circumstances = {
   failureReason?: string | undefined;
   /** ISO 8601: the moment of the tap. */
   occurredAt?: string | undefined;
+  /** By a call about many tasks. */
+  isBatch?: boolean | undefined;
 };
 
 /**
@@ -58,9 +60,9 @@ export async function amend(
   };
 
   task.set(change);
-  const { signature, failureReason, occurredAt } = circumstances;
+  const { signature, failureReason, occurredAt, isBatch } = circumstances;
   const next = nextStatus(before.status, change);
-  refuseForbidden(actor, task, before.status, next, failureReason);
+  refuseForbidden(actor, task, before.status, next, { failureReason, isBatch });
   task.set({ status: next });
   clearUnusedFields(task, change, before.status);
   if (task.changed('type') || task.changed('invoice_number') || task.changed('part_numbers'))
@@ -119,13 +121,13 @@ function refuseForbidden(
   task: Task,
   from: TaskStatus,
   to: TaskStatus,
-  failureReason?: string,
+  circumstances: Circumstances,
 ): void {
   if (from === 'linked' && FIELDS_OF_TRANSFER.some((field) => task.changed(field))) {
     throw conflict('This delivery belongs to a transfer. Change the transfer instead');
   }
   const takenFromDriver = from === 'going' && task.changed('driver_id') && isDispatcher(actor);
-  if (!takenFromDriver && !canMove(actor, from, to, { failureReason })) throw conflict(refusedMove(from, to));
+  if (!takenFromDriver && !canMove(actor, from, to, circumstances)) throw conflict(refusedMove(from, to));
 }
 
 /** The form sends every field; what the type or the status has no use for is emptied. */

@@ -45,6 +45,7 @@ export async function changeStatus(
           signature: isDelivery ? signature : undefined,
           failureReason: input.failure_reason,
           occurredAt: input.occurred_at,
+          isBatch: true,
         },
       );
       // What was so already was photographed already.
@@ -109,7 +110,8 @@ export const endRoute = command(
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
         if (task.status === 'completed') archived.push(...(await archive(actor, task)));
-        if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
+        if (task.status === 'next-route')
+          resumed.push(...(await amend(actor, task, { status: 'pending' }, { isBatch: true })));
       }
       if (archived.length === 0) throw conflict('You have no completed tasks to archive');
       await countArchived(archived.map(({ taskId }) => taskId));
@@ -133,7 +135,8 @@ export const startNextRoute = command(
     return transaction(async () => {
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
-        if (task.status === 'next-route') resumed.push(...(await amend(actor, task, { status: 'pending' })));
+        if (task.status === 'next-route')
+          resumed.push(...(await amend(actor, task, { status: 'pending' }, { isBatch: true })));
       }
       if (resumed.length === 0) throw conflict('There are no tasks for the next route');
       await record(actor, resumed);

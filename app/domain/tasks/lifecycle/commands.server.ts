@@ -32,7 +32,7 @@ import { proofOf } from '~/domain/tasks/proof/proof.server';
 import { TaskAnswer } from '~/domain/tasks/answers';
 import type { Entry } from '~/domain/tasks/task';
 import { deliveryOf, followTransfer, removeDelivery } from '~/domain/tasks/transfers/transfers.server';
-import { isActive, refusedMove } from './transitions';
+import { isActive } from './transitions';
 
 export const createTask = preparedCommand(
   {
@@ -111,8 +111,6 @@ export const updateTask = preparedCommand(
       const task = own(actor, locked.get(id));
       if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
         throw await stale(actor, task, expectedVersion);
-      if (!isDispatcher(actor) && task.status === 'next-route' && change.status === 'pending')
-        throw conflict(refusedMove('next-route', 'pending')); // a route begins as a whole
       const { place, pending } = geocodeResultFor(task, geocoded, input.address);
       const entries = await amend(
         actor,

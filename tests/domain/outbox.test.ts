@@ -1,0 +1,66 @@
+/** Phones keep entries of the version that wrote them: the calls made of them must stay acceptable. */
+import { expect, test } from 'vitest';
+import type * as z from 'zod/v4';
+import { callFor, completionOf, failureOf, type DriverAction } from '~/components/offline/driver-action';
+import { taskCalls } from '~/http/calls/tasks.server';
+import { NoInput } from '~/domain/schema';
+
+const occurred_at = '2026-11-20T15:00:00.000Z';
+const photo = `data:image/jpeg;base64,${Buffer.from('a photo').toString('base64')}`;
+
+// As version 12 stored them. Nothing here may be changed; a new shape is a new line.
+const STORED: [DriverAction, path: string][] = [
+  [{ kind: 'status', taskIds: [1, 2], status: 'going', occurred_at }, 'POST /api/tasks/batch/status'],
+  [{ kind: 'status', taskIds: [1, 2], status: 'pending', occurred_at }, 'POST /api/tasks/batch/status'],
+  [
+    {
+      ...{ kind: 'status', taskIds: [1, 2], status: 'completed', occurred_at },
+      ...{ signature_image: photo, signed_by: 'Pat', typed_name: undefined, photos: [photo] },
+    },
+    'POST /api/tasks/batch/status',
+  ],
+  [
+    {
+      ...{ kind: 'status', taskIds: [1], status: 'hold', occurred_at },
+      ...{ failure_reason: 'other: gate locked', photos: [] },
+    },
+    'POST /api/tasks/batch/status',
+  ],
+  [{ kind: 'undo', taskIds: [1, 2], occurred_at }, 'POST /api/tasks/batch/undo-completion'],
+  [{ kind: 'order', taskIds: [2, 1], baseIds: [1, 2] }, 'PUT /api/tasks/reorder/:driverId'],
+  [{ kind: 'order', taskIds: [2, 1], baseIds: [1, 2], movedIds: [2] }, 'PUT /api/tasks/reorder/:driverId'],
+  [{ kind: 'endRoute' }, 'POST /api/tasks/end-route/:driverId'],
+  [{ kind: 'startRoute' }, 'POST /api/tasks/start-route/:driverId'],
+];
+
+test.each(STORED)('a stored entry is an input of its call: %j', (act, name) => {
+  const { method, path, body } = callFor(act, 7);
+  expect(`${method} ${path}`).toBe(name.replace(':driverId', '7'));
+  const { spec } = taskCalls[name as 'POST /api/tasks/batch/status'];
+  const { input = NoInput }: { input?: z.ZodType } = spec;
+  const { kind, ...fields } = act;
+  expect(input.parse(JSON.parse(JSON.stringify(body)))).toEqual(JSON.parse(JSON.stringify(fields)));
+});
+
+test('the forms of a stop say what is missing, by field', () => {
+  const taskIds = ['3'];
+  expect(completionOf({ taskIds, typed_name: ' Pat ' })).toMatchObject({
+    report: { taskIds: [3], status: 'completed', typed_name: 'Pat' },
+  });
+  expect(completionOf({ taskIds, typed_name: ' ', signature_image: '' })).toEqual({
+    errors: { typed_name: ['A signature is required to complete a delivery'] },
+  });
+  expect(failureOf({ taskIds, reason: 'other', note: ' gate\r\n locked ' })).toEqual({
+    report: { taskIds: [3], status: 'hold', failure_reason: 'other: gate locked' },
+  });
+  expect(failureOf({ taskIds, reason: 'other', note: '' })).toEqual({
+    errors: { note: ['Say why it could not be completed'] },
+  });
+  expect(failureOf({ taskIds: [], reason: 'weather', note: 'a'.repeat(401) })).toEqual({
+    errors: {
+      taskIds: ['There are no tasks at this stop'],
+      reason: ['Choose a reason'],
+      note: ['Note must be at most 400 characters'],
+    },
+  });
+});
