@@ -2,7 +2,7 @@
 import { invalid } from '~/domain/errors';
 import { eachDay, isDay, wallClock } from '~/domain/time';
 import { env } from '~/env.server';
-import { MOST_DAYS, type Days } from './days';
+import { MOST_DAYS, type Days } from './report';
 
 /** SQL: what is archived (tasks as `t`) from the first to the last of these days, which are SQL as well. */
 export const archivedWithin = (first: string, last: string) => `t.archived

@@ -3,8 +3,8 @@ import type { Actor } from '~/domain/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/csv';
 import { authorize } from '~/domain/permissions';
 import { TYPE_LABELS } from '~/domain/tasks/task';
-import type { ArchivedRow } from './archived-row';
-import { archivedRows } from './archived-rows.server';
+import type { ArchivedRow } from './archive';
+import { archivedRows } from './archive.server';
 import { ARCHIVED_WITHIN, daysOf } from './days.server';
 import type { ReportQuery } from './report.server';
 

@@ -1,5 +1,10 @@
+/** Business days, yyyy-mm-dd, the last one included. */
+export type Days = { from: string; to: string };
+
+/** A report of more would be no report. */
+export const MOST_DAYS = 366;
+
 /** What was done in a range of days. Safe in the browser. */
-import type { Days } from './days';
 
 export type Figures = {
   completed: number;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import { rangeOfDays } from '~/domain/history/days.server';
-import { ReportAnswer } from '~/domain/history/answers';
+import { ReportAnswer, ReportOf } from '~/domain/history/schema';
 import { getReport } from '~/domain/history/report.server';
-import { ReportOf } from '~/domain/history/schema';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/routing/suggest.server';
 import { NoInput } from '~/domain/schema';
 import { FoundAnswer, MapAnswerSchema, TasksAnswer } from '~/domain/tasks/answers';

@@ -1,4 +1,4 @@
-import type { ArchivedRow } from '~/domain/history/archived-row';
+import type { ArchivedRow } from '~/domain/history/archive';
 import { NO_DRIVER } from '~/domain/history/report';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { historyPath, type HistoryView } from '~/components/history/view';

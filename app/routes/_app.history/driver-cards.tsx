@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { HistoryDay } from '~/domain/history/day';
+import type { HistoryDay } from '~/domain/history/archive';
 import { NO_DRIVER } from '~/domain/history/report';
 import { nameOf } from '~/domain/tasks/board/board';
 import { historyPath, type HistoryView } from '~/components/history/view';

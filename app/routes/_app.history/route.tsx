@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { getHistoryDay } from '~/domain/history/day.server';
+import { getHistoryDay } from '~/domain/history/archive.server';
 import { businessToday } from '~/domain/history/days.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

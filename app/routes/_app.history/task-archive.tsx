@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ROWS_PER_PAGE, type HistoryDay } from '~/domain/history/day';
+import { ROWS_PER_PAGE, type HistoryDay } from '~/domain/history/archive';
 import { historyPath, type HistoryView } from '~/components/history/view';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { getDaySheets } from '~/domain/history/day-sheet.server';
+import { getDaySheets, listHistoryDrivers } from '~/domain/history/archive.server';
 import { businessToday } from '~/domain/history/days.server';
-import { listHistoryDrivers } from '~/domain/history/drivers.server';
 import { env } from '~/env.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { ArchivedRow } from '~/domain/history/archived-row';
-import type { DaySheet } from '~/domain/history/day-sheet.server';
+import type { ArchivedRow } from '~/domain/history/archive';
+import type { DaySheet } from '~/domain/history/archive.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { dayWords } from '~/ui/days';
 import { Time } from '~/ui/time';

@@ -1,8 +1,7 @@
 /** From, to and whose: a plain GET form, and the ranges that are asked for most. */
 import { Form, Link } from '@remix-run/react';
-import { MOST_DAYS } from '~/domain/history/days';
-import type { DriverChoice } from '~/domain/history/drivers.server';
-import { NO_DRIVER } from '~/domain/history/report';
+import { MOST_DAYS, NO_DRIVER } from '~/domain/history/report';
+import type { DriverChoice } from '~/domain/history/archive.server';
 import { rangePath, type Range } from '~/components/history/range';
 import { Button } from '~/ui/button';
 import { addDays, addMonths } from '~/ui/days';

@@ -1,5 +1,5 @@
 /** An archived task as the history lists it. Safe in the browser. Times are ISO 8601. */
-import type { Priority, TaskType } from '~/domain/tasks/task';
+import type { PersonName, Priority, TaskType } from '~/domain/tasks/task';
 
 export type ArchivedRow = {
   id: number;
@@ -25,4 +25,23 @@ export type ArchivedRow = {
   hasSignature: boolean;
   signed_by: string | null;
   photoCount: number;
+};
+
+/** One business day of the archive. Safe in the browser. */
+
+export const ROWS_PER_PAGE = 200;
+
+/** Null stands for tasks without a driver. */
+export type DriverCount = { driverId: number | null; person: PersonName | null; count: number };
+
+export type HistoryDay = {
+  date: string;
+  /** Of the whole day, whatever is searched for. */
+  drivers: DriverCount[];
+  taskCount: number;
+  /** How many the search has found; `rows` is one page of them, latest first. */
+  found: number;
+  page: number;
+  rows: ArchivedRow[];
+  liveVersion: number;
 };
