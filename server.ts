@@ -30,14 +30,14 @@ import { withMergedFiles } from '~/http/assets.server';
 import { answerAndClose } from '~/http/connections.server';
 import { createHandler } from '~/http/handler.server';
 import { createListener } from '~/http/listener.server';
-import { connectionsOf, isAllowedOrigin } from '~/http/origin.server';
-import { isOwnHost } from '~/http/own-host.server';
-import { readiness } from '~/http/readiness.server';
+import { connectionsOf, isAllowedOrigin, isOwnHost } from '~/http/origin.server';
 import { sessionToken } from '~/http/session.server';
 import { openLiveChannel, type LiveChannel } from '~/live/hub.server';
 import { log } from '~/log.server';
 import { connectionsAtMost, requireOpenFiles } from '~/open-files.server';
 
+// Longer than a busy moment, shorter than the time limit of load balancers.
+const ANSWER_WITHIN_MS = 3_000;
 const FINISH_WITHIN_MS = 10_000;
 const LONGEST_RETRY_MS = 5_000;
 const DEMO_SIGN_INS = ['admin', 'dispatcher', 'driver'].map((name) => `  ${name} / dispatch-demo`);
@@ -262,3 +262,19 @@ started.then(
     process.exit(1);
   },
 );
+
+/** Runs a check with a time limit. Simultaneous probes share one check. */
+function readiness(check: () => Promise<boolean>): () => Promise<boolean> {
+  let underWay: Promise<boolean> | undefined;
+  const ask = async () => {
+    let late: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<boolean>((resolve) => {
+      late = setTimeout(resolve, ANSWER_WITHIN_MS, false);
+    });
+    return Promise.race([check().catch(() => false), tooLate]).finally(() => {
+      clearTimeout(late);
+      underWay = undefined;
+    });
+  };
+  return () => (underWay ??= ask());
+}

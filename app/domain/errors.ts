@@ -39,6 +39,8 @@ export class DomainError extends Error {
 
 export const invalid = (message: string, fields?: Record<string, string[]>) =>
   new DomainError('invalid', message, { fields });
+/** Refuses one field; the sentence is also the error's. */
+export const fieldRefusal = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] });
 export const forbidden = () => new DomainError('forbidden', "You don't have permission to do this");
 export const notFound = (what: string) => new DomainError('not_found', `${what} not found`);
 export const conflict = (message: string, details?: ErrorDetails) =>

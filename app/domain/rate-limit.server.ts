@@ -1,6 +1,8 @@
 /** Limits that live in PostgreSQL, so that they hold across instances. */
-import { database } from 'db/connection';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { database } from 'db/connection';
+import { env } from '~/env.server';
+import type { Actor } from './actor';
 import { DomainError } from './errors';
 
 type Limit = {
@@ -76,4 +78,27 @@ function tooMany(what: string, seconds: number): DomainError {
     `Too many ${what}. Try again in ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     { retryAfterSeconds: seconds },
   );
+}
+
+const SECONDS = 60;
+const calls = rateLimit({
+  name: 'calls',
+  points: env.API_CALLS_PER_MINUTE,
+  seconds: SECONDS,
+  what: 'calls',
+});
+
+export type Allowance = { headers: Record<string, string> } & (
+  { granted: true } | { granted: false; refusal: DomainError }
+);
+
+/** Counts one call of a script. The headers say how many are left, and in how many seconds all of them are. */
+export async function countCall(actor: Pick<Actor, 'id'>): Promise<Allowance> {
+  const { left, resetSeconds, refusal } = await calls.take(String(actor.id));
+  const headers = {
+    'RateLimit-Limit': String(env.API_CALLS_PER_MINUTE),
+    'RateLimit-Remaining': String(left),
+    'RateLimit-Reset': String(resetSeconds),
+  };
+  return refusal ? { headers, granted: false, refusal } : { headers, granted: true };
 }

@@ -1,8 +1,7 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
 import { workNext } from './accounts/import/work.server';
 import { cleaner } from './cleanup.server';
-import { askingHasEnded, stopAsking } from './geocoding/ask.server';
-import { answerDue, enqueueMissingLookups } from './geocoding/queue.server';
+import { answerDue, askingHasEnded, enqueueMissingLookups, stopAsking } from '~/domain/geocoding/ask.server';
 import { releaseDueHolds } from './tasks/lifecycle/holds.server';
 import { sendDue, stopSending } from './webhooks/deliver.server';
 

@@ -1,4 +1,4 @@
-import type { FlashToast } from '~/http/flash.server';
+import type { FlashToast } from '~/http/redirect.server';
 
 /** The Undo button of a message, for an act that changed something. */
 export function undoOffer(undoId: string | null): Pick<FlashToast, 'offer'> {

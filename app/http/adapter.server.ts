@@ -1,6 +1,7 @@
-/** Converts a request of node:http to a Request, and a Response to an answer. */
+/** Converts a request of node:http to a Request with its context, and a Response to an answer. */
 import { writeReadableStreamToWritable } from '@remix-run/node';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Document } from '~/http/openapi/document';
 
 export function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers();
@@ -42,3 +43,15 @@ export async function sendResponse(
   await response.body?.cancel();
   outgoing.end();
 }
+
+/** The context of every loader and action, made by the handler. */
+export type RequestContext = {
+  /** For scripts and styles of this one page. */
+  cspNonce: string;
+  requestId: string;
+  clientIp: string;
+  /** The browser uses https, to us or to the proxy in front. */
+  secure: boolean;
+  /** The description of the API. */
+  describeApi: () => Document;
+};

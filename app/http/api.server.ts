@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
-import { countCall, type Allowance } from '~/domain/call-limit.server';
+import { countCall, type Allowance } from '~/domain/rate-limit.server';
 import { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import { once, type Answer, type Work } from '~/domain/idempotency.server';

@@ -1,9 +1,10 @@
-/** Turns refusals of the domain into answers. */
+/** Refusals as answers: of the domain, and before Remix. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type * as z from 'zod/v4';
 import type { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
-import type * as z from 'zod/v4';
-import type { Problem } from './problem';
-import { STATUS } from './status';
+import { discardBody } from './incoming-body.server';
+import { STATUS, type Problem } from './problem';
 
 /** The JSON of every error: one sentence for the user, and details. */
 export function errorBody(error: DomainError): z.input<typeof Problem> {
@@ -21,4 +22,25 @@ export function errorResponse(error: unknown): Response {
   const known = asDomainError(error);
   if (!known) throw error;
   return Response.json(errorBody(known), { status: STATUS[known.code], headers: errorHeaders(known) });
+}
+
+export const isApiPath = (path: string) => /^\/api(\/|$)/.test(path);
+
+const page = (message: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1><p><a href="/">Back to Parts Dispatch</a></p></html>`;
+
+/** Refuses with JSON or, to a browser that requests a page, with a small page. */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  message: string,
+): void {
+  const wantsPage = !isApiPath(request.url ?? '') && (request.headers.accept ?? '').includes('text/html');
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', wantsPage ? 'text/html; charset=utf-8' : 'application/json');
+  if (!request.complete) discardBody(request);
+  const body = wantsPage ? page(message) : JSON.stringify({ error: message });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }

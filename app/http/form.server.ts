@@ -12,10 +12,10 @@ import type { Conflict } from '~/domain/form-merge';
 import { once } from '~/domain/idempotency.server';
 import { notEchoed } from './echo.server';
 import { errorBody, errorHeaders } from './errors.server';
-import { redirectWithToast, type NewToast } from './flash.server';
-import { readForm } from './form-body.server';
+import { redirectWithToast, type NewToast } from './redirect.server';
+import { readForm } from './body.server';
 import { pagePath } from './session.server';
-import { STATUS } from './status';
+import { STATUS } from './problem';
 
 /** Names of fields that steer the form and are no input of the command. */
 const INTENT = 'intent';

@@ -1,12 +1,18 @@
 /** The checks before any route runs. Remix has none for resource routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '~/domain/actor';
-import { hold } from './bodies-in-flight.server';
-import { bodyLimit, UNKNOWN, type BodyLimit } from './body-limits.server';
-import { announcedBytes, discardBody, readBody } from './incoming-body.server';
+import {
+  announcedBytes,
+  bodyLimit,
+  discardBody,
+  hold,
+  readBody,
+  UNKNOWN,
+  type BodyLimit,
+} from './incoming-body.server';
 import { boundaryOf, withoutCutPart } from './multipart.server';
 import { hostOf, isCrossSite } from './origin.server';
-import { isApiPath, refuse } from './refusal.server';
+import { isApiPath, refuse } from './errors.server';
 
 const LONGEST_ADDRESS = 8 * 1_024;
 const RETRY_AFTER_S = '2';

@@ -7,21 +7,17 @@ import { asDomainError } from '~/domain/faults.server';
 import { env } from '~/env.server';
 import { log, loggablePath, loggedAs, type Asked } from '~/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
-import { askerOf, rememberAsker } from './asker.server';
-import { serveAssets } from './assets.server';
-import { errorHeaders } from './errors.server';
+import { askerOf, findActor, lookingUpOnce, rememberAsker } from './session.server';
+import { serveAssets, SERVICE_WORKER, serviceWorker } from './assets.server';
+import { errorHeaders, isApiPath, refuse } from './errors.server';
 import { answerUnchanged } from './fast-path.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
-import { describeApi } from './openapi/openapi.server';
+import { describeApi } from '~/http/openapi/openapi.server';
 import { findCall, jsonRoutes } from './calls/calls.server';
-import { clientIpOf, hostOf, isSecure, proxyRequestIdOf } from './origin.server';
-import { isOwnHost, notOurs } from './own-host.server';
-import { findActor, lookingUpOnce } from './session.server';
-import { isApiPath, refuse } from './refusal.server';
-import { STATUS } from './status';
+import { clientIpOf, hostOf, isOwnHost, isSecure, notOurs, proxyRequestIdOf } from './origin.server';
+import { STATUS } from './problem';
 import { createTurns } from './turns.server';
-import { SERVICE_WORKER, serviceWorker } from './service-worker.server';
 
 type Options = {
   build: ServerBuild;

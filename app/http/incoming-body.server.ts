@@ -1,6 +1,5 @@
-/** Reads a request's body up to a limit. */
+/** Reads a request's body up to the limit of its path, and of the bytes of all bodies together. */
 import type { IncomingMessage } from 'node:http';
-import type { Hold } from './bodies-in-flight.server';
 
 const LONGEST_REST = 32 * 1_024 * 1_024;
 
@@ -62,4 +61,91 @@ export function discardBody(request: IncomingMessage): void {
     size += chunk.length;
     if (size > LONGEST_REST) request.destroy();
   });
+}
+
+/** Limits the bytes of all request bodies together, so that they can not fill the memory. */
+const MB = 1_024 * 1_024;
+
+const MOST = 128 * MB;
+/** The limit for large bodies of signed-in users; the rest is reserved for small ones. */
+const MOST_LARGE = 48 * MB;
+/** The limit per user: a form with camera photos, and a little more. */
+const MOST_OF_ONE = 24 * MB;
+
+let all = 0;
+let large = 0;
+const ofOne = new Map<number, number>();
+
+type Hold = {
+  /** Reserves bytes. @returns false when a limit is reached. */
+  take: (bytes: number) => boolean;
+  release: () => void;
+};
+
+/** @param userId the sender of a large body; null for a small one. */
+export function hold(userId: number | null): Hold {
+  let held = 0;
+  const add = (bytes: number) => {
+    held += bytes;
+    all += bytes;
+    if (userId === null) return;
+    large += bytes;
+    const own = (ofOne.get(userId) ?? 0) + bytes;
+    if (own > 0) ofOne.set(userId, own);
+    else ofOne.delete(userId);
+  };
+  const hasRoom = (bytes: number) => {
+    if (all + bytes > MOST) return false;
+    return (
+      userId === null || (large + bytes <= MOST_LARGE && (ofOne.get(userId) ?? 0) + bytes <= MOST_OF_ONE)
+    );
+  };
+  return {
+    take: (bytes) => {
+      if (!hasRoom(bytes)) return false;
+      add(bytes);
+      return true;
+    },
+    release: () => {
+      add(-held);
+    },
+  };
+}
+
+/** Size limits of request bodies by path. Only signed-in users may send more than `UNKNOWN`. */
+const KB = 1_024;
+
+/** The limit for everybody on every path, and for a form without its files. */
+export const UNKNOWN = 64 * KB;
+
+export type BodyLimit = {
+  /** The whole body. */
+  bytes: number;
+  /** For forms: the field whose parts may be files, with `bytes` for all of them. */
+  file?: string;
+  /** For forms: a field with a picture drawn on the page, and how long it may be. */
+  drawing?: { name: string; bytes: number };
+};
+
+const LIMITS: [RegExp, BodyLimit][] = [
+  [/^\/api\/tasks\/\d+$/, { bytes: 400 * KB }],
+  [/^\/api\/tasks\/batch\/status$/, { bytes: 1_300 * KB }], // a signature and three photos
+  [/^\/api\/tasks\/\d+\/photos$/, { bytes: 400 * KB }],
+  [/^\/api\/accounts\/import-csv$/, { bytes: 10_240 * KB }],
+  // Without JavaScript photos are not scaled down.
+  [
+    /^\/driver\/stops\/\d+\/sign$/,
+    { bytes: 20_480 * KB, file: 'photos', drawing: { name: 'signature_image', bytes: 400 * KB } },
+  ],
+  [/^\/driver\/stops\/\d+\/fail$/, { bytes: 20_480 * KB, file: 'photos' }],
+  [/^\/accounts\/import$/, { bytes: 10_240 * KB, file: 'file' }],
+];
+
+const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType);
+
+/** Only multipart forms can contain files, so other bodies get the limit of text. */
+export function bodyLimit(path: string, contentType: string): BodyLimit {
+  const page = path.replace(/\.data$/, '');
+  const limit = LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? { bytes: UNKNOWN };
+  return limit.file && !isMultipart(contentType) ? { bytes: UNKNOWN } : limit;
 }

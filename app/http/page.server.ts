@@ -5,7 +5,7 @@ import { asDomainError } from '~/domain/faults.server';
 import { log } from '~/log.server';
 import { errorHeaders, errorResponse } from './errors.server';
 import { requirePage } from './session.server';
-import { STATUS } from './status';
+import { STATUS } from './problem';
 
 /** Runs a query; what a rule refuses becomes a response for the nearest error boundary. */
 export async function load<Result>(query: () => Promise<Result>): Promise<Result> {

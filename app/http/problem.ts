@@ -1,5 +1,6 @@
-/** Every refusal as JSON. */
+/** Every refusal as JSON, with its status. */
 import * as z from 'zod/v4';
+import type { ErrorCode } from '~/domain/errors';
 
 export const Problem = z
   .strictObject({
@@ -17,3 +18,18 @@ export const Problem = z
     mustChangePassword: z.literal(true).optional().describe('A temporary password has to be replaced first'),
   })
   .meta({ id: 'Problem', description: 'What every error answers' });
+
+/** The HTTP status of each error code of the domain. */
+export const STATUS: Record<ErrorCode, number> = {
+  malformed: 400,
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported: 415,
+  too_many: 429,
+  unavailable: 503,
+};

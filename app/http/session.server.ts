@@ -1,8 +1,10 @@
 /** The session cookie, and the guards that every loader and action calls itself. */
 import { redirect } from '@remix-run/node';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 import { hasRole, type Actor, type Role } from '~/domain/actor';
 import type { May } from '~/domain/command.server';
+import type { DraftFields } from '~/domain/drafts.server';
 import { DomainError } from '~/domain/errors';
 import { SESSION_DAYS } from '~/domain/limits';
 import { leastRole, reach } from '~/domain/permissions';
@@ -13,11 +15,11 @@ import {
   openSession,
   type Arrival,
 } from '~/domain/users/sessions.server';
-import type { DraftFields } from '~/domain/drafts.server';
+import { readForm } from './body.server';
+import { notEchoed } from './echo.server';
 import { errorResponse } from './errors.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
-import { notEchoed } from './echo.server';
-import { readForm } from './form-body.server';
+import type { Asker } from './turns.server';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
@@ -206,4 +208,28 @@ export async function requirePage(request: Request, may: May): Promise<Actor> {
 export function requirePermission(actor: Actor, may: May): void {
   if (may === 'signed in' || reach(actor, may) !== 'no') return;
   throw Response.json({ accessDenied: leastRole(may) }, { status: 403 });
+}
+
+const MOST_KNOWN = 10_000;
+
+// Only credentials that were valid once: made-up ones would be a new sender each time.
+const known = new Map<string, number>();
+
+const tokenOf = ({ headers }: IncomingMessage) =>
+  /^Bearer +([\w-]{20,100})$/i.exec(headers.authorization ?? '')?.[1];
+
+export function askerOf(request: IncomingMessage, address: string): Asker {
+  const token = tokenOf(request);
+  const userId = known.get(token ?? sessionToken(request.headers.cookie) ?? '');
+  const isScript = token !== undefined;
+  if (userId === undefined) return { key: address, isScript };
+  return { key: `${isScript ? 'script' : 'person'} ${String(userId)}`, isScript };
+}
+
+/** Remembers the user of a valid cookie or token. */
+export function rememberAsker(request: IncomingMessage, userId: number): void {
+  const credential = tokenOf(request) ?? sessionToken(request.headers.cookie);
+  if (credential === null) return;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(credential, userId);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportAccounts } from '~/domain/accounts/export.server';
+import { exportAccounts } from '~/domain/accounts/page.server';
 import { readAccountFilter } from '~/domain/accounts/filter';
-import { csvResponse } from '~/http/csv.server';
+import { csvResponse } from '~/http/downloads.server';
 import { requirePage } from '~/http/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportHistory } from '~/domain/history/export.server';
 import { businessToday, rangeOfDays } from '~/domain/history/days.server';
-import { csvResponse } from '~/http/csv.server';
+import { csvResponse } from '~/http/downloads.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { readRange } from '~/components/history/range';

@@ -7,7 +7,7 @@ import {
   type ClientActionFunctionArgs,
 } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { toastCookie } from '~/http/flash.server';
+import { toastCookie } from '~/http/redirect.server';
 import { SET_LOGOUT_COOKIE, LOGOUT_ISSUES } from '~/http/logout-cookie';
 import { endSession, FORGET_CACHE } from '~/http/session.server';
 import { forgetPhone, unsentOnPhone } from '~/components/offline/sign-out';

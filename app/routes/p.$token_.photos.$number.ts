@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { openPhoto } from '~/domain/proof/shared.server';
-import { sharedImage } from '~/http/shared-proof.server';
+import { openPhoto } from '~/domain/proof/links.server';
+import { sharedImage } from '~/http/downloads.server';
 
 export const loader = ({ request, params, context }: LoaderFunctionArgs) => {
   const number = /^[1-9]$/.test(params.number ?? '') ? Number(params.number) : 9;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { openSignature } from '~/domain/proof/shared.server';
-import { sharedImage } from '~/http/shared-proof.server';
+import { openSignature } from '~/domain/proof/links.server';
+import { sharedImage } from '~/http/downloads.server';
 
 export const loader = ({ request, params, context }: LoaderFunctionArgs) =>
   sharedImage(request, 'signature', () => openSignature(params.token ?? '', context.clientIp));

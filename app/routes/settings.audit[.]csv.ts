@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportAdminEvents } from '~/domain/administration/export.server';
-import { listAdminEvents } from '~/domain/administration/queries.server';
+import { exportAdminEvents, listAdminEvents } from '~/domain/administration/queries.server';
 import { readAuditQuery } from '~/components/administration/audit-query';
-import { csvResponse } from '~/http/csv.server';
+import { csvResponse } from '~/http/downloads.server';
 import { requirePage } from '~/http/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 /** Figures of a range, its export, and day sheets. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Report } from '~/domain/history/report';
+import type { Report } from '~/domain/history/schema';
 import { countedBothWays, plantArchive } from '../support/archive';
 import type { Client } from '../support/client';
 import { submitForm } from '../support/forms';

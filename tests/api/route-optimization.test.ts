@@ -1,6 +1,6 @@
 /** Suggesting a route and applying it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SuggestedRoute } from '~/domain/routing/answers';
+import type { SuggestedRoute } from '~/domain/routing/schema';
 import type { Task } from '~/domain/tasks/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';

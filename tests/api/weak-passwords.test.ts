@@ -1,6 +1,6 @@
 /** New passwords that are guessed first are refused, wherever one is chosen. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requireGoodPassword } from '~/domain/users/password-rules.server';
+import { requireGoodPassword } from '~/domain/users/passwords.server';
 import { client, PASSWORD, type Client } from '../support/client';
 import { submitForm } from '../support/forms';
 import { startNetwork, type Network } from '../support/network';

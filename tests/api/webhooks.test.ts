@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import type { Delivery, Webhook } from '~/domain/webhooks/answers';
+import type { Delivery, Webhook } from '~/domain/webhooks/schema';
 import type { App } from '../support/app';
 import type { Client } from '../support/client';
 import { delivery, make, pickup, signature } from '../support/factories';

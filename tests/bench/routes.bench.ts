@@ -4,7 +4,7 @@
  */
 import { test } from 'vitest';
 import { costOfOrder, iterationsFor, optimizeOrder, type OrderProblem } from '~/domain/routing/optimizer';
-import { randomFrom } from '~/domain/routing/optimizer/random';
+import { randomFrom } from '~/domain/routing/optimizer/search';
 
 const DAYS = 8;
 const LONGER = 10;

@@ -2,7 +2,7 @@
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '~/domain/actor';
-import type { Place } from '~/domain/geocoding/store.server';
+import type { Place } from '~/domain/geocoding/places.server';
 import { parseInput } from '~/domain/parse-input.server';
 import { listAttention } from '~/domain/tasks/board/attention.server';
 import { getBoard } from '~/domain/tasks/board/board.server';

@@ -10,7 +10,7 @@ import type { Geocoder } from '~/domain/geocoding/geocoder';
 import { google } from '~/domain/geocoding/google.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
 import { nominatim } from '~/domain/geocoding/nominatim.server';
-import { known } from '~/domain/geocoding/store.server';
+import { known } from '~/domain/geocoding/places.server';
 import zipcodes from 'zipcodes';
 import { createDatabase } from '../support/database';
 import { KEY, startGoogle, startNominatim, type Mode, type Provider } from '../support/geocoders';

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findColumns, problemOf } from '~/domain/accounts/import/columns';
-import { DELIMITERS, delimiterOf, isCsvFile } from '~/domain/accounts/import/csv-format';
-import { countLines, formatOf, piecesOf, toUtf8 } from '~/domain/accounts/import/file.server';
-import { readRecords, type CsvRecord } from '~/domain/accounts/import/read.server';
-import { judgeRow } from '~/domain/accounts/import/row';
-import { splitAddress } from '~/domain/accounts/import/split-address';
+import { delimiterOf, DELIMITERS, findColumns, isCsvFile, problemOf } from '~/domain/accounts/import/format';
+import {
+  countLines,
+  formatOf,
+  piecesOf,
+  readRecords,
+  toUtf8,
+  type CsvRecord,
+} from '~/domain/accounts/import/file.server';
+import { judgeRow, splitAddress } from '~/domain/accounts/import/row';
 
 const read = async (pieces: Iterable<Buffer>, delimiter: (typeof DELIMITERS)[number] = ',') => {
   const records: CsvRecord[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safePath } from '~/http/safe-path.server';
+import { safePath } from '~/http/redirect.server';
 
 const HERE = 'https://dispatch.test';
 const PIECES = ['/', '.', '\\', '%', '2e', '2f', 'é', '\t', '\n', '@', ':', 'evil.test', '?', '#', ' '];

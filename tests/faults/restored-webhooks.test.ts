@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import type { Delivery, Webhook } from '~/domain/webhooks/answers';
+import type { Delivery, Webhook } from '~/domain/webhooks/schema';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
 import { createDatabase, type TestDatabase } from '../support/database';

@@ -1,6 +1,5 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { DOUBTFUL, ONLY_ADDRESS } from '~/domain/accounts/address';
-import { formatAddress } from '~/domain/accounts/address';
+import { DOUBTFUL, formatAddress, ONLY_ADDRESS } from '~/domain/accounts/address';
 import type { ManagedAddress } from '~/domain/accounts/queries.server';
 import { Badge } from '~/ui/badge';
 import { Button, LinkButton } from '~/ui/button';

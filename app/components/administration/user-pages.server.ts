@@ -1,7 +1,7 @@
 /** For the dialogs of User Management. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ManagedUser } from '~/domain/users/answers';
-import { getManagedUser } from '~/domain/users/managed.server';
+import { getManagedUser } from '~/domain/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { usersPath } from './view';

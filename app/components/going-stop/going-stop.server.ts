@@ -4,7 +4,7 @@ import { getTask } from '~/domain/tasks/board/queries.server';
 import type { completionOf } from '~/components/offline/driver-action';
 import type { Actor } from '~/domain/actor';
 import { invalid } from '~/domain/errors';
-import { redirectWithToast, type NewToast } from '~/http/flash.server';
+import { redirectWithToast, type NewToast } from '~/http/redirect.server';
 import { newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -1,7 +1,7 @@
 /** What the Route Optimization panel shows, for the driver's page and for the dispatcher's list. */
 import type { Actor } from '~/domain/actor';
 import { asDomainError } from '~/domain/faults.server';
-import type { SuggestedRoute } from '~/domain/routing/answers';
+import type { SuggestedRoute } from '~/domain/routing/schema';
 import { isAvailable, suggestRoute } from '~/domain/routing/suggest.server';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { log } from '~/log.server';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { SuggestedPlace } from '~/domain/accounts/answers';
 import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/fields';
-import { placeInName } from '~/domain/accounts/suggestion';
+import { placeInName } from '~/domain/accounts/address';
 import { Button } from '~/ui/button';
 import { Input } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/hidden';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { SuggestedPlace } from '~/domain/accounts/answers';
 import type { AccountType } from '~/domain/accounts/fields';
-import { isSameName } from '~/domain/accounts/suggestion';
+import { isSameName } from '~/domain/accounts/address';
 import { Field, Input, Select } from '~/ui/field';
 import { AccountCombobox } from './account-combobox';
 import type { FieldState } from './fields';

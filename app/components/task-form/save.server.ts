@@ -13,7 +13,7 @@ import { UpdateTask } from '~/domain/tasks/schema';
 import { undoable } from '~/domain/tasks/undo/undo.server';
 import { keepTyped } from '~/forms/merge.server';
 import { intent, submit } from '~/http/form.server';
-import { STATUS } from '~/http/status';
+import { STATUS } from '~/http/problem';
 import { undoOffer } from '~/forms/undo-offer.server';
 import { closeToOf } from './answer.server';
 import { overtakenBy, type Overtaken } from './conflict.server';

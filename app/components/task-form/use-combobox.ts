@@ -1,7 +1,7 @@
 /** The keys and the focus of a field with suggestions (WAI-ARIA combobox with automatic selection). */
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import type { SuggestedPlace } from '~/domain/accounts/answers';
-import { isSameName } from '~/domain/accounts/suggestion';
+import { isSameName } from '~/domain/accounts/address';
 import { useSuggestions } from './use-suggestions';
 
 type Props = {

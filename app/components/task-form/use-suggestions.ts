@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SuggestedPlace } from '~/domain/accounts/answers';
-import { placeInName } from '~/domain/accounts/suggestion';
+import { placeInName } from '~/domain/accounts/address';
 
 const DEBOUNCE_MS = 120;
 const SUGGESTIONS = 8;

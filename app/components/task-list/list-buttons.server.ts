@@ -7,7 +7,7 @@ import { reportStatus } from '~/domain/tasks/lifecycle/completions.server';
 import { moveList, moveTasks, planAgain } from '~/domain/tasks/ordering/move.server';
 import { NO_DRIVER, STATUS_LABELS } from '~/domain/tasks/task';
 import { button } from '~/forms/submit.server';
-import type { NewToast } from '~/http/flash.server';
+import type { NewToast } from '~/http/redirect.server';
 import { pagePath, requirePage } from '~/http/session.server';
 
 /** Drivers may do some of this with their own tasks, but not on these pages. */

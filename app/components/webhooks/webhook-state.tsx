@@ -1,4 +1,4 @@
-import type { Webhook } from '~/domain/webhooks/answers';
+import type { Webhook } from '~/domain/webhooks/schema';
 import * as css from '~/components/administration/table.css';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';

@@ -31,3 +31,21 @@ export function formatAddress({ address, city, state, zipCode }: Street): string
   const region = [state, zipCode].filter(Boolean).join(' ');
   return [address, city, region].filter(Boolean).join(', ');
 }
+
+/** Places that are suggested by their name: accounts, and the network's own dealerships. Safe and small in the browser. */
+const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
+
+export const isSameName = (one: string, other: string) => plain(one) === plain(other);
+
+/**
+ * Where in the name the text begins: at its beginning, or at that of another word of it.
+ * @returns -1 for nowhere.
+ */
+export function placeInName(name: string, text: string): number {
+  const wanted = plain(text);
+  const searched = name.normalize('NFC').toLowerCase();
+  for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(searched.charAt(at - 1))) return at;
+  }
+  return -1;
+}

@@ -5,7 +5,7 @@ import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { Gone } from '~/domain/answers';
 import { command, preparedCommand } from '~/domain/command.server';
-import { conflict, DomainError, invalid } from '~/domain/errors';
+import { conflict, DomainError, fieldRefusal } from '~/domain/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/field-table';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
@@ -202,8 +202,7 @@ async function save(
 }
 
 function refuseOther(accountId: number, given: number | undefined): void {
-  if (given !== undefined && given !== accountId)
-    throw invalid(INVALID_ACCOUNT_ID, { accountId: [INVALID_ACCOUNT_ID] });
+  if (given !== undefined && given !== accountId) throw fieldRefusal('accountId', INVALID_ACCOUNT_ID);
 }
 
 async function staleAddress(current: AccountAddress, seen: number): Promise<DomainError> {

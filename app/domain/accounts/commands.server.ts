@@ -5,7 +5,7 @@ import { fn, literal } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { Gone } from '~/domain/answers';
 import { command, preparedCommand } from '~/domain/command.server';
-import { DomainError, invalid } from '~/domain/errors';
+import { DomainError, fieldRefusal } from '~/domain/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/field-table';
 import { locateAddress } from '~/domain/geocoding/locate.server';
 import { authorize } from '~/domain/permissions';
@@ -55,8 +55,7 @@ export const updateAccount = command(
     guarded: true,
   },
   ({ actor, accountId: id, input, expectedVersion }) => {
-    if (input.id !== undefined && input.id !== id)
-      throw invalid(INVALID_ACCOUNT_ID, { id: [INVALID_ACCOUNT_ID] });
+    if (input.id !== undefined && input.id !== id) throw fieldRefusal('id', INVALID_ACCOUNT_ID);
     return transaction(async () => {
       const before = await lockAccount(id);
       if (expectedVersion !== undefined && expectedVersion !== before.version)

@@ -1,14 +1,13 @@
 import { rows } from 'db/connection';
 import * as z from 'zod/v4';
 import { query } from '~/domain/command.server';
-import { listDealershipLocations } from '~/domain/dealerships/queries.server';
+import { listDealershipLocations } from '~/domain/dealerships/commands.server';
 import type { DealershipLocation } from '~/domain/dealerships/schema';
-import { formatAddress } from './address';
+import { formatAddress, isSameName, placeInName } from './address';
 import { PlaceAnswer, type Street, type SuggestedPlace } from './answers';
 import type { AccountType } from './fields';
 import { prefixPattern } from './queries.server';
 import { SuggestPlaces } from './schema';
-import { isSameName, placeInName } from './suggestion';
 
 type Found = { id: number; name: string; accountType: AccountType; phone: string; addresses: Street[] };
 

@@ -1,14 +1,14 @@
+import * as z from 'zod/v4';
 import { DealershipLocation as StoredLocation } from 'db/models/places';
-import { administer } from '~/domain/administration/administer.server';
-import { differences, recordAdminEvent } from '~/domain/administration/record.server';
 import { formatAddress } from '~/domain/accounts/address';
-import { preparedCommand } from '~/domain/command.server';
+import { administer, differences, recordAdminEvent } from '~/domain/administration/record.server';
+import { preparedCommand, query } from '~/domain/command.server';
 import { notFound } from '~/domain/errors';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress, locateLater } from '~/domain/geocoding/locate.server';
-import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
-import { findLocation } from './queries.server';
+import { lockLists } from '~/domain/tasks/lists.server';
+import { DEALERSHIPS } from './names';
 import { atDealership, isDealership, LocationAnswer, SaveLocation, type DealershipLocation } from './schema';
 
 /** Saves where a dealership is: routes begin there, and the map is centred on all of them. */
@@ -69,3 +69,42 @@ async function write(location: Address, { latitude, longitude, precision }: At):
     { returning: false },
   );
 }
+
+const LOCATION = [
+  ...(['name', 'fullname', 'address', 'city', 'state', 'zipCode'] as const),
+  ...(['latitude', 'longitude', 'geoPrecision'] as const),
+] as const;
+
+export const listDealershipLocations = query(
+  { summary: 'Where the dealerships are', may: 'readDealerships', answer: z.array(LocationAnswer) },
+  () => StoredLocation.findRows(LOCATION, { order: ['name'] }),
+);
+
+export const listAllLocations = query(
+  {
+    summary: 'Where the dealerships are, also those that nobody has entered yet',
+    may: 'manageDealerships',
+    answer: z.array(LocationAnswer),
+  },
+  async ({ actor }) => {
+    const entered = new Map((await listDealershipLocations({ actor })).map((each) => [each.name, each]));
+    return DEALERSHIPS.map((name) => entered.get(name) ?? unknown(name));
+  },
+);
+
+/** As it is stored, or as nothing is. */
+async function findLocation(name: string): Promise<DealershipLocation> {
+  return (await StoredLocation.findRow(LOCATION, { where: { name } })) ?? unknown(name);
+}
+
+const unknown = (name: string): DealershipLocation => ({
+  name,
+  fullname: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  latitude: null,
+  longitude: null,
+  geoPrecision: null,
+});

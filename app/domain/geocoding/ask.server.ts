@@ -1,11 +1,13 @@
-/** Asks the provider: once per address, for all tasks and all instances. */
-import { outsideOfTransactions } from 'db/connection';
+/** Asks the provider, once per address for all tasks and instances, and works off the queue of addresses. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { execute, outsideOfTransactions } from 'db/connection';
+import { workOff } from '~/domain/lease.server';
 import { giveCoordinates } from '~/domain/tasks/map/located.server';
 import { log } from '~/log.server';
 import {
   claim,
+  claimDue,
   finish,
   giveBack,
   isAsked,
@@ -15,9 +17,17 @@ import {
   type Claim,
 } from './claims.server';
 import type { ProviderFail } from './geocoder';
-import { fallbackFor, placeAt, placeFrom } from './places.server';
-import { askProvider } from './provider.server';
-import { known, remember, type Anew, type Asked, type Place } from './store.server';
+import {
+  fallbackFor,
+  known,
+  placeAt,
+  placeFrom,
+  remember,
+  type Anew,
+  type Asked,
+  type Place,
+} from './places.server';
+import { askProvider, provider } from './provider.server';
 
 /** A place, null when the provider found none, or the reason for having no answer yet. */
 export type Answer =
@@ -68,7 +78,7 @@ async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answe
 }
 
 /** Answers a claimed address from stored answers or by asking, and updates all tasks with this address. */
-export async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
+async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   const found = await known(claimed.address, anew);
   const place = placeFrom(found);
   if (place) {
@@ -124,4 +134,30 @@ export const stopAsking = () => stopping.abort();
 /** Waits for the writes under way. */
 export async function askingHasEnded(): Promise<void> {
   while (unfinished.size > 0) await Promise.all(unfinished);
+}
+
+const AT_ONCE = 4;
+
+/** Answers the due addresses. Never throws because of a provider. */
+export const answerDue = (isStopped: () => boolean): Promise<void> =>
+  workOff(() => claimDue(AT_ONCE), answerOne, isStopped);
+
+/** After an error on our side the claim is due again when its lease ends. */
+async function answerOne(claimed: Claim): Promise<void> {
+  try {
+    await answerClaim(claimed);
+  } catch (error) {
+    log.error({ err: error }, 'an address could not be asked for; the queue will try again');
+  }
+}
+
+/** Enqueues the addresses of tasks that were created without a provider. */
+export async function enqueueMissingLookups(): Promise<void> {
+  if (!provider) return;
+  await execute(
+    `insert into geocode_queue (address_key, address)
+     select distinct on (1) address_key(address), askable_address(address) from tasks
+     where not archived and address_key(address) <> '' and (latitude is null or geo_precision in ('approximate', 'doubtful'))
+     on conflict do nothing`,
+  );
 }

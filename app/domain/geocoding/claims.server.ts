@@ -4,7 +4,7 @@ import { GeocodeQueue } from 'db/models/geocoding';
 import { fn, Op } from 'sequelize';
 import { env } from '~/env.server';
 import { claimRows, dueIn, givenBack, leaseEnd, retries, stillClaimed } from '~/domain/lease.server';
-import type { Asked } from './store.server';
+import type { Asked } from './places.server';
 
 /** The right of one instance to ask for an address until the lease ends. */
 export type Claim = Asked & { attempts: number; wanted: number };

@@ -3,9 +3,8 @@ import { currentTransaction } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ask, type Answer } from './ask.server';
 import { enqueueLookup } from './claims.server';
-import { fallbackFor, NOWHERE, placeFrom } from './places.server';
+import { fallbackFor, known, NOWHERE, placeFrom, type Anew, type Place } from './places.server';
 import { provider } from './provider.server';
-import { known, type Anew, type Place } from './store.server';
 
 type Located = {
   place: Place;

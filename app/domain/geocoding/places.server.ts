@@ -1,7 +1,75 @@
-/** Turns answers of a provider into the coordinates that tasks store. */
+/** Stored places of an address: manual pins, other tasks' places, answers of the provider. */
+import { fn } from 'sequelize';
+import { row } from 'db/connection';
+import { Geocode } from 'db/models/geocoding';
 import { centreOf, isDoubtful } from './embedded.server';
-import { geoPrecisionOf, type Found } from './geocoder';
-import type { Known, Place } from './store.server';
+import { geoPrecisionOf, type Found, type Precision } from './geocoder';
+import { provider } from './provider.server';
+
+/** The coordinates as tasks and addresses store them, as text. */
+export type Place = {
+  latitude: string | null;
+  longitude: string | null;
+  geo_precision: 'exact' | 'approximate' | 'doubtful' | 'manual' | null;
+};
+
+/** An address: `key` is the same for all spellings, `address` is the spelling sent to providers. */
+export type Asked = { key: string; address: string };
+
+type Known = Asked & {
+  /** A manual pin, or the exact place of another task. */
+  own: { latitude: string; longitude: string; geo_precision: 'exact' | 'manual' } | null;
+  /** The provider's answer; precision is null when it found nothing. */
+  cached: { lat: number; lng: number; precision: Precision } | { precision: null } | null;
+};
+
+/** The task, or the address of an account, to be located again. */
+export type Anew = { taskId?: number | undefined; addressId?: number | undefined };
+
+/** @param anew its present coordinates are ignored. */
+export async function known(address: string, { taskId = 0, addressId = 0 }: Anew = {}): Promise<Known> {
+  const found = await row<Known>(
+    `select a.key, a.address,
+       (select jsonb_build_object('latitude', o.latitude, 'longitude', o.longitude, 'geo_precision', o.geo_precision)
+        from (
+          select latitude, longitude, geo_precision, updated_at from tasks
+          where address_key(address) = a.key and geo_precision in ('exact', 'manual') and id <> $taskId
+          union all
+          select latitude::float8::text, longitude::float8::text, geo_precision, updated_at from account_addresses
+          where address_key(address_line(address, city, state, zip_code)) = a.key
+            and geo_precision in ('exact', 'manual') and latitude is not null and longitude is not null
+            and id <> $addressId
+        ) as o order by o.geo_precision = 'manual' desc, o.updated_at desc limit 1) as own,
+       (select jsonb_build_object('lat', g.latitude, 'lng', g.longitude, 'precision', g.precision)
+        from geocodes g
+        where g.address_key = a.key and g.use_until > now()
+          and (g.provider = $provider or g.precision in ('rooftop', 'interpolated'))) as cached
+     from (select address_key($address) as key, askable_address($address) as address) as a`,
+    { address, taskId, addressId, provider: provider?.id ?? '' },
+  );
+  return found ?? { key: '', address, own: null, cached: null };
+}
+
+// An address that was not found may be a new building, so it is asked for again soon.
+const UNKNOWN_KEPT_DAYS = 1;
+const FOUND_KEPT_DAYS = 365;
+const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
+
+/** Stores a provider's answer, as each request may cost money. @param found null when it found nothing. */
+export async function remember(key: string, found: Found | null): Promise<void> {
+  await Geocode.upsert(
+    {
+      addressKey: key,
+      provider: provider?.id ?? '',
+      latitude: found?.lat ?? null,
+      longitude: found?.lng ?? null,
+      precision: found?.precision ?? null,
+      answeredAt: fn('now'),
+      useUntil: found?.storeUntil ?? days(found ? FOUND_KEPT_DAYS : UNKNOWN_KEPT_DAYS),
+    },
+    { returning: false },
+  );
+}
 
 export const NOWHERE: Place = { latitude: null, longitude: null, geo_precision: null };
 

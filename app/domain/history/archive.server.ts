@@ -3,7 +3,7 @@ import { likePattern } from 'db/like';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { listTasksVersion } from '~/domain/tasks/board/queries.server';
-import { type ArchivedRow, type DriverCount, type HistoryDay, ROWS_PER_PAGE } from './archive';
+import { ROWS_PER_PAGE, type ArchivedRow, type DriverCount, type HistoryDay } from './archive';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from './days.server';
 import { NO_DRIVER } from './report';
 

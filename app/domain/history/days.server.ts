@@ -1,5 +1,5 @@
 /** Days of the business: they begin and end by the clocks of its time zone, also when those change. */
-import { invalid } from '~/domain/errors';
+import { fieldRefusal } from '~/domain/errors';
 import { eachDay, isDay, wallClock } from '~/domain/time';
 import { env } from '~/env.server';
 import { MOST_DAYS, type Days } from './report';
@@ -28,13 +28,12 @@ export function oneDay(date: string): Days {
 export function rangeOfDays(from: string, to: string): Days {
   requireDay(from, 'from');
   requireDay(to, 'to');
-  if (from > to) throw refused('The first day is after the last');
-  if (eachDay(from, to).length > MOST_DAYS) throw refused(`Choose at most ${String(MOST_DAYS)} days`);
+  if (from > to) throw fieldRefusal('from', 'The first day is after the last');
+  if (eachDay(from, to).length > MOST_DAYS)
+    throw fieldRefusal('from', `Choose at most ${String(MOST_DAYS)} days`);
   return { from, to };
 }
 
-const refused = (message: string) => invalid(message, { from: [message] });
-
 function requireDay(text: string, field: string): void {
-  if (!isDay(text)) throw invalid('Invalid date', { [field]: ['Invalid date'] });
+  if (!isDay(text)) throw fieldRefusal(field, 'Invalid date');
 }

@@ -10,7 +10,8 @@ import { rememberByVersion } from '~/domain/tasks/undo/remembered.server';
 import { eachDay } from '~/domain/time';
 import { GOING, MINUTES } from './archive.server';
 import { archivedWithin, daysOf } from './days.server';
-import { type Days, type Figures, NO_DRIVER, NOTHING, type Report } from './report';
+import { NO_DRIVER, NOTHING, type Days, type Figures } from './report';
+import type { Report } from './schema';
 
 type Group = Figures & {
   /** Null in the figures of all days. */

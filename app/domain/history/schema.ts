@@ -1,6 +1,5 @@
 import * as z from 'zod/v4';
 import { count, known } from '~/domain/answers';
-import type { Report } from './report';
 
 /** Of a query string. The days are checked together, by `rangeOfDays`. */
 export const ReportOf = z.strictObject({
@@ -13,8 +12,6 @@ export const ReportOf = z.strictObject({
     .transform(Number)
     .optional(),
 });
-
-/** The report as the API answers it. */
 
 const figures = {
   completed: count,
@@ -32,4 +29,5 @@ export const ReportAnswer = z
     drivers: z.array(z.strictObject({ ...figures, driverId: known.nullable(), name: z.string() })),
     days: z.array(z.strictObject({ ...figures, day: z.iso.date() })),
   })
-  .meta({ id: 'Report' }) satisfies z.ZodType<Report>;
+  .meta({ id: 'Report' });
+export type Report = z.output<typeof ReportAnswer>;

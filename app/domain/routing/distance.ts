@@ -1,4 +1,4 @@
-/** Estimated distances and times, to be labeled as estimates. Safe in the browser. */
+/** Estimated distances and times, of routes and between all pairs of points. Safe in the browser. */
 import type { LatLng } from './coordinates';
 
 export const DISTANCE_BASED = '(Distance-based)';
@@ -21,10 +21,10 @@ export function straightMetres(from: LatLng, to: LatLng): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(across + along)));
 }
 
-export const roadMetres = (from: LatLng, to: LatLng) => straightMetres(from, to) * ROAD_FACTOR;
+const roadMetres = (from: LatLng, to: LatLng) => straightMetres(from, to) * ROAD_FACTOR;
 
 /** Driving time over a road of so many metres. */
-export const drivingSeconds = (metres: number) => (metres / METRES_PER_MILE / MILES_PER_HOUR) * 3_600;
+const drivingSeconds = (metres: number) => (metres / METRES_PER_MILE / MILES_PER_HOUR) * 3_600;
 
 type RouteEstimate = {
   metres: number;
@@ -55,3 +55,19 @@ export const inMiles = (metres: number) => `${(metres / METRES_PER_MILE).toFixed
 
 /** "48 min". */
 export const inMinutes = (minutes: number) => `${String(Math.round(minutes))} min`;
+
+export type RoadMatrix = {
+  /** Row-major, from row to column. Infinity where there is no road. */
+  metres: Float64Array;
+  seconds: Float64Array;
+  /** Estimated from straight lines. */
+  isEstimated: boolean;
+};
+
+export function estimatedMatrix(points: LatLng[]): RoadMatrix {
+  const metres = new Float64Array(points.length ** 2);
+  points.forEach((from, row) =>
+    points.forEach((to, column) => (metres[row * points.length + column] = roadMetres(from, to))),
+  );
+  return { metres, seconds: metres.map(drivingSeconds), isEstimated: true };
+}

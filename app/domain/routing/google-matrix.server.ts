@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/geocoding/fetch-json.server';
 import type { ProviderFail } from '~/domain/geocoding/geocoder';
 import type { LatLng } from './coordinates';
-import type { RoadMatrix } from './road-matrix';
+import type { RoadMatrix } from './distance';
 import type { RoutingPreference } from './schema';
 
 const ANSWER_WITHIN_MS = 4_000;

@@ -2,11 +2,10 @@
 import { exactOrder, EXACT_UP_TO } from './optimizer/exact';
 import { modelOf } from './optimizer/model';
 import { punctualOrder, weigh } from './optimizer/punctual';
-import { searchOrder } from './optimizer/search';
-import { inOrder, leastFirst } from './optimizer/seeds';
-import type { OrderProblem } from './optimizer/problem';
+import { inOrder, leastFirst, searchOrder } from '~/domain/routing/optimizer/search';
+import type { OrderProblem } from '~/domain/routing/optimizer/problem';
 
-export { costOfOrder, iterationsFor, type OrderProblem } from './optimizer/problem';
+export { costOfOrder, iterationsFor, type OrderProblem } from '~/domain/routing/optimizer/problem';
 
 /**
  * Every stop once: ranks ascending, each pair in its order, a fixed start first and a fixed end last. The order never

@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/geocoding/fetch-json.server';
 import type { ProviderFail } from '~/domain/geocoding/geocoder';
 import type { LatLng } from './coordinates';
-import type { RoadMatrix } from './road-matrix';
+import type { RoadMatrix } from './distance';
 
 const ANSWER_WITHIN_MS = 4_000;
 /** With more, the address becomes too long for some proxies, and the answer too large. */

@@ -1,8 +1,7 @@
 /** Translates a driver's stops into the optimizer's problem, and its answer into an order of stops. Pure. */
 import type { LatLng } from './coordinates';
-import { MINUTES_PER_STOP } from './distance';
+import { MINUTES_PER_STOP, type RoadMatrix } from './distance';
 import { iterationsFor, presentOrder, type OrderProblem } from './optimizer';
-import type { RoadMatrix } from './road-matrix';
 
 export type Stop = {
   at: LatLng | null;

@@ -1,5 +1,6 @@
-/** Inputs of the route calls. */
+/** Inputs of the route calls, and suggested routes as the API answers them. */
 import * as z from 'zod/v4';
+import { count, known, point } from '~/domain/answers';
 import { id } from '~/domain/schema';
 import { ReorderTasks } from '~/domain/tasks/schema';
 import { NOTHING_TO_APPLY } from './texts';
@@ -26,3 +27,35 @@ export const ApplyRoute = z.strictObject({
 export type ApplyRoute = z.output<typeof ApplyRoute>;
 
 export const NoQuery = z.strictObject({});
+
+export const AvailableAnswer = z.strictObject({ available: z.boolean() });
+
+export const SuggestedAnswer = z
+  .strictObject({
+    suggestedOrder: z
+      .array(z.strictObject({ id: known, location: z.string(), address: z.string() }))
+      .describe('All active tasks, in the order in which their stops should be visited'),
+    stops: z
+      .array(
+        z.strictObject({
+          taskIds: z.array(known),
+          location: z.string(),
+          address: z.string(),
+          at: point.nullable(),
+          minutesUntilArrival: z.int().nullable(),
+          minutesLate: count.describe('After the time that was promised'),
+        }),
+      )
+      .describe('The same by stop'),
+    start: point.nullable().describe('Where the driver sets out'),
+    returnsToDealership: z.boolean().describe('Whether distance and time include the way back'),
+    estimatedTimeSavings: count.describe('Minutes, against the order of now'),
+    totalDistance: count.describe('Metres'),
+    totalDuration: count.describe('Minutes, the stops themselves included'),
+    estimated: z.boolean().describe('Whether distances are straight lines made longer'),
+    note: z.string().nullable().describe('Why the roads are not those that the settings promise'),
+    withoutCoordinates: z.array(known).describe('Tasks whose place nobody knows'),
+  })
+  .meta({ id: 'SuggestedRoute' });
+export type SuggestedRoute = z.output<typeof SuggestedAnswer>;
+export type SuggestedStop = SuggestedRoute['stops'][number];

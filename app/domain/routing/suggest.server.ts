@@ -15,10 +15,17 @@ import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { toLatLng, type LatLng } from './coordinates';
 import { bestOrder } from './order.server';
 import { planOf, problemOf, timetableOf, type Pair, type Stop } from './plan';
-import { estimatedMatrix, type RoadMatrix } from './road-matrix';
+import { estimatedMatrix, type RoadMatrix } from './distance';
 import { roadsBetween } from './roads.server';
-import { AvailableAnswer, SuggestedAnswer, type SuggestedRoute, type SuggestedStop } from './answers';
-import { ApplyRoute, NoQuery, OptimizeRoute } from './schema';
+import {
+  ApplyRoute,
+  AvailableAnswer,
+  NoQuery,
+  OptimizeRoute,
+  SuggestedAnswer,
+  type SuggestedRoute,
+  type SuggestedStop,
+} from './schema';
 import { NO_ACTIVE_TASKS, NOT_AVAILABLE } from './texts';
 
 /** Estimates need no provider, so routes are always available unless switched off. */

@@ -1,11 +1,12 @@
 /** What runs here, and whether it is well. */
 import { row, rows } from 'db/connection';
 import { LISTENER_NAME } from 'db/listen';
-import { migrations } from 'db/migrations';
-import { version } from '../../../package.json';
+import { migrations } from 'db/migrations/index';
 import type { Actor } from '~/domain/actor';
+import { provider } from '~/domain/geocoding/provider.server';
 import { authorize } from '~/domain/permissions';
-import { providers, type Providers } from './providers.server';
+import { env } from '~/env.server';
+import { version } from '../../../package.json';
 
 export type Information = {
   version: string;
@@ -69,3 +70,26 @@ const HEALTH = `
     (select to_json(min(created_at)) #>> '{}' from geocode_queue where next_try_at is not null) as oldest,
     (select count(*)::integer from tasks
       where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds"`;
+
+type Providers = Record<'map' | 'geocoder' | 'routes', string>;
+
+const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? 'an own server';
+
+const providers: Providers = {
+  map: env.GOOGLE_MAPS_API_KEY
+    ? 'Google Maps'
+    : env.MAP_TILE_URL
+      ? `Tiles of ${hostOf(env.MAP_TILE_URL)}`
+      : 'Built in, without tiles',
+  geocoder:
+    provider === null
+      ? 'Built in: ZIP codes and cities, approximate'
+      : provider.id === 'google'
+        ? 'Google'
+        : `Nominatim at ${hostOf(env.NOMINATIM_URL ?? '')}`,
+  routes: env.GOOGLE_MAPS_SERVER_KEY
+    ? 'Google Routes, with traffic'
+    : env.OSRM_URL
+      ? `OSRM at ${hostOf(env.OSRM_URL)}`
+      : 'Built in: distance-based',
+};

@@ -1,15 +1,14 @@
 /** One's own password. The session that changes it goes on; all others end. */
-import { transaction } from 'db/connection';
-import { User } from 'db/models/people';
 import { fn } from 'sequelize';
 import * as z from 'zod/v4';
+import { transaction } from 'db/connection';
+import { User } from 'db/models/people';
 import type { Actor } from '~/domain/actor';
 import { preparedCommand } from '~/domain/command.server';
-import { conflict } from '~/domain/errors';
+import { conflict, fieldRefusal } from '~/domain/errors';
 import { requirePerson } from '~/domain/permissions';
-import { fieldRefusal, requirePassword } from './confirm-password.server';
-import { requireGoodPassword } from './password-rules.server';
-import { hashPassword, passwordMatches } from './passwords.server';
+import { forgetAttempts, spendAttempt } from './sign-in.server';
+import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
 import { ChangePassword, ReplacePassword } from './schema';
 import { closeSessionsOf } from './sessions.server';
 
@@ -72,4 +71,47 @@ async function setPassword(actor: Actor, { before, after }: Hashes, sessionToken
       throw conflict('The password was changed in the meantime. Sign in again to change it.');
     await closeSessionsOf(actor.id, { exceptToken: sessionToken });
   });
+}
+
+type Asked = { field: string; refusal: string; ip: string | undefined };
+
+/** Guesses are counted. @returns the hash that the password was right for. */
+async function requirePassword(
+  actor: Actor,
+  password: string,
+  { field, refusal, ip = '' }: Asked,
+): Promise<string> {
+  requirePerson(actor);
+  const attempt = { user: actor.id, ip };
+  await spendAttempt('password', attempt);
+  const stored = await User.findRow(['passwordHash'], { where: { id: actor.id } });
+  if (!(await passwordMatches(stored?.passwordHash ?? null, password)) || !stored)
+    throw fieldRefusal(field, refusal);
+  await forgetAttempts('password', attempt);
+  return stored.passwordHash;
+}
+
+type Confirmed = {
+  /** Throws unless the password was given; a wrong one has been refused before. */
+  required: () => void;
+};
+
+/** Checks the password if there is one, before any lock is taken; only under the lock is it known whether it is required. */
+export async function confirm(
+  actor: Actor,
+  ownPassword: string | undefined,
+  ip: string | undefined,
+): Promise<Confirmed> {
+  if (ownPassword !== undefined)
+    await requirePassword(actor, ownPassword, {
+      field: 'ownPassword',
+      refusal: 'Your password is not right',
+      ip,
+    });
+  return {
+    required: () => {
+      requirePerson(actor);
+      if (ownPassword === undefined) throw fieldRefusal('ownPassword', 'Your own password is required');
+    },
+  };
 }

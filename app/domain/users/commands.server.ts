@@ -2,18 +2,21 @@
 import { transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';
-import { administer, hasAdmin, lockAdministration } from '~/domain/administration/administer.server';
-import { recordAdminEvent } from '~/domain/administration/record.server';
+import {
+  administer,
+  hasAdmin,
+  lockAdministration,
+  recordAdminEvent,
+} from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
 import { command, preparedCommand } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { ManagedUserAnswer } from './answers';
-import { confirm } from './confirm-password.server';
-import { requireUser, targetOf } from './managed.server';
-import { requireGoodPassword } from './password-rules.server';
-import { hashPassword } from './passwords.server';
+import { confirm } from './change-password.server';
+import { requireUser, targetOf } from './queries.server';
+import { hashPassword, requireGoodPassword } from './passwords.server';
 import { atUser, ChangeDealerships, CreateUser, type Register } from './schema';
 import { insertUser, type NewUser } from './sign-in.server';
 

@@ -1,17 +1,18 @@
 /** Name, email and phone of a user. The username can't be changed. */
+import { fn } from 'sequelize';
+import * as z from 'zod/v4';
 import { execute, transaction } from 'db/connection';
 import { User } from 'db/models/people';
-import { fn } from 'sequelize';
 import { differences, recordAdminEvent } from '~/domain/administration/record.server';
-import { command } from '~/domain/command.server';
-import { forbidden } from '~/domain/errors';
+import { command, query } from '~/domain/command.server';
+import { forbidden, notFound } from '~/domain/errors';
 import { reach } from '~/domain/permissions';
-import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
+import { lockLists } from '~/domain/tasks/lists.server';
+import { env } from '~/env.server';
 import { CurrentUserAnswer } from './answers';
-import { targetOf } from './managed.server';
-import { getProfile } from './queries.server';
-import { atUser, UpdateProfile } from './schema';
+import { getProfile, targetOf } from './queries.server';
+import { atUser, SavePreferences, UpdateProfile } from './schema';
 
 /** Fields that are not given stay. */
 export const updateProfile = command(
@@ -56,3 +57,30 @@ export const updateOwnProfile = command(
 
 /** The form of User Management, which is for admins only. */
 export const updateAnybodysProfile = command({ ...updateProfile.spec, may: 'manageUsers' }, updateProfile);
+
+/** By name, as this version of Node.js knows them; its list does not have UTC. */
+export const TIME_ZONES = {
+  business: env.BUSINESS_TIME_ZONE,
+  all: [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort(),
+};
+
+export const getPreferences = query(
+  { summary: "One's own preferences", may: 'editPreferences', answer: SavePreferences },
+  async ({ actor }) => {
+    const stored = await User.findRow(['theme', 'textSize', 'timeZone'], { where: { id: actor.id } });
+    if (!stored) throw notFound('User');
+    return stored;
+  },
+);
+
+export const savePreferences = command(
+  {
+    summary: "Saves one's own preferences",
+    may: 'editPreferences',
+    input: SavePreferences,
+    answer: z.void(),
+  },
+  async ({ actor, input: { theme, textSize, timeZone } }) => {
+    await User.update({ theme, textSize, timeZone, updatedAt: fn('now') }, { where: { id: actor.id } });
+  },
+);

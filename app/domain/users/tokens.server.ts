@@ -7,7 +7,7 @@ import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
 import { command, preparedCommand, query } from '~/domain/command.server';
-import { conflict, invalid, notFound } from '~/domain/errors';
+import { conflict, fieldRefusal, notFound } from '~/domain/errors';
 import type { Changes } from '~/domain/administration/acts';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import { reach, requirePerson } from '~/domain/permissions';
@@ -21,7 +21,7 @@ import {
   type Token,
   type TokenOfUser,
 } from './answers';
-import { confirm } from './confirm-password.server';
+import { confirm } from './change-password.server';
 import { atToken, CreateToken } from './schema';
 
 const TOKEN = [
@@ -121,11 +121,10 @@ const LONGEST_MS = 3_650 * 24 * 60 * 60_000;
 
 /** The end of this day where the business is. */
 function endOf(day: string): Date {
-  const refuse = (message: string) => invalid(message, { expiresOn: [message] });
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
   const [end = NaN] = momentsOf(next, 0, env.BUSINESS_TIME_ZONE);
-  if (!(end > Date.now())) throw refuse('Choose a day that is not over');
-  if (end > Date.now() + LONGEST_MS) throw refuse('A token lives for 10 years at most');
+  if (!(end > Date.now())) throw fieldRefusal('expiresOn', 'Choose a day that is not over');
+  if (end > Date.now() + LONGEST_MS) throw fieldRefusal('expiresOn', 'A token lives for 10 years at most');
   return new Date(end);
 }
 

@@ -3,16 +3,23 @@ import { execute, row } from 'db/connection';
 import { Webhook as StoredWebhook } from 'db/models/webhooks';
 import { randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
-import { administer } from '~/domain/administration/administer.server';
-import { differences, recordAdminEvent } from '~/domain/administration/record.server';
+import { administer, differences, recordAdminEvent } from '~/domain/administration/record.server';
 import { Gone } from '~/domain/answers';
 import { command } from '~/domain/command.server';
-import { conflict, invalid } from '~/domain/errors';
-import { refusedLiteral } from './address-guard.server';
-import { DeliveryAnswer, NewWebhookAnswer, WebhookAnswer, type Webhook } from './answers';
+import { conflict, fieldRefusal } from '~/domain/errors';
+import { refusedLiteral } from './post.server';
+import {
+  atDelivery,
+  atWebhook,
+  CreateWebhook,
+  DeliveryAnswer,
+  NewWebhookAnswer,
+  UpdateWebhook,
+  WebhookAnswer,
+  type Webhook,
+} from './schema';
 import { TEST_EVENT } from './events';
 import { requireDelivery, requireWebhook } from './queries.server';
-import { atDelivery, atWebhook, CreateWebhook, UpdateWebhook } from './schema';
 
 const MOST_WEBHOOKS = 20;
 const SECRET_PREFIX = 'whsec_';
@@ -186,5 +193,5 @@ export const redeliver = command(
 /** A name is looked at when it is called; an address can be refused at once. */
 function refuseForbidden(url: string): void {
   const refusal = refusedLiteral(new URL(url).hostname);
-  if (refusal) throw invalid(refusal, { url: [refusal] });
+  if (refusal) throw fieldRefusal('url', refusal);
 }

@@ -5,8 +5,7 @@ import { Op } from 'sequelize';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/lease.server';
 import { env } from '~/env.server';
-import { post, type Outcome } from './post.server';
-import { signedHeaders } from './sign.server';
+import { post, signedHeaders, type Outcome } from './post.server';
 
 const DELIVERIES = {
   table: 'webhook_deliveries',

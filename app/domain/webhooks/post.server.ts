@@ -1,7 +1,11 @@
 /** One try: a POST that ends in time, follows nobody elsewhere, and reads little of the answer. */
+import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { guardedLookup, refusedLiteral } from './address-guard.server';
+import { isIP, type LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { bareHost, isPublic } from '~/domain/ip-address.server';
+import { env } from '~/env.server';
 
 const WITHIN_MS = 10_000;
 const LONGEST_ANSWER = 1_000;
@@ -86,3 +90,42 @@ async function readStart(response: IncomingMessage): Promise<string> {
   // What can't be stored or shown.
   return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '\ufffd').slice(0, LONGEST_ANSWER);
 }
+
+/** A webhook may not call this machine and its networks, whatever name leads there. */
+const isGuarded = env.WEBHOOK_PRIVATE_ADDRESSES === 'off';
+const sentence = (address: string) =>
+  `${address} is an address of a private network, which webhooks may not call`;
+
+/** The reason for not calling a host that is written as an address; null when it may be called, or is a name. */
+export function refusedLiteral(hostname: string): string | null {
+  const host = bareHost(hostname);
+  return isGuarded && isIP(host) !== 0 && !isPublic(host) ? sentence(host) : null;
+}
+
+/**
+ * For `http.request`: checks the very addresses that are then called, so that a second lookup can not name others. A name
+ * with one refused address is not called at all.
+ */
+const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const refused = error ? undefined : found.find(({ address }) => isGuarded && !isPublic(address));
+    const fault = error ?? (refused && new Error(sentence(refused.address)));
+    const [first] = fault ? [] : found;
+    if (!first) callback(fault ?? new Error(`${hostname} has no address`), '', 0);
+    else if (options.all) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
+};
+
+/**
+ * The headers of Standard Webhooks (standardwebhooks.com), which receivers check with its libraries.
+ * @param seconds when it is sent, since 1970.
+ */
+export const signedHeaders = (
+  { id, body, secret }: { id: string; body: string; secret: string },
+  seconds: number,
+): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(seconds),
+  'webhook-signature': new Webhook(secret).sign(id, new Date(seconds * 1_000), body),
+});

@@ -4,8 +4,7 @@ import { Op } from 'sequelize';
 import * as z from 'zod/v4';
 import { query } from '~/domain/command.server';
 import { notFound } from '~/domain/errors';
-import { DeliveryAnswer, WebhookAnswer } from './answers';
-import { atWebhook, ListDeliveries } from './schema';
+import { atWebhook, DeliveryAnswer, ListDeliveries, WebhookAnswer } from './schema';
 
 const WEBHOOK = [
   ...(['id', 'url', 'events', 'active', 'note'] as const),

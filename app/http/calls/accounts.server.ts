@@ -5,8 +5,7 @@ import {
   updateAddress,
 } from '~/domain/accounts/addresses.server';
 import { createAccount, deleteAccount, updateAccount } from '~/domain/accounts/commands.server';
-import { getImport, importCsv } from '~/domain/accounts/import/commands.server';
-import { rejectsFile } from '~/domain/accounts/import/rejects.server';
+import { getImport, importCsv, rejectsFile } from '~/domain/accounts/import/commands.server';
 import {
   cursorAfter,
   getAccount,
@@ -18,7 +17,7 @@ import { suggestPlaces } from '~/domain/accounts/suggest.server';
 import { NoInput } from '~/domain/schema';
 import { pathId, read } from '~/http/api.server';
 import { CSV } from '~/http/call';
-import { csvResponse } from '~/http/csv.server';
+import { csvResponse } from '~/http/downloads.server';
 import { paged } from './endpoint.server';
 
 export const accountCalls = {

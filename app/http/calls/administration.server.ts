@@ -1,7 +1,33 @@
+/** The calls on users, sessions, tokens, dealerships, webhooks and the audit log. */
+import * as z from 'zod/v4';
 import { listAdminEvents } from '~/domain/administration/queries.server';
-import { saveLocation } from '~/domain/dealerships/commands.server';
-import { listDealershipLocations } from '~/domain/dealerships/queries.server';
+import { listDealershipLocations, saveLocation } from '~/domain/dealerships/commands.server';
+import { changeRoles, deleteUser, restoreUser } from '~/domain/users/access.server';
+import { CurrentUserAnswer } from '~/domain/users/answers';
+import { addUser, changeDealerships } from '~/domain/users/commands.server';
+import { updateProfile } from '~/domain/users/profile.server';
+import {
+  getCurrentUser,
+  getManagedUser,
+  listDealershipNames,
+  listManagedUsers,
+  listUsers,
+} from '~/domain/users/queries.server';
+import { resetPassword } from '~/domain/users/reset-password.server';
+import { Register, SignIn } from '~/domain/users/schema';
+import { register, signIn } from '~/domain/users/sign-in.server';
 import { listEverybodysTokens, revokeAnybodysToken } from '~/domain/users/tokens.server';
+import {
+  createWebhook,
+  deleteWebhook,
+  redeliver,
+  renewSecret,
+  sendTest,
+  updateWebhook,
+} from '~/domain/webhooks/commands.server';
+import { getWebhook, listDeliveries, listWebhooks } from '~/domain/webhooks/queries.server';
+import { open } from '~/http/api.server';
+import { endSession, FORGET_CACHE, startSession } from '~/http/session.server';
 
 export const administrationCalls = {
   'GET /api/admin/events': listAdminEvents,
@@ -9,4 +35,75 @@ export const administrationCalls = {
   'DELETE /api/admin/tokens/:tokenId': revokeAnybodysToken,
   'GET /api/dealership-locations': listDealershipLocations,
   'POST /api/dealership-locations/:name': saveLocation,
+};
+
+const login = open(
+  {
+    summary: 'Signs in',
+    about: 'Answers with a cookie. Scripts had better use an API token.',
+    may: 'anybody',
+    input: SignIn,
+    answer: CurrentUserAnswer,
+    refusals: [401, 429],
+  },
+  async ({ input, request, context }) => {
+    const arrival = await signIn(input, context.clientIp);
+    const cookies = await startSession(request, context, arrival, input.rememberMe ?? false);
+    return { body: await getCurrentUser(arrival), cookies };
+  },
+);
+
+const logout = open(
+  { summary: 'Signs out', may: 'anybody', input: z.unknown(), answer: z.strictObject({}) },
+  async ({ request, context }) => {
+    const { cookies } = await endSession(request, context);
+    return { body: {}, headers: FORGET_CACHE, cookies };
+  },
+);
+
+const registerDriver = open(
+  {
+    summary: 'Registers a driver and signs in',
+    about: 'Only where registration is open.',
+    may: 'anybody',
+    input: Register,
+    answer: CurrentUserAnswer,
+    status: 201,
+    refusals: [409, 429],
+  },
+  async ({ input, request, context }) => {
+    const arrival = await register(input, context.clientIp);
+    const cookies = await startSession(request, context, arrival, false);
+    return { body: await getCurrentUser(arrival), cookies };
+  },
+);
+
+export const userCalls = {
+  'POST /api/login': login,
+  'POST /api/logout': logout,
+  'POST /api/register': registerDriver,
+  'GET /api/user': getCurrentUser,
+  'GET /api/user/dealership-names': listDealershipNames,
+  'GET /api/users': listUsers,
+  'PUT /api/users/:userId': updateProfile,
+  'GET /api/admin/users': listManagedUsers,
+  'POST /api/admin/users': addUser,
+  'GET /api/admin/users/:userId': getManagedUser,
+  'DELETE /api/admin/users/:userId': deleteUser,
+  'PUT /api/admin/users/:userId/dealerships': changeDealerships,
+  'POST /api/admin/users/:userId/password': resetPassword,
+  'POST /api/admin/users/:userId/restore': restoreUser,
+  'PATCH /api/admin/users/:userId/roles': changeRoles,
+};
+
+export const webhookCalls = {
+  'GET /api/admin/webhooks': listWebhooks,
+  'POST /api/admin/webhooks': createWebhook,
+  'GET /api/admin/webhooks/:webhookId': getWebhook,
+  'PATCH /api/admin/webhooks/:webhookId': updateWebhook,
+  'DELETE /api/admin/webhooks/:webhookId': deleteWebhook,
+  'POST /api/admin/webhooks/:webhookId/secret': renewSecret,
+  'POST /api/admin/webhooks/:webhookId/test': sendTest,
+  'GET /api/admin/webhooks/:webhookId/deliveries': listDeliveries,
+  'POST /api/admin/webhooks/:webhookId/deliveries/:deliveryId/redeliver': redeliver,
 };

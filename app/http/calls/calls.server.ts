@@ -12,11 +12,9 @@ import {
   type Method,
 } from '~/http/call';
 import { accountCalls } from './accounts.server';
-import { administrationCalls } from './administration.server';
+import { administrationCalls, userCalls, webhookCalls } from './administration.server';
 import { endpointOf } from './endpoint.server';
 import { taskCalls } from './tasks.server';
-import { userCalls } from './users.server';
-import { webhookCalls } from './webhooks.server';
 
 type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
 

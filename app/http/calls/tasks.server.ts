@@ -22,7 +22,7 @@ import { markSeen } from '~/domain/tasks/activity/seen.server';
 import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';
 import { taskListTag } from '~/http/fast-path.server';
-import { imageResponse } from '~/http/image.server';
+import { imageResponse } from '~/http/downloads.server';
 
 const settingsTag = createHash('sha1').update(JSON.stringify(mapSettings)).digest('base64url').slice(0, 8);
 

@@ -7,7 +7,7 @@ import {
   isAccountType,
   type AccountType,
 } from '~/domain/accounts/fields';
-import { DEFAULT_TYPE } from '~/domain/accounts/import/columns';
+import { DEFAULT_TYPE } from '~/domain/accounts/import/format';
 import { overAccounts } from '~/components/accounts/view';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';

@@ -1,4 +1,4 @@
-import { COLUMN_NAMES } from '~/domain/accounts/import/columns';
+import { COLUMN_NAMES } from '~/domain/accounts/import/format';
 import { Stack } from '~/ui/layout';
 import * as css from './import.css';
 import type { Preview as Shown } from './read-preview';

@@ -1,12 +1,15 @@
 /** The preview of a chosen file, before it is sent. In the browser. */
-import { COLUMN_NAMES, FIELDS, findColumns, problemOf } from '~/domain/accounts/import/columns';
 import {
+  COLUMN_NAMES,
   csvOptions,
   delimiterOf,
+  FIELDS,
+  findColumns,
   isCsvFile,
   LARGEST_FILE_BYTES,
   NO_CSV_FILE,
-} from '~/domain/accounts/import/csv-format';
+  problemOf,
+} from '~/domain/accounts/import/format';
 
 export type Preview = {
   /** Columns that are taken, by their proper names, with the values of the first rows. */

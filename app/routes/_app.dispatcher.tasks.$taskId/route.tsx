@@ -20,7 +20,7 @@ import { choosableFrom } from '~/domain/tasks/lifecycle/transitions';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
-import { readForm } from '~/http/form-body.server';
+import { readForm } from '~/http/body.server';
 import { keptFields, newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requireRole } from '~/http/session.server';

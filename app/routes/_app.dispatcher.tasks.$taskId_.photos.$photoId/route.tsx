@@ -3,7 +3,7 @@ import { getTask } from '~/domain/tasks/board/queries.server';
 import { listPhotos, removePhoto } from '~/domain/tasks/proof/photos.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { redirectWithToast } from '~/http/redirect.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { TaskTrouble } from '~/components/board/task-trouble';

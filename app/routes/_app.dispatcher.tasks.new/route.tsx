@@ -9,7 +9,7 @@ import { CreateTask } from '~/domain/tasks/schema';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
-import { readForm } from '~/http/form-body.server';
+import { readForm } from '~/http/body.server';
 import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
 import { requireRole } from '~/http/session.server';
 import { settleChoices } from '~/domain/tasks/form/merge';

@@ -23,7 +23,7 @@ import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import type { ReportStatus } from '~/domain/tasks/schema';
 import { button, submit } from '~/forms/submit.server';
 import { newFormKey } from '~/http/form.server';
-import type { NewToast } from '~/http/flash.server';
+import type { NewToast } from '~/http/redirect.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { completedToast, requireDriver } from '~/components/going-stop/going-stop.server';

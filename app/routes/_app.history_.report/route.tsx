@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { businessToday, rangeOfDays } from '~/domain/history/days.server';
 import { listHistoryDrivers } from '~/domain/history/archive.server';
-import type { Report } from '~/domain/history/report';
+import type { Report } from '~/domain/history/schema';
 import { getReport } from '~/domain/history/report.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -1,4 +1,5 @@
-import { onTimeShare, type Report } from '~/domain/history/report';
+import { onTimeShare } from '~/domain/history/report';
+import type { Report } from '~/domain/history/schema';
 import { dateLabel } from '~/domain/time';
 import { Card } from '~/ui/card';
 import { countWords, minutesWords, shareWords } from './words';

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DOUBTFUL } from '~/domain/accounts/address';
-import { saveLocation } from '~/domain/dealerships/commands.server';
-import { listAllLocations } from '~/domain/dealerships/queries.server';
+import { listAllLocations, saveLocation } from '~/domain/dealerships/commands.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

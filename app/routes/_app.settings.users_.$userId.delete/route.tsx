@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deleteUser } from '~/domain/users/access.server';
-import { countOpenTasks, getManagedUser } from '~/domain/users/managed.server';
+import { countOpenTasks, getManagedUser } from '~/domain/users/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { SettingsTrouble } from '~/components/administration/settings-trouble';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Webhook } from '~/domain/webhooks/answers';
+import type { Webhook } from '~/domain/webhooks/schema';
 import { EVENT_LABELS } from '~/domain/webhooks/events';
 import * as css from '~/components/administration/table.css';
 import { WebhookState } from '~/components/webhooks/webhook-state';

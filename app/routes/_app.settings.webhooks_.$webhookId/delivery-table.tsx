@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { Delivery } from '~/domain/webhooks/answers';
+import type { Delivery } from '~/domain/webhooks/schema';
 import { EVENT_LABELS, STATE_LABELS } from '~/domain/webhooks/events';
 import * as css from '~/components/administration/table.css';
 import { Badge } from '~/ui/badge';

@@ -3,8 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { reach } from '~/domain/permissions';
 import { getInformation } from '~/domain/system/information.server';
-import { getPreferences, savePreferences, TIME_ZONES } from '~/domain/users/preferences.server';
-import { updateOwnProfile } from '~/domain/users/profile.server';
+import { getPreferences, savePreferences, TIME_ZONES, updateOwnProfile } from '~/domain/users/profile.server';
 import { getCurrentUser } from '~/domain/users/queries.server';
 import { listTokens } from '~/domain/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';

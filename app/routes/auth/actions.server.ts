@@ -2,25 +2,26 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
 import type { Actor } from '~/domain/actor';
 import { keepDraft, type DraftFields } from '~/domain/drafts.server';
+import { invalid } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
 import { Register, SignIn } from '~/domain/users/schema';
 import type { Arrival } from '~/domain/users/sessions.server';
-import { register } from '~/domain/users/sign-in.server';
-import { authenticatorFor } from '~/http/authenticator.server';
-import type { RequestContext } from '~/http/context';
+import { register, signIn } from '~/domain/users/sign-in.server';
+import type { RequestContext } from '~/http/adapter.server';
+import { readForm } from '~/http/body.server';
 import { notEchoed } from '~/http/echo.server';
 import { errorHeaders } from '~/http/errors.server';
-import { toastCookie } from '~/http/flash.server';
-import { readForm } from '~/http/form-body.server';
-import { safePath } from '~/http/safe-path.server';
+import { STATUS } from '~/http/problem';
+import { safePath, toastCookie } from '~/http/redirect.server';
 import { startSession } from '~/http/session.server';
-import { STATUS } from '~/http/status';
 
 /** Fields that travel through a sign-in: the page to go on to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
-export type AuthAnswer = Carried & { lastResult: SubmissionResult | undefined };
+type AuthAnswer = Carried & { lastResult: SubmissionResult | undefined };
 
 const FALLBACK = 'Login failed. Please check your credentials.';
 
@@ -108,3 +109,17 @@ const field = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
+
+/** A strategy only gets the request, so the client's address comes from the context. */
+function authenticatorFor(clientIp: string): Authenticator<Arrival> {
+  return new Authenticator<Arrival>().use(
+    new FormStrategy(async ({ form }) => {
+      const username = form.get('username');
+      const password = form.get('password');
+      const parsed = SignIn.safeParse({ username, password });
+      if (!parsed.success) throw invalid('Invalid username or password');
+      return signIn(parsed.data, clientIp);
+    }),
+    'form',
+  );
+}

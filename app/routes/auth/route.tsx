@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { env } from '~/env.server';
-import { readToast, toastCookie } from '~/http/flash.server';
+import { readToast, toastCookie } from '~/http/redirect.server';
 import { LOGOUT_ISSUES } from '~/http/logout-cookie';
 import { load } from '~/http/page.server';
 import {

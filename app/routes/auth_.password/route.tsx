@@ -9,7 +9,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { replaceTemporaryPassword } from '~/domain/users/change-password.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { safePath } from '~/http/safe-path.server';
+import { safePath } from '~/http/redirect.server';
 import { findActor, pagePath } from '~/http/session.server';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';

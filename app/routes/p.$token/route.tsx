@@ -1,9 +1,9 @@
 /** What a customer's link shows. No session, no cookie, no script; everything that is not there looks the same. */
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { openProof } from '~/domain/proof/shared.server';
+import { openProof } from '~/domain/proof/links.server';
 import { partFailure } from '~/http/page.server';
-import { SHARED_HEADERS } from '~/http/shared-proof.server';
+import { SHARED_HEADERS } from '~/http/downloads.server';
 import { PLAIN } from '~/page-context';
 import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
 import { NoticePage } from '~/ui/notice-page';

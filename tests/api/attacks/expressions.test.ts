@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import isSafe from 'safe-regex2';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { splitAddress } from '~/domain/accounts/import/split-address';
+import { splitAddress } from '~/domain/accounts/import/row';
 import { centreOf } from '~/domain/geocoding/embedded.server';
 
 const filesIn = (folder: string): string[] =>

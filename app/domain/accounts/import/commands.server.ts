@@ -1,17 +1,16 @@
-/** Imports: while a script waits, or of a file that came by the page, which any instance works off. */
+/** Imports: while a script waits, or of a file that came by the page, which any instance works off. Rejected rows become a file to mend and import again. */
+import { literal, Op, type Attributes } from 'sequelize';
 import { transaction } from 'db/connection';
 import { AccountImport, AccountImportReject } from 'db/models/places';
-import { literal, Op, type Attributes } from 'sequelize';
 import { ImportedAnswer, ImportJobAnswer, type ImportJob, type Rejected } from '~/domain/accounts/answers';
 import type { Actor } from '~/domain/actor';
 import { command, query } from '~/domain/command.server';
+import { CSV_BOM, toCsvLine } from '~/domain/csv';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import { isCsvFile, NO_CSV_FILE } from './csv-format';
-import { countLines, formatOf, piecesOf, toUtf8 } from './file.server';
-import { importRecords } from './import.server';
-import { waitToImport } from './insert.server';
-import { readRecords } from './read.server';
+import { countLines, formatOf, piecesOf, readRecords, toUtf8 } from './file.server';
+import { isCsvFile, NO_CSV_FILE } from './format';
+import { importRecords, waitToImport } from './import.server';
 import { atImport, ImportCsv, StartImport } from './schema';
 import { workNext } from './work.server';
 
@@ -116,4 +115,36 @@ const jobOf = (found: StoredJob): ImportJob => ({
 export async function rejectedRows(actor: Actor, id: number, limit: number): Promise<Rejected[]> {
   await getImport({ actor, importId: id });
   return AccountImportReject.findRows(['line', 'error'], { where: { importId: id }, order: ['line'], limit });
+}
+
+const LINES_AT_ONCE = 2_000;
+const OWN_COLUMNS = ['Line', 'Error'];
+
+/**
+ * The lines of that file. Its columns are those of the original; in front of them the line and the reason, which the
+ * next import passes over.
+ */
+export async function rejectsFile(
+  actor: Actor,
+  importId: number,
+): Promise<AsyncGenerator<string, void, undefined>> {
+  await getImport({ actor, importId });
+  const stored = await AccountImport.findRow(['header'], { where: { id: importId } });
+  return linesOf(importId, stored?.header ?? []);
+}
+
+async function* linesOf(importId: number, header: string[]): AsyncGenerator<string, void, undefined> {
+  // A file of rejected rows that was imported again has these columns already.
+  const own = OWN_COLUMNS.every((name, index) => header[index] === name) ? OWN_COLUMNS.length : 0;
+  yield CSV_BOM + toCsvLine([...OWN_COLUMNS, ...header.slice(own)]);
+  for (let after = 0; ;) {
+    const rejected = await AccountImportReject.findRows(['line', 'error', 'cells'], {
+      where: { importId, line: { [Op.gt]: after } },
+      order: ['line'],
+      limit: LINES_AT_ONCE,
+    });
+    yield rejected.map(({ line, error, cells }) => toCsvLine([line, error, ...cells.slice(own)])).join('');
+    if (rejected.length < LINES_AT_ONCE) return;
+    after = rejected.at(-1)?.line ?? after;
+  }
 }

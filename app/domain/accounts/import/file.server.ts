@@ -1,9 +1,11 @@
-/** A file that is to be imported: from its bytes to UTF-8, and its format, as far as its beginning tells. */
-import { parse } from 'csv-parse/sync';
+/** A file that is to be imported: from its bytes to UTF-8, its format, and its records with their lines. */
+import { parse, type CsvError, type InfoRecord } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 import { isUtf8 } from 'node:buffer';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { invalid } from '~/domain/errors';
-import { findColumns, problemOf } from './columns';
-import { csvOptions, delimiterOf, NO_CSV_FILE, type Delimiter } from './csv-format';
+import { csvOptions, delimiterOf, findColumns, NO_CSV_FILE, problemOf, type Delimiter } from './format';
 
 const EMPTY = 'The file is empty';
 
@@ -22,7 +24,7 @@ export function formatOf(utf8: Buffer): FileFormat {
 
 function firstRecord(start: string, delimiter: Delimiter): string[] | undefined {
   try {
-    return parse(start, { ...csvOptions(delimiter), to: 1 })[0];
+    return parseAtOnce(start, { ...csvOptions(delimiter), to: 1 })[0];
   } catch {
     throw invalid('A quote in the first line is never closed');
   }
@@ -69,4 +71,61 @@ export function countLines(utf8: Buffer): number {
   if (breaks === 0) breaks = utf8.toString('latin1').split('\r').length - 1;
   const endsWithBreak = /[\r\n]$/.test(utf8.subarray(-1).toString('latin1'));
   return endsWithBreak ? breaks : breaks + 1;
+}
+
+/** The line is the one on which the record begins. */
+export type CsvRecord = { line: number; values: string[] };
+
+/**
+ * Reads UTF-8 piece by piece; nothing of it is kept.
+ * @throws invalid when a quote is never closed: what comes after it can't be told apart.
+ */
+export async function* readRecords(
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+  delimiter: Delimiter,
+): AsyncGenerator<CsvRecord> {
+  let lastLine = 0;
+  const records = parse({
+    ...csvOptions(delimiter),
+    info: true,
+    // Hears of a record before an error behind it drops those that wait to be read.
+    on_record: (values, { lines }) => {
+      lastLine = lines;
+      return values;
+    },
+  });
+  const reading = pipeline(Readable.from(pieces), new LineFeeds(), records);
+  // Told by the loop below as well; an error must not be unhandled meanwhile.
+  reading.catch(() => undefined);
+  try {
+    for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: InfoRecord }>)
+      yield { line: info.lines - breaksIn(record), values: record };
+  } catch (error) {
+    throw isUnclosed(error)
+      ? invalid(`A quote that is opened after line ${String(lastLine)} is never closed`)
+      : error;
+  }
+}
+
+const breaksIn = (values: string[]) =>
+  values.reduce((sum, value) => sum + (value.includes('\n') ? value.split('\n').length - 1 : 0), 0);
+
+const isUnclosed = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error as CsvError).code === 'CSV_QUOTE_NOT_CLOSED';
+
+const CR = 13;
+
+/** Every line break becomes a line feed: the parser counts a carriage return within quotes as a line of its own. */
+class LineFeeds extends Transform {
+  private wasReturn = false;
+
+  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    // The line feed of a pair that was cut in two.
+    const rest = this.wasReturn && piece[0] === LF ? piece.subarray(1) : piece;
+    this.wasReturn = piece.at(-1) === CR;
+    done(
+      null,
+      rest.includes(CR) ? Buffer.from(rest.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1') : rest,
+    );
+  }
 }

@@ -1,10 +1,10 @@
 /** From the values of a line to an account, or to the reason why it is none. */
 import type { AccountType } from '~/domain/accounts/fields';
 import { fromCsvCell } from '~/domain/csv';
-import { hasLeadingZero } from '~/domain/states';
-import { FIELDS, type Columns, type Field } from './columns';
+import { LIMITS } from '~/domain/limits';
+import { hasLeadingZero, stateCode } from '~/domain/states';
+import { FIELDS, type Columns, type Field } from './format';
 import { AccountRow } from './schema';
-import { splitAddress } from './split-address';
 
 type Judged = { account: AccountRow; error?: never } | { account?: never; error: string };
 
@@ -45,3 +45,20 @@ const shortZipOf = ({ state, zipCode }: Region) =>
 
 /** In one line. */
 const clean = (value: string) => fromCsvCell(value.replaceAll(/\s+/g, ' ').trim());
+
+type Parts = { address: string; city: string; state: string; zipCode: string };
+
+const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|us|united states)\.?$/i;
+const WITH_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*[,\s]\s*([a-z]{2})\.?\s*,?\s*(\d{5}(?:-\d{4})?)$/i;
+const WITHOUT_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*,\s*([a-z]{2})$/i;
+
+/** The parts of an address in one line; all of it as the street when it is of another form. */
+export function splitAddress(line: string): Parts {
+  // Refused later as too long; the expressions would take for ever over a cell of commas.
+  if (line.length > LIMITS.address) return { address: line, city: '', state: '', zipCode: '' };
+  const whole = line.trim().replace(COUNTRY, '');
+  const [, address, city, state, zipCode] = WITH_ZIP.exec(whole) ?? WITHOUT_ZIP.exec(whole) ?? [];
+  if (address && city && state && stateCode(state) !== null)
+    return { address, city, state: state.toUpperCase(), zipCode: zipCode ?? '' };
+  return { address: line.trim(), city: '', state: '', zipCode: '' };
+}

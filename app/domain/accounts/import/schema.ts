@@ -4,7 +4,7 @@ import { ACCOUNT_FIELDS, ADDRESS_FIELDS, type AccountType } from '~/domain/accou
 import { accountTypeRule } from '~/domain/accounts/schema';
 import { textRule } from '~/domain/field-rules';
 import { id } from '~/domain/schema';
-import { COLUMN_NAMES, DEFAULT_TYPE } from './columns';
+import { COLUMN_NAMES, DEFAULT_TYPE } from './format';
 
 /** Spellings of the account types in a file. An empty cell gets the type chosen for the whole file. */
 const TYPES = {

@@ -4,9 +4,8 @@ import { AccountImport } from 'db/models/places';
 import { computed } from 'db/models/table';
 import { col, fn, literal } from 'sequelize';
 import { DomainError } from '~/domain/errors';
-import { importRecords, type Counts, type RejectedRow } from './import.server';
-import { becomeImporter } from './insert.server';
-import { readRecords } from './read.server';
+import { becomeImporter, importRecords, type Counts, type RejectedRow } from './import.server';
+import { readRecords } from './file.server';
 
 const JOB = [
   ...(['id', 'ownerId', 'delimiter', 'attempts', 'accountType'] as const),

@@ -2,8 +2,7 @@
  * The problem for the searches: a path from node 0 through nodes 1 … stopCount to a last node, for every kind of start and
  * end. Costs are whole numbers, so that sums are exact and no search cycles.
  */
-import { MAX_STOPS, type OrderProblem, type Promises } from './problem';
-import { acyclic, raiseRanks } from './rules';
+import { acyclic, MAX_STOPS, raiseRanks, type OrderProblem, type Promises } from './problem';
 
 export type Model = {
   /** Stops that can be moved. Nodes 0 and stopCount + 1 are the ends. */

@@ -1,7 +1,7 @@
 /** Orders with promised times: the cost is driving plus weighted delay. */
 import { EXACT_UP_TO, requiredBefore } from './exact';
 import type { Model } from './model';
-import { randomFrom } from './random';
+import { randomFrom } from './search';
 
 /** The cost of an order, delay included. */
 export function weigh(model: Model, nodes: ArrayLike<number>): number {

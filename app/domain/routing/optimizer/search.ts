@@ -2,7 +2,6 @@
 import { settle } from './local';
 import type { Model } from './model';
 import { neighboursOf } from './neighbours';
-import { randomFrom } from './random';
 import { Route } from './route';
 
 /** The loss that is accepted at first, in mean steps. */
@@ -77,4 +76,51 @@ function kick(route: Route, { stopCount }: Model, random: () => number): boolean
     return true;
   }
   return false;
+}
+
+/** A generator of numbers from 0 to 1, the same for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = (seed | 0) ^ 0x9e3779b9 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The present order, with as few changes as the rules need. */
+export function inOrder(model: Model): Int32Array {
+  return build(model, (_, open) => open[0] ?? 0);
+}
+
+/** Nearest neighbor: always the cheapest next stop. */
+export function leastFirst(model: Model): Int32Array {
+  const { costs, size } = model;
+  return build(model, (at, open) => {
+    let [best, least] = [open[0] ?? 0, Infinity];
+    for (const node of open) {
+      const cost = costs[at * size + node] ?? 0;
+      if (cost < least) [best, least] = [node, cost];
+    }
+    return best;
+  });
+}
+
+/** @param choose picks one of the allowed nodes, which come in the present order. */
+function build(model: Model, choose: (at: number, open: number[]) => number): Int32Array {
+  const { current, rank, before, after, stopCount } = model;
+  const missing = before.map((list) => list.length);
+  const left = new Set(current);
+  const order = new Int32Array(stopCount);
+  let at = 0;
+  for (let i = 0; i < stopCount; i += 1) {
+    const lowest = [...left].reduce((least, node) => Math.min(least, rank[node] ?? 0), 255);
+    const open = [...left].filter((node) => rank[node] === lowest && missing[node] === 0);
+    at = choose(at, open);
+    left.delete(at);
+    for (const then of after[at] ?? []) missing[then] = (missing[then] ?? 0) - 1;
+    order[i] = at;
+  }
+  return order;
 }

@@ -1,6 +1,6 @@
 /** Coordinates arrive for an address: every task there that has none, or none better, gets them once. */
 import { rows, transaction } from 'db/connection';
-import type { Place } from '~/domain/geocoding/store.server';
+import type { Place } from '~/domain/geocoding/places.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import type { Entry } from '~/domain/tasks/task';

@@ -1,6 +1,7 @@
-/** A message for the next page, in a cookie: it survives redirects and needs no JavaScript. */
+/** Redirects, which may leave a message for the next page in a cookie, and paths that are safe to go to. */
 import { createCookie, redirect } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
+import { safeRedirect } from 'remix-utils/safe-redirect';
 import * as z from 'zod/v4';
 import { isHttps } from './origin.server';
 import { signingSecret } from './secret.server';
@@ -51,4 +52,25 @@ export async function redirectWithToast(url: string, toast: NewToast, init: { he
   const headers = new Headers(init.headers);
   headers.append('Set-Cookie', await toastCookie(toast));
   return redirect(url, { headers });
+}
+
+/**
+ * A path on this host, or `/`. It is normalized as a browser would do it before it is checked, because `/.//elsewhere`
+ * becomes `//elsewhere`, which is another host.
+ * @param extra parameters to add to its query.
+ */
+export function safePath(path: string, extra: Record<string, string> = {}): string {
+  const normal = normalized(path, extra);
+  return normal === normalized(normal) ? safeRedirect(normal, '/') : '/';
+}
+
+const HERE = 'http://here.invalid';
+
+/** The path in ASCII, for a header. Backslashes and control characters are refused, as browsers interpret them differently. */
+function normalized(path: string, extra: Record<string, string> = {}): string {
+  if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, HERE)) return '/';
+  const url = new URL(path, HERE);
+  if (url.origin !== HERE) return '/';
+  for (const [name, value] of Object.entries(extra)) url.searchParams.set(name, value);
+  return url.pathname + url.search + url.hash;
 }
