@@ -1,7 +1,8 @@
 /** The rules that follow from a table of fields. */
 import * as z from 'zod/v4';
-import { spokenName, type Field, type FieldTable, type ValueOf } from './field-table';
-import { nameText, requiredName, requiredText, text } from './schema';
+import { known, moment } from './answers';
+import { blankOf, spokenName, type Field, type FieldTable, type ValueOf } from './field-table';
+import { instant, nameText, optionalId, requiredName, requiredText, text } from './schema';
 
 type Rule<Value> = z.ZodType<Value, Value>;
 type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };
@@ -17,19 +18,35 @@ export function textRule(field: Field, label = spokenName(field)): Rule<string> 
   );
 }
 
-const ruleOf = (field: Field) =>
-  field.options ? z.enum(Object.keys(field.options), `${spokenName(field)} is required`) : textRule(field);
+function ruleOf(field: Field): z.ZodType {
+  const { options, kind, nullable, takesNull } = field;
+  if (options) return z.enum(Object.keys(options), `${spokenName(field)} is required`);
+  if (kind === 'instant') {
+    const empty = z.literal('').transform(() => null);
+    const message = `${spokenName(field)} must be a date and time with zone, or null`;
+    return z.union([z.null(), empty, instant], message);
+  }
+  if (kind) return optionalId;
+  if (nullable) return textRule(field).nullable();
+  if (takesNull)
+    return textRule(field)
+      .nullable()
+      .transform((value) => value ?? '');
+  return textRule(field);
+}
 
 const mapped = (table: FieldTable, map: (field: Field) => z.ZodType) =>
   Object.fromEntries(Object.entries(table).map(([key, field]) => [key, map(field)])) as unknown;
 
 export const rulesOf = <Table extends FieldTable>(table: Table) => mapped(table, ruleOf) as RulesOf<Table>;
 
-/** For something new: a text that is not required may be left out, and is empty then. */
-export const rulesForNew = <Table extends FieldTable>(table: Table) =>
-  mapped(table, (field) =>
-    field.required || field.options ? ruleOf(field) : textRule(field).default(''),
+/** For something new: what is not required may be left out, and is empty then. */
+export function rulesForNew<Table extends FieldTable>(table: Table) {
+  const blank: Record<string, '' | null | undefined> = blankOf<FieldTable>(table);
+  return mapped(table, (field) =>
+    field.required || field.options ? ruleOf(field) : ruleOf(field).default(blank[field.key]),
   ) as RulesOf<Table>;
+}
 
 type ChangesOf<Rules> = {
   [Key in keyof Rules]: Rules[Key] extends z.ZodType ? z.ZodOptional<Rules[Key]> : never;
@@ -41,4 +58,8 @@ export const rulesForChange = <Table extends FieldTable>(table: Table) =>
 
 /** As the API answers them. */
 export const answersOf = <Table extends FieldTable>(table: Table) =>
-  mapped(table, ({ options }) => (options ? z.enum(Object.keys(options)) : z.string())) as RulesOf<Table>;
+  mapped(table, ({ options, kind, nullable }) => {
+    if (options) return z.enum(Object.keys(options));
+    const value = kind === 'instant' ? moment : kind ? known : z.string();
+    return kind || nullable ? value.nullable() : value;
+  }) as RulesOf<Table>;

@@ -17,6 +17,16 @@ export type FieldFacts = {
   isName?: true;
   /** The values that it may have, and how they are shown. */
   options?: Readonly<Record<string, string>>;
+  /** The value is no text: the id of a user or an account, or an instant (ISO 8601). Null for none. */
+  kind?: 'user' | 'account' | 'instant';
+  /** A text that is null for none. */
+  nullable?: true;
+  /** A text that is empty for none, where calls may give null for that as well. */
+  takesNull?: true;
+  /** The boxes of a form that make up its value, where there is not one box of its name. */
+  inputs?: readonly string[];
+  /** Never in a form: it is changed otherwise, and shown in the activity. */
+  merged?: false;
 };
 export type Field = FieldFacts & { key: string };
 export type FieldTable = Readonly<Record<string, Field>>;
@@ -24,8 +34,20 @@ export type FieldTable = Readonly<Record<string, Field>>;
 /** The type of a field's value. */
 export type ValueOf<Of> = Of extends { options: Readonly<Record<infer Option extends string, string>> }
   ? Option
-  : string;
-type ValuesOf<Table> = { [Key in keyof Table]: ValueOf<Table[Key]> };
+  : Of extends { kind: 'user' | 'account' }
+    ? number | null
+    : Of extends { kind: 'instant' } | { nullable: true }
+      ? string | null
+      : string;
+export type ValuesOf<Table> = { [Key in keyof Table]: ValueOf<Table[Key]> };
+
+type BlanksOf<Table> = {
+  [Key in keyof Table as Table[Key] extends { options: unknown } ? never : Key]: null extends ValueOf<
+    Table[Key]
+  >
+    ? null
+    : '';
+};
 
 type Keyed<Facts> = { readonly [Key in keyof Facts]: Facts[Key] & { readonly key: Key & string } };
 
@@ -45,13 +67,13 @@ export function withChanges<Row extends object>(table: FieldTable, row: Row, cha
   return { ...row, ...Object.fromEntries(given) };
 }
 
-/** Every text empty. */
-export const blankOf = (table: FieldTable): Record<string, unknown> =>
+/** Every text empty, everything else null; without fields that always have one of their options. */
+export const blankOf = <Table extends FieldTable>(table: Table) =>
   Object.fromEntries(
     Object.values(table)
       .filter(({ options }) => !options)
-      .map(({ key }) => [key, '']),
-  );
+      .map(({ key, kind, nullable }) => [key, kind || nullable ? null : '']),
+  ) as BlanksOf<Table>;
 
 /** The field's name at the beginning of a sentence. */
 export const spokenName = ({ label, spoken }: FieldFacts) =>

@@ -23,8 +23,16 @@ type Merge<Field extends MergeField = MergeField> = {
 };
 
 /** As stored: without what a browser or a keyboard adds. */
-export const storedText = (inputs: FormInputs, name: string) =>
+const storedText = (inputs: FormInputs, name: string) =>
   (inputs[name] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim();
+
+/** Of several inputs, that of the field's name decides; without one, all of them, and none without the first. */
+function valueOf(field: MergeField, inputs: FormInputs): string {
+  const names = inputsOf(field);
+  if (names.includes(field.key)) return storedText(inputs, field.key);
+  const [first = '', ...others] = names.map((name) => storedText(inputs, name));
+  return first && [first, ...others].join(' ');
+}
 
 type Versions = {
   /** The values that the form was opened with. */
@@ -37,7 +45,6 @@ type Versions = {
 export function mergeFields<Field extends MergeField>(
   fields: readonly Field[],
   { base, mine, theirs }: Versions,
-  valueOf: (field: Field, inputs: FormInputs) => string = ({ key }, inputs) => storedText(inputs, key),
 ): Merge<Field> {
   const merge: Merge<Field> = { contested: [], taken: [], inputs: { ...mine } };
   for (const field of fields) {
@@ -69,7 +76,7 @@ export type Conflict<Key extends string = string> = {
 type Change = { by: string; occurredAt: string; changes: Record<string, [unknown, unknown]> };
 
 /** The row as it was before these changes. */
-export const rowBefore = <Row extends object>(row: Row, changes: Change[]): Row =>
+const rowBefore = <Row extends object>(row: Row, changes: Change[]): Row =>
   Object.assign(
     { ...row },
     ...[...changes]
@@ -79,34 +86,45 @@ export const rowBefore = <Row extends object>(row: Row, changes: Change[]): Row 
       ),
   ) as Row;
 
-type Told<Field extends MergeField> = {
-  version: number;
-  changes: Change[];
-  theirs: FormInputs;
-  show: (field: Field, whose: keyof Versions) => string;
+/** What is stored now, and the changes that made it so: the details of the error `stale`. */
+export type Stale<Row> = { current: Row & { version: number }; changes: Change[] };
+
+type Reading<Row, Field> = {
+  /** The inputs that a form for this row has. */
+  inputsOf: (row: Row) => FormInputs;
+  /** A value as people read it. @param row has it, when it is stored. */
+  show: (field: Field, inputs: FormInputs, row?: Row) => string;
   /** The time of a change that is told nowhere. */
   otherwise?: string;
 };
 
-/** The merge as a person is asked about it. */
-export function conflictOf<Field extends MergeField>(
-  { contested, taken }: Merge<Field>,
-  { version, changes, theirs, show, otherwise = '' }: Told<Field>,
-): Conflict {
+export type Merged = { conflict: Conflict; inputs: FormInputs };
+
+/** A form whose row was changed since it was opened: with what only they changed, and with what a person is asked about. */
+export function mergeStale<Row extends object, Field extends MergeField>(
+  fields: readonly Field[],
+  mine: FormInputs,
+  { current, changes }: Stale<Row>,
+  { inputsOf: inputsIn, show, otherwise = '' }: Reading<Row, Field>,
+): Merged {
+  const former = rowBefore<Row>(current, changes);
+  const [base, theirs] = [inputsIn(former), inputsIn(current)];
+  const { contested, taken, inputs } = mergeFields(fields, { base, mine, theirs });
   const told = (field: Field) => {
     const last = changes.filter((change) => field.key in change.changes).at(-1);
     const { by = 'Somebody', occurredAt = otherwise } = last ?? {};
-    return { key: field.key, label: field.label, by, at: occurredAt, theirs: show(field, 'theirs') };
+    return { key: field.key, label: field.label, by, at: occurredAt, theirs: show(field, theirs, current) };
   };
-  return {
-    version,
+  const conflict = {
+    version: current.version,
     contested: contested.map((field) => ({
       ...told(field),
-      mine: show(field, 'mine'),
+      mine: show(field, mine),
       inputs: inputsOf(field).map((name) => ({ name, value: theirs[name] ?? '' })),
     })),
-    taken: taken.map((field) => ({ ...told(field), before: show(field, 'base') })),
+    taken: taken.map((field) => ({ ...told(field), before: show(field, base, former) })),
   };
+  return { conflict, inputs };
 }
 
 const CHOICE = 'merge_';

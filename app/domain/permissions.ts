@@ -9,6 +9,7 @@ const PERMISSIONS = {
   createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
   placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  planTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
   deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
   removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },

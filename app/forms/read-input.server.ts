@@ -1,5 +1,59 @@
 /** The fields of a form as the input of a command, by the command's own schema: forms need no schema of their own. */
+import { DomainError } from '~/domain/errors';
+import { inputErrors } from '~/domain/parse-input.server';
+import { NoInput } from '~/domain/schema';
 import * as z from 'zod/v4';
+
+type Fields = Record<string, unknown>;
+type Problems = Record<string, string[]>;
+
+export type Reading<Given> = {
+  /** Fields that the form is refused without, and the sentence for each. */
+  required?: Record<string, string>;
+  /** Problems that a browser tells before it sends: sentences by field, beside those of the schema. */
+  check?: (fields: Fields) => Problems;
+  /**
+   * Makes the input of the fields, where some mean something together or the page adds to them.
+   * @throws invalid, with sentences by field, for what the command could not tell.
+   */
+  compose?: (fields: Fields, given: Given) => Fields | Promise<Fields>;
+};
+
+/** The parsed input of a command, or sentences by field. @throws what `compose` refuses. */
+export async function inputOf<Given>(
+  form: FormData,
+  { input: schema = NoInput, guarded }: { input?: z.ZodType; guarded?: true },
+  { required, check, compose = (read: Fields) => read }: Reading<Given>,
+  given: Given,
+): Promise<{ value: unknown } | { error: Problems }> {
+  const missing = missingIn(form, required);
+  if (missing) return { error: missing };
+  const { version, ...read } = readInput(form, schema);
+  const fields = guarded || version === undefined ? read : { ...read, version };
+  const problems = check?.(fields) ?? {};
+  const hasProblems = Object.keys(problems).length > 0;
+  try {
+    const composed = await compose(fields, given);
+    const parsed = schema.safeParse(composed);
+    if (parsed.success) return hasProblems ? { error: problems } : { value: parsed.data };
+    const typed = { ...fields, ...composed, ...Object.fromEntries(form) };
+    return { error: { ...inputErrors(parsed.error, typed), ...problems } };
+  } catch (error) {
+    if (hasProblems) return { error: problems };
+    if (error instanceof DomainError && error.details.fields) return { error: error.details.fields };
+    throw error;
+  }
+}
+
+/** Sentences for those of these fields that are empty; null for none. */
+function missingIn(form: FormData, required: Record<string, string> = {}): Problems | null {
+  const missing = Object.entries(required).filter(
+    ([name]) => !form.getAll(name).some((value) => value !== ''),
+  );
+  return missing.length > 0
+    ? Object.fromEntries(missing.map(([name, sentence]) => [name, [sentence]]))
+    : null;
+}
 
 type JsonSchema = {
   type?: string;
@@ -20,11 +74,11 @@ const readers = new WeakMap<z.ZodType, Record<string, Reader>>();
  * A field that the form does not have is left out. Text keeps the empty string; of everything else the empty string is
  * null where null is allowed, and left out otherwise.
  */
-export function readInput(form: FormData, schema: z.ZodType): Record<string, unknown> {
+function readInput(form: FormData, schema: z.ZodType): Fields {
   const known = readers.get(schema) ?? readersOf(schema);
   readers.set(schema, known);
   const boxes = new Set(form.getAll(BOX));
-  const input: Record<string, unknown> = {};
+  const input: Fields = {};
   for (const name of new Set([...form.keys(), ...boxes])) {
     if (typeof name !== 'string' || name.startsWith('_')) continue;
     const read = Object.hasOwn(known, name) ? known[name] : readText;

@@ -3,13 +3,11 @@ import { parse } from '@conform-to/dom';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/domain/actor';
-import type { AnyCommand, Command, Given } from '~/domain/command.server';
+import type { AnyCommand, Command, Given, May } from '~/domain/command.server';
 import { DomainError } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
-import { settleChoices } from '~/domain/form-merge';
+import { settleChoices, type FormInputs } from '~/domain/form-merge';
 import { once, type Answer } from '~/domain/idempotency.server';
-import { inputErrors } from '~/domain/parse-input.server';
-import { NoInput } from '~/domain/schema';
 import { undoable } from '~/domain/tasks/undo/undo.server';
 import { notEchoed } from '~/http/echo.server';
 import { errorBody } from '~/http/errors.server';
@@ -19,35 +17,36 @@ import { refuse, type Refused } from '~/http/form.server';
 import { pathValues } from '~/http/page.server';
 import { clientOf, pagePath, requireActor, requirePermission } from '~/http/session.server';
 import { STATUS } from '~/http/problem';
-import { keepTyped, mergeTexts, type Merging, type MergeTable } from './merge.server';
-import { readInput } from './read-input.server';
+import { inputsIn, keepTyped, mergeTexts, type Merging, type MergeTable } from './merge.server';
+import { inputOf, type Reading } from './read-input.server';
 import { undoOffer } from './undo-offer.server';
 
+/**
+ * Where an accepted form leads, or something that the page shows, such as a new secret. With `values` the form stays and
+ * goes on with these.
+ */
+type Outcome<Shown> = Redirect | Staying<Shown>;
 type Redirect = { redirectTo: string; toast?: NewToast };
-
-/** Where an accepted form leads, or something that the page shows in its place, such as a new secret. */
-type Outcome<Shown> = Redirect | { shown: Shown };
+type Staying<Shown> = { shown: Shown; values?: FormInputs };
 
 type Run<Shown> = () => Promise<{ outcome: Outcome<Shown>; repeated?: Outcome<Shown> }>;
 
-type Button<Shown = never> = {
+type CommandButton<Shown> = {
   spec: AnyCommand['spec'];
   /** The slow part is done when the promise resolves. Its result runs in the transaction of the form's key. */
   prepare?: (given: never, form: FormData) => Promise<Run<Shown>>;
   start: (given: never, form: FormData) => Run<Shown>;
-} & ButtonOptions;
+} & ButtonOptions<never>;
 
-type Fields = Record<string, unknown>;
-type ButtonOptions = {
-  /** Fields that the form is refused without, and the sentence for each. */
-  required?: Record<string, string>;
-  /**
-   * Makes the input of the fields, where some mean something together or the page adds to them.
-   * @throws invalid, with sentences by field, for what the command could not tell.
-   */
-  compose?: (fields: Fields, actor: Actor) => Fields;
+/** The page's form and who sent it. @param value what follows a colon in the pressed button's value. */
+type Asked = { actor: Actor; form: FormData; value: string };
+
+type FillButton<Shown> = { may: May; fill: (asked: Asked) => Promise<Staying<Shown>> };
+type Button<Shown = never> = CommandButton<Shown> | FillButton<Shown>;
+
+type ButtonOptions<At> = Reading<At & { actor: Actor }> & {
   /** Values that the command takes from its path, and the path of the page does not have. */
-  at?: (actor: Actor) => Fields;
+  at?: (actor: Actor) => Record<string, unknown>;
   /** A field of files, which the command is given beside its input. */
   files?: string;
   /** When others have changed these since the form was opened, the person chooses; needs a guarded command. */
@@ -58,6 +57,8 @@ type ButtonOptions = {
   undo?: true;
   /** Where a refusal leads, if it is not shown in the form. */
   refused?: (error: DomainError, form: FormData) => Redirect | undefined;
+  /** The form stays, and pressing the button again does it again. */
+  stays?: true;
 };
 
 /** One button of a form. @param outcome is told what the command answered, what it was given, and the whole form. */
@@ -68,8 +69,8 @@ export function button<At, Input, Result, Shown = never>(
     given: Given<At, Input>,
     form: FormData,
   ) => Outcome<Shown> | Promise<Outcome<Shown>>,
-  options: ButtonOptions = {},
-): Button<NoInfer<Shown>> {
+  options: ButtonOptions<NoInfer<At>> = {},
+): CommandButton<NoInfer<Shown>> {
   const { spec, prepare } = command;
   const { repeated } = spec;
   const finish = (given: Given<At, Input>, form: FormData, run: () => Promise<Result>) => async () => {
@@ -91,6 +92,12 @@ export function button<At, Input, Result, Shown = never>(
   };
 }
 
+/** A button that changes nothing but the form itself. Its value may say more: `useAccount:12` presses `useAccount`. */
+export const fillButton = <Shown>(may: May, fill: FillButton<Shown>['fill']): FillButton<Shown> => ({
+  may,
+  fill,
+});
+
 function withUndo<Shown>(outcome: Outcome<Shown>, undoId: string | null): Outcome<Shown> {
   if (!('redirectTo' in outcome) || !outcome.toast) return outcome;
   return { ...outcome, toast: { ...outcome.toast, ...undoOffer(undoId) } };
@@ -99,26 +106,62 @@ function withUndo<Shown>(outcome: Outcome<Shown>, undoId: string | null): Outcom
 const INTENT = 'intent';
 const ONCE_KEY = '_key';
 
-/**
- * `export const action = (args: ActionFunctionArgs) => submit(args, { save: button(…) })`, by the buttons' values.
- * @param guard of a page that lets in others than those who are signed in.
- */
-export async function submit<Shown = never>(
+type Page<Beside> = {
+  /** Of a page that lets in others than those who are signed in, or not all who may press its buttons. */
+  guard?: (request: Request) => Promise<Actor>;
+  /** Data that the page shows beside a form that comes back. */
+  beside?: (asked: Omit<Asked, 'value'>) => Promise<Beside>;
+};
+
+/** `export const action = (args: ActionFunctionArgs) => submit(args, { save: button(…) })`, by the buttons' values. */
+export async function submit<Shown = never, Beside extends object = object>(
   args: ActionFunctionArgs,
   buttons: Record<string, Button<Shown>>,
-  guard: (request: Request) => Promise<Actor> = requireActor,
+  { guard = requireActor, beside }: Page<Beside> = {},
 ) {
-  const { request, params } = args;
-  const actor = await guard(request);
-  const form = await readForm(request);
+  const actor = await guard(args.request);
+  const form = await readForm(args.request);
   const name = textOf(form.get(INTENT));
-  const chosen = Object.hasOwn(buttons, name) ? buttons[name] : undefined;
-  const [first] = Object.values(buttons);
-  if (first) requirePermission(actor, (chosen ?? first).spec.may);
-  if (!chosen) throw new Response('Unknown intent', { status: 400 });
   const key = textOf(form.get(ONCE_KEY));
   form.delete(INTENT);
   form.delete(ONCE_KEY);
+  const chosen = pressed(buttons, name);
+  const [first] = Object.values(buttons);
+  if (first) requirePermission(actor, mayOf(chosen ?? first));
+  if (!chosen) throw new Response('Unknown intent', { status: 400 });
+  const answer =
+    'fill' in chosen
+      ? keptForm(form, await chosen.fill({ actor, form, value: name.slice(name.indexOf(':') + 1) }))
+      : await run(args, chosen, { actor, form, name, key });
+  if (!beside || !('data' in answer)) return answer;
+  const shown = await beside({ actor, form });
+  return data({ ...answer.data, ...shown }, answer.init ?? {});
+}
+
+function pressed<Shown>(buttons: Record<string, Button<Shown>>, name: string): Button<Shown> | undefined {
+  if (Object.hasOwn(buttons, name)) return buttons[name];
+  const [verb = ''] = name.split(':');
+  const button = Object.hasOwn(buttons, verb) ? buttons[verb] : undefined;
+  return button && 'fill' in button ? button : undefined;
+}
+
+const mayOf = (button: Button<unknown>) => ('fill' in button ? button.may : button.spec.may);
+
+/** The form as it was sent, for its page to go on with. */
+const keptForm = <Shown>(form: FormData, { shown, values }: Staying<Shown>) =>
+  data({ shown, ...(values && { lastResult: keepTyped(form, values) }) });
+
+/** A form that is stale for what it does not show is tried again this often. */
+const MOST_TRIES = 5;
+
+type Sent = { actor: Actor; form: FormData; name: string; key: string };
+
+async function run<Shown>(
+  args: ActionFunctionArgs,
+  chosen: CommandButton<Shown>,
+  { actor, form, name, key }: Sent,
+) {
+  const { params, request } = args;
   const { merge, merging = merge && mergeTexts(merge) } = chosen;
   if (merge) settleChoices(form, Object.values(merge));
   const files = chosen.files === undefined ? [] : await takeFiles(form, chosen.files);
@@ -127,69 +170,57 @@ export async function submit<Shown = never>(
   const known = { ...params, ...chosen.at?.(actor) };
   const at = pathValues(chosen.spec, (each) => known[each] ?? form.get(each));
   for (const each of Object.keys(at)) form.delete(each);
-  const expectedVersion = chosen.spec.guarded && takeVersion(form);
-  const { input: schema = NoInput } = chosen.spec;
-  const submission = parse<unknown, string[]>(textsIn(form), {
-    resolve: () => {
-      const missing = missingIn(form, chosen.required);
-      if (missing) return { error: missing };
-      const fields = readInput(form, schema);
-      const composed = sentencesOr(() => chosen.compose?.(fields, actor) ?? fields);
-      if ('error' in composed) return composed;
-      const parsed = schema.safeParse(composed.value);
-      return parsed.success
-        ? { value: parsed.data }
-        : { error: inputErrors(parsed.error, { ...fields, ...composed.value, ...Object.fromEntries(form) }) };
+  let refusal: unknown;
+  const submission = await parse<unknown, string[]>(textsIn(form), {
+    resolve: async () => {
+      try {
+        return await inputOf(form, chosen.spec, chosen, { ...at, actor } as never);
+      } catch (error) {
+        refusal = error;
+        return { error: {} };
+      }
     },
   });
   const hideFields = [...notEchoed(form)];
+  const refused = (error: unknown) => {
+    const known = chosen.refused && asDomainError(error);
+    const elsewhere = known && chosen.refused?.(known, form);
+    if (elsewhere) return redirectTo(elsewhere);
+    return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
+  };
+  if (refusal) return refused(refusal);
   if (submission.status !== 'success') {
     const lastResult = submission.reply({ hideFields });
     return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });
   }
   const input = submission.value;
-  const given = { ...clientOf(args), ...at, actor, expectedVersion, input, files } as never;
-  const ready = async () => (chosen.prepare ? chosen.prepare(given, form) : chosen.start(given, form));
-  try {
-    const outcome = key
-      ? await runOnce(actor, request, key, contents, ready, chosen.prepare !== undefined)
-      : (await (await ready())()).outcome;
-    if ('shown' in outcome) return data({ shown: outcome.shown });
-    return await redirectTo(outcome);
-  } catch (error) {
-    const known = chosen.refused && asDomainError(error);
-    const elsewhere = known && chosen.refused?.(known, form);
-    if (elsewhere) return redirectTo(elsewhere);
-    if (!merging || !(error instanceof DomainError) || error.code !== 'stale')
-      return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
-    const { conflict, inputs } = await merging({ actor, form, error });
-    const lastResult = keepTyped(form, { ...inputs, version: String(conflict.version) });
-    const problem = errorBody(error);
-    return data<Refused>({ lastResult, problem, intent: name, conflict }, { status: STATUS.conflict });
+  let expectedVersion = chosen.spec.guarded && versionIn(form);
+  for (let tries = 1; ; tries += 1) {
+    const given = { ...clientOf(args), ...at, actor, expectedVersion, input, files } as never;
+    const ready = async () => (chosen.prepare ? chosen.prepare(given, form) : chosen.start(given, form));
+    try {
+      const outcome =
+        key && !chosen.stays
+          ? await runOnce(actor, request, key, contents, ready, chosen.prepare !== undefined)
+          : (await (await ready())()).outcome;
+      if ('shown' in outcome) return keptForm(form, outcome);
+      return await redirectTo(outcome);
+    } catch (error) {
+      if (!merging || !(error instanceof DomainError) || error.code !== 'stale') return await refused(error);
+      const { conflict, inputs } = await merging({ actor, mine: inputsIn(form), error });
+      if (conflict.contested.length + conflict.taken.length === 0 && tries < MOST_TRIES) {
+        expectedVersion = conflict.version;
+        continue;
+      }
+      const lastResult = keepTyped(form, { ...inputs, version: String(conflict.version) });
+      const problem = errorBody(error);
+      return data<Refused>({ lastResult, problem, intent: name, conflict }, { status: STATUS.conflict });
+    }
   }
 }
 
 const redirectTo = ({ redirectTo: to, toast }: Redirect) =>
   toast ? redirectWithToast(to, toast) : redirect(to);
-
-/** Sentences for those of these fields that are empty; null for none. */
-function missingIn(form: FormData, required: Record<string, string> = {}): Record<string, string[]> | null {
-  const missing = Object.entries(required).filter(
-    ([name]) => !form.getAll(name).some((value) => value !== ''),
-  );
-  return missing.length > 0
-    ? Object.fromEntries(missing.map(([name, sentence]) => [name, [sentence]]))
-    : null;
-}
-
-function sentencesOr(compose: () => Fields): { value: Fields } | { error: Record<string, string[]> } {
-  try {
-    return { value: compose() };
-  } catch (error) {
-    if (error instanceof DomainError && error.details.fields) return { error: error.details.fields };
-    throw error;
-  }
-}
 
 /** Takes a field's files out of the form: the rest can be compared, kept and sent back. */
 async function takeFiles(form: FormData, name: string): Promise<Buffer[]> {
@@ -199,9 +230,8 @@ async function takeFiles(form: FormData, name: string): Promise<Buffer[]> {
 }
 
 /** The version that the form was opened with; one that never exists when it makes no sense. */
-function takeVersion(form: FormData): number | undefined {
+function versionIn(form: FormData): number | undefined {
   const text = textOf(form.get('version'));
-  form.delete('version');
   return text === '' ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
 

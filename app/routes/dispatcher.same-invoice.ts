@@ -2,11 +2,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
 import { load } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
-import { typedInvoice } from '~/components/task-form/same-invoice.server';
+import { requirePage } from '~/http/session.server';
+import { typedInvoice } from '~/components/task-form/buttons.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'findTasks');
   const { searchParams } = new URL(request.url);
   const except = /^[1-9]\d{0,8}$/.exec(searchParams.get('except') ?? '')?.[0];
   const found = await load(() =>

@@ -104,6 +104,8 @@ type Table<Row extends object, NewRow extends object> = ModelStatic<Model<Row, N
     options?: Options<Row>,
   ) => Promise<Chosen<Row, Choices> | null>;
   exists: (where: WhereOptions<Row>) => Promise<boolean>;
+  /** Of all columns, in the order of the table. */
+  names: string[];
   /** What a statement of one's own reads for these columns, from the table or its alias. */
   columns: (choices: readonly Choice<Row>[], alias?: string) => string;
   connectTo: (sequelize: Sequelize) => void;
@@ -116,6 +118,8 @@ export function table<Given extends Columns>(
 ): Table<RowOf<Given>, NewRowOf<Given>>;
 export function table(tableName: string, columns: Columns): unknown {
   return class extends Model {
+    static names = Object.keys(columns);
+
     static connectTo(sequelize: Sequelize): void {
       // Sequelize writes into what it is given.
       const attributes = Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, { ...of }]));

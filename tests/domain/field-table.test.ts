@@ -46,8 +46,6 @@ test('blanks, values and what people read follow from the table', () => {
 });
 
 test('a form that others overtook takes what only they changed, and asks where both did', async () => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ name: 'Mine', kind: 'big', phone: '' })) form.set(name, value);
   const changes = [
     {
       by: 'Kim',
@@ -57,7 +55,7 @@ test('a form that others overtook takes what only they changed, and asks where b
   ];
   const current = { name: 'Theirs', kind: 'big', phone: '123', version: 2 };
   const { conflict, inputs } = await mergeTexts(FIELDS)({
-    form,
+    mine: { name: 'Mine', kind: 'big', phone: '' },
     error: new DomainError('stale', 'changed', { current, changes }),
     actor: undefined as never,
   });

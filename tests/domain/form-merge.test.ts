@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { FormInputs } from '~/domain/form-merge';
-import { mergeForm, settleChoices } from '~/domain/tasks/form/merge';
+import { mergeFields, settleChoices, type FormInputs } from '~/domain/form-merge';
+import { FORM_FIELDS } from '~/domain/tasks/fields';
 import { needByNotice } from '~/domain/tasks/form/need-by';
 
+const FIELDS = Object.values(FORM_FIELDS);
 const base: FormInputs = {
   notes: 'one\ntwo',
   location: 'Here',
@@ -40,7 +41,11 @@ test.each([
     [],
   ],
 ])('%s changed something', (_, mine, theirs, contested, taken) => {
-  const merge = mergeForm(base, { ...base, ...mine }, { ...base, ...theirs });
+  const merge = mergeFields(FIELDS, {
+    base,
+    mine: { ...base, ...mine },
+    theirs: { ...base, ...theirs },
+  });
   expect(keys(merge.contested)).toEqual(contested);
   expect(keys(merge.taken)).toEqual(taken);
   const expected = taken.length > 0 ? { ...base, ...mine, ...theirs } : { ...base, ...mine };
@@ -49,7 +54,11 @@ test.each([
 
 test('a field that the form did not offer is theirs', () => {
   const { status: _status, ...mine } = { ...base, status: 'pending' };
-  const merge = mergeForm({ ...base, status: 'linked' }, mine, { ...base, status: 'pending' });
+  const merge = mergeFields(FIELDS, {
+    base: { ...base, status: 'linked' },
+    mine,
+    theirs: { ...base, status: 'pending' },
+  });
   expect(keys(merge.contested)).toEqual([]);
   expect(merge.inputs.status).toBe('pending');
 });
@@ -67,7 +76,7 @@ test('a choice for theirs replaces all inputs of the field, one for mine none', 
     theirs_need_by_hour: '',
   }))
     form.set(name, value);
-  settleChoices(form);
+  settleChoices(form, FIELDS);
   expect(Object.fromEntries(form)).toEqual({ notes: 'mine', need_by_date: '', need_by_hour: '' });
 });
 

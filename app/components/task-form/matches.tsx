@@ -1,5 +1,5 @@
 import { Button } from '~/ui/button';
-import type { Matches } from './answer.server';
+import type { Matches } from './buttons.server';
 import * as css from './task-form.css';
 
 /** What Find has found, each a button that fills it in. */

@@ -2,7 +2,8 @@
 import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { settleChoices } from '~/domain/tasks/form/merge';
+import { settleChoices } from '~/domain/form-merge';
+import { FORM_FIELDS } from '~/domain/tasks/fields';
 import { formProblems } from '~/domain/tasks/form/problems';
 import { CHOOSABLE_STATUSES } from '~/domain/tasks/lifecycle/transitions';
 import {
@@ -75,7 +76,7 @@ function KeptForm(props: Props & { again: () => void }) {
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData: typed }) => {
-      settleChoices(typed);
+      settleChoices(typed, Object.values(FORM_FIELDS));
       return parse(typed, {
         resolve: (value) => {
           const error = formProblems(value);

@@ -1,7 +1,9 @@
 /** Tasks as the API answers them. */
 import * as z from 'zod/v4';
 import { count, degrees, known, moment, point, precision } from '~/domain/answers';
+import { answersOf } from '~/domain/field-rules';
 import type { FoundTasks } from './board/find';
+import { FORM_FIELDS } from './fields';
 import type { MapAnswer } from './map/map';
 import { ORDER_CHANGES } from './ordering/order-changes';
 import type { Photo } from './proof/photo';
@@ -12,23 +14,13 @@ const personName = z.strictObject({ name: z.string(), username: z.string() });
 export const TaskAnswer = z
   .strictObject({
     id: known,
-    type: z.enum(TASK_TYPES),
+    ...answersOf(FORM_FIELDS),
     location: z.string().describe('Name of the place'),
-    address: z.string(),
-    invoice_number: z.string(),
-    part_numbers: z.string(),
-    notes: z.string(),
     status: z.enum(TASK_STATUSES).describe('`linked` waits for its transfer'),
-    priority: z.enum(PRIORITIES),
-    need_by: moment.nullable(),
     driver_id: known.nullable().describe('null: unassigned'),
     completed_by_driver_id: known.nullable().describe('The user who completed it'),
-    transfer_to_driver_id: known.nullable(),
-    transfer_destination_location: z.string().nullable(),
-    transfer_destination_address: z.string().nullable(),
     linked_task_id: known.nullable().describe('The transfer that this delivery came out of'),
     dealership: z.string().nullable(),
-    destination_account_id: known.nullable(),
     latitude: degrees,
     longitude: degrees,
     geo_precision: precision,

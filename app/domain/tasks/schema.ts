@@ -1,8 +1,10 @@
 /** What may be said about a task, by whom it may be: every input of its commands and queries. Safe in the browser. */
 import * as z from 'zod/v4';
+import { rulesForChange, rulesForNew } from '~/domain/field-rules';
 import { LIMITS } from '~/domain/limits';
-import { id, instant, nameText, optionalId, requiredName, text } from '~/domain/schema';
+import { id, instant, optionalId, text } from '~/domain/schema';
 import { FIND_FROM } from './board/find';
+import { FORM_FIELDS } from './fields';
 import { MOST_PHOTOS } from './proof/photo';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './lifecycle/transitions';
 import { FAILURE_REASONS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
@@ -38,26 +40,12 @@ const failureReason = text(500, 'Failure reason').refine(
   `Must be one of ${FAILURE_REASONS.join(', ')}; with "other", say why after a colon`,
 );
 
-const taskFields = {
-  type: z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer'),
-  location: requiredName(LIMITS.name, 'Location name'),
-  address: text(LIMITS.address, 'Address'),
-  invoice_number: text(500, 'Invoice number'),
-  part_numbers: text(500, 'Part numbers'),
-  notes: text(LIMITS.notes, 'Notes'),
-  status: z.enum(CHOOSABLE_STATUSES, 'Status must be pending, going, hold, next-route or completed'),
-  priority: z.enum(PRIORITIES, 'Priority must be normal, high or urgent'),
-  need_by: z.union(
-    [z.null(), z.literal('').transform(() => null), instant],
-    'Need by must be a date and time with zone, or null',
-  ),
-  driver_id: optionalId,
-  destination_account_id: optionalId,
-  transfer_to_driver_id: optionalId,
-  transfer_destination_location: nameText(LIMITS.name, 'Delivery location name').nullable(),
-  transfer_destination_address: text(LIMITS.address, 'Delivery address').nullable(),
-  latitude: coordinate(90, 'Latitude'),
-  longitude: coordinate(180, 'Longitude'),
+const type = z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer');
+const status = z.enum(CHOOSABLE_STATUSES, 'Status must be pending, going, hold, next-route or completed');
+const priority = z.enum(PRIORITIES, 'Priority must be normal, high or urgent');
+const coordinates = {
+  latitude: coordinate(90, 'Latitude').optional(),
+  longitude: coordinate(180, 'Longitude').optional(),
 };
 
 /** Taken because older clients send them, and ignored: these are always the caller. */
@@ -76,30 +64,22 @@ const completion = {
 };
 
 export const CreateTask = z.strictObject({
-  ...taskFields,
-  address: taskFields.address.default(''),
-  invoice_number: taskFields.invoice_number.nullable().default(''),
-  part_numbers: taskFields.part_numbers.nullable().default(''),
-  notes: taskFields.notes.nullable().default(''),
+  ...rulesForNew(FORM_FIELDS),
+  type,
   status: z.enum(STARTING_STATUSES, 'A new task can be pending, hold or next-route').default('pending'),
-  priority: taskFields.priority.default('normal'),
-  need_by: taskFields.need_by.optional(),
-  driver_id: taskFields.driver_id.optional(),
-  destination_account_id: taskFields.destination_account_id.optional(),
-  transfer_to_driver_id: taskFields.transfer_to_driver_id.optional(),
-  transfer_destination_location: taskFields.transfer_destination_location.optional(),
-  transfer_destination_address: taskFields.transfer_destination_address.optional(),
-  latitude: taskFields.latitude.optional(),
-  longitude: taskFields.longitude.optional(),
+  priority: priority.default('normal'),
+  driver_id: optionalId.optional(),
+  ...coordinates,
   ...callerFields,
 });
 export type CreateTask = z.output<typeof CreateTask>;
 
 export const UpdateTask = z.strictObject({
-  ...z.object(taskFields).partial().shape,
-  invoice_number: taskFields.invoice_number.nullable().optional(),
-  part_numbers: taskFields.part_numbers.nullable().optional(),
-  notes: taskFields.notes.nullable().optional(),
+  ...rulesForChange(FORM_FIELDS),
+  type: type.optional(),
+  status: status.optional(),
+  priority: priority.optional(),
+  ...coordinates,
   signature_image: completion.signature_image.nullable().optional(),
   signed_by: completion.signed_by.nullable().optional(),
   failure_reason: completion.failure_reason.optional(),
@@ -125,7 +105,7 @@ const taskIds = z
 /** The status of tasks, such as those of a stop: of an API call, a driver's form, and an entry of the phone's outbox. */
 export const ReportStatus = z.strictObject({
   taskIds,
-  status: taskFields.status,
+  status,
   signature_image: completion.signature_image.optional(),
   signed_by: completion.signed_by.optional(),
   /** In place of a drawn signature. */

@@ -1,8 +1,19 @@
 /** What a task is, and what its words mean. Safe and small in the browser. */
 
-export const TASK_TYPES = ['delivery', 'pickup', 'transfer'] as const;
-export const TASK_STATUSES = ['pending', 'going', 'hold', 'next-route', 'completed', 'linked'] as const;
-export const PRIORITIES = ['normal', 'high', 'urgent'] as const;
+import type { ValuesOf } from '~/domain/field-table';
+import {
+  PRIORITY_LABELS,
+  STATUS_LABELS,
+  TYPE_LABELS,
+  type FORM_FIELDS,
+  type Priority,
+  type TaskStatus,
+  type TaskType,
+} from './fields';
+
+export const TASK_TYPES = Object.keys(TYPE_LABELS) as TaskType[];
+export const TASK_STATUSES = Object.keys(STATUS_LABELS) as TaskStatus[];
+export const PRIORITIES = Object.keys(PRIORITY_LABELS) as Priority[];
 export const FAILURE_REASONS = [
   'closed',
   'nobody there',
@@ -17,27 +28,10 @@ export const FAILURE_REASONS = [
 /** With a note after a colon it must fit into the 500 characters of a task's failure reason. */
 export const LONGEST_FAILURE_NOTE = 400;
 
-export type TaskType = (typeof TASK_TYPES)[number];
-export type TaskStatus = (typeof TASK_STATUSES)[number];
-export type Priority = (typeof PRIORITIES)[number];
+export { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority, type TaskStatus, type TaskType };
 type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
-
-export const TYPE_LABELS: Record<TaskType, string> = {
-  delivery: 'Delivery',
-  pickup: 'Pickup',
-  transfer: 'Transfer',
-};
-export const STATUS_LABELS: Record<TaskStatus, string> = {
-  pending: 'Pending',
-  going: 'Going',
-  hold: 'Hold',
-  'next-route': 'Next Route',
-  completed: 'Completed',
-  linked: 'Linked',
-};
-export const PRIORITY_LABELS: Record<Priority, string> = { normal: 'Normal', high: 'High', urgent: 'Urgent' };
 
 export const FAILURE_LABELS: Record<FailureReason, string> = {
   closed: 'Closed',
@@ -59,25 +53,11 @@ export const TASKS_NOT_READ = 'Failed to fetch tasks';
 export type PersonName = { name: string; username: string };
 
 /** A task as the API answers it. Times are ISO 8601 with zone. */
-export type Task = {
+export type Task = ValuesOf<typeof FORM_FIELDS> & {
   id: number;
-  type: TaskType;
-  location: string;
-  address: string;
-  invoice_number: string;
-  part_numbers: string;
-  notes: string;
-  status: TaskStatus;
-  priority: Priority;
-  need_by: string | null;
-  driver_id: number | null;
   completed_by_driver_id: number | null;
-  transfer_to_driver_id: number | null;
-  transfer_destination_location: string | null;
-  transfer_destination_address: string | null;
   linked_task_id: number | null;
   dealership: string | null;
-  destination_account_id: number | null;
   latitude: string | null;
   longitude: string | null;
   geo_precision: 'exact' | 'approximate' | 'doubtful' | 'manual' | null;

@@ -61,7 +61,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const action = (args: ActionFunctionArgs) => submit(args, listButtons(args), onlyDispatchers);
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, listButtons(args), { guard: onlyDispatchers });
 
 export const clientAction = inPlace();
 

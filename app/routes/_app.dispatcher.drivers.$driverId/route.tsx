@@ -122,7 +122,7 @@ export const action = (args: ActionFunctionArgs) => {
         { undo: true },
       ),
     },
-    onlyDispatchers,
+    { guard: onlyDispatchers },
   );
 };
 

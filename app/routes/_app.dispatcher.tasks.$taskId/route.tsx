@@ -15,22 +15,34 @@ import type { Photo } from '~/domain/tasks/proof/photo';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { listActivity } from '~/domain/tasks/board/queries.server';
 import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
-import { FORM_PRIORITIES, PRIORITIES } from '~/domain/tasks/task';
+import { FORM_PRIORITIES, PRIORITIES, type Task } from '~/domain/tasks/task';
 import { choosableFrom } from '~/domain/tasks/lifecycle/transitions';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
-import { readForm } from '~/http/body.server';
-import { keptFields, newFormKey } from '~/http/form.server';
+import { draftValues, keptFields, newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requireRole } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { useViewLink } from '~/components/board/use-view-link';
 import { withView } from '~/components/board/view';
-import { settleChoices } from '~/domain/tasks/form/merge';
+import { invalid } from '~/domain/errors';
+import { settleChoices } from '~/domain/form-merge';
+import { FORM_FIELDS } from '~/domain/tasks/fields';
+import { boxesOf, composeChange } from '~/domain/tasks/form/compose.server';
+import { mergeTask } from '~/domain/tasks/form/conflict.server';
+import { formProblems } from '~/domain/tasks/form/problems';
+import { updateTask } from '~/domain/tasks/lifecycle/commands.server';
+import { button, submit } from '~/forms/submit.server';
 import { inPlace } from '~/forms/in-place';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { ActivityList } from '~/components/task-form/activity';
-import { addressesAt, answerFind, closeToOf } from '~/components/task-form/answer.server';
+import {
+  addressesAt,
+  closeToOf,
+  findButtons,
+  sameInvoiceBeside,
+  type Shown,
+} from '~/components/task-form/buttons.server';
 import { ConflictChoices } from '~/components/task-form/conflict-choices';
 import { CreatedBy } from '~/components/task-form/created-by';
 import { DeliveryProof, isDelivered } from '~/components/task-form/delivery-proof';
@@ -38,13 +50,10 @@ import { FailedAttempt, hasFailed } from '~/components/task-form/failed-attempt'
 import { GeolocateButton } from '~/components/task-form/geolocate-button';
 import { LinkedNote } from '~/components/task-form/linked-note';
 import { MatchList } from '~/components/task-form/matches';
-import { geolocate, saveTask } from '~/components/task-form/save.server';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
-import { withSameInvoice } from '~/components/task-form/same-invoice.server';
 import { TaskForm } from '~/components/task-form/task-form';
 import { TaskGone } from '~/components/task-form/task-gone';
 import { useFailureToast } from '~/forms/use-failure-toast';
-import { valuesOf, withDraft } from '~/components/task-form/values.server';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -55,7 +64,7 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'Edit Task · Parts Dispatch' }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, 'planTasks');
   const task = await load(() => getTaskCard(actor, pathIdOr404(params.taskId)));
   if (task.archived) {
     throw redirect(withView(`/dispatcher/archived/${String(task.id)}`, new URL(request.url).search));
@@ -71,7 +80,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     keptFields(request, actor),
     listPhotos({ actor, taskId: task.id }),
   ]);
-  const stored = { ...valuesOf(task), destination_name: task.destinationAccount ?? '' };
   return {
     task,
     photos,
@@ -85,26 +93,57 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     former: { driver: names.person(task.driver_id), transferTo: names.person(task.transfer_to_driver_id) },
     linked,
     known: { location, transfer },
-    values: withDraft(stored, draft),
+    values: {
+      ...boxesOf(task),
+      destination_name: task.destinationAccount ?? '',
+      ...draftValues(draft),
+    },
     zone: env.BUSINESS_TIME_ZONE,
     formKey: newFormKey(),
     closeTo: closeToOf(request),
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
-  const taskId = pathIdOr404(params.taskId);
-  const form = await readForm(request.clone());
-  const found = await answerFind(actor, form);
-  if (found) return withSameInvoice(actor, form, found, taskId);
-  if (form.get('intent') === 'geolocate') return geolocate(actor, taskId, form);
-  return withSameInvoice(actor, form, await saveTask(request, actor, taskId, form), taskId);
+export const action = (args: ActionFunctionArgs) => {
+  const merge = { merge: FORM_FIELDS, merging: mergeTask };
+  const saved = () => ({
+    redirectTo: closeToOf(args.request),
+    toast: { title: 'Task updated successfully' },
+  });
+  const buttons = {
+    save: button(updateTask, saved, { ...merge, check: formProblems, compose: composeChange, undo: true }),
+    // Everything else that is typed in the form stays as it is.
+    geolocate: button(updateTask, located, { ...merge, compose: lookUp, stays: true }),
+    ...findButtons(),
+  };
+  const guard = (request: Request) => requirePage(request, 'planTasks');
+  return submit(args, buttons, { guard, beside: sameInvoiceBeside(args.params.taskId) });
+};
+
+function lookUp({ address }: Record<string, unknown>) {
+  if (typeof address !== 'string' || address.trim() === '')
+    throw invalid('Address is required to re-geolocate');
+  return { address, latitude: null, longitude: null };
 }
+
+const REQUESTED = 'Re-geolocate requested - coordinates will be updated when address is processed';
+const LOCATED = 'Task location has been successfully re-geolocated';
+
+function located({ latitude, version }: Task): { values: Record<string, string>; shown: Shown } {
+  const title = latitude === null ? REQUESTED : LOCATED;
+  return {
+    values: { version: String(version) },
+    shown: { said: { title, tone: 'default' }, version },
+  };
+}
+
+const NOTHING_SHOWN: Shown = {};
 
 export const clientAction = inPlace(
   (intent) => (intent === 'geolocate' ? 'Failed to re-geolocate task' : 'Failed to update task'),
-  settleChoices,
+  (form) => {
+    settleChoices(form, Object.values(FORM_FIELDS));
+  },
 );
 
 /** After a refusal too: the task or its drivers may be what has changed. Not when nobody answered. */
@@ -116,8 +155,7 @@ export default function EditTask() {
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { formData } = useNavigation();
-  const matches = answer && 'matches' in answer ? answer.matches : null;
-  const said = answer && 'said' in answer ? answer.said : null;
+  const { matches, said = null, version } = answer && 'shown' in answer ? answer.shown : NOTHING_SHOWN;
   const conflict = answer && 'conflict' in answer ? answer.conflict : null;
   const saidSame = sameInvoiceIn(answer);
   useSaid(said);
@@ -144,16 +182,12 @@ export default function EditTask() {
         zone={zone}
         formKey={formKey}
         version={task.version}
-        knownVersion={answer && 'version' in answer ? answer.version : undefined}
+        knownVersion={version}
         linked={isDelivery ? (isLocked ? 'locked' : 'unlocked') : undefined}
         closeTo={closeTo}
         intro={
           <>
-            {said && (
-              <Banner tone={said.tone === 'destructive' ? 'error' : 'success'} title={said.title}>
-                {'description' in said && said.description}
-              </Banner>
-            )}
+            {said && <Banner tone="success" title={said.title} />}
             {conflict && <ConflictChoices conflict={conflict} />}
             {matches && <MatchList matches={matches} />}
             <SameInvoiceHint found={saidSame === undefined ? sameInvoice : saidSame} except={task.id} />

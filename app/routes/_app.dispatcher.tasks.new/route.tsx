@@ -1,35 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
-import { parseInput } from '~/domain/parse-input.server';
+import { composeNew } from '~/domain/tasks/form/compose.server';
+import { formProblems } from '~/domain/tasks/form/problems';
 import { createTask, driverForDealershipOf } from '~/domain/tasks/lifecycle/commands.server';
-import { TaskForm as TaskFormSchema } from '~/domain/tasks/form/form';
 import { STARTING_STATUSES } from '~/domain/tasks/lifecycle/transitions';
-import { FORM_PRIORITIES, TYPE_LABELS } from '~/domain/tasks/task';
-import { CreateTask } from '~/domain/tasks/schema';
+import type { CreateTask } from '~/domain/tasks/schema';
+import { FORM_PRIORITIES, TYPE_LABELS, type Task } from '~/domain/tasks/task';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
-import { readForm } from '~/http/body.server';
-import { intent, keptFields, newFormKey, submit } from '~/http/form.server';
-import { requireRole } from '~/http/session.server';
-import { settleChoices } from '~/domain/tasks/form/merge';
+import { draftValues, keptFields, newFormKey } from '~/http/form.server';
+import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { inPlace } from '~/forms/in-place';
-import { answerFind, closeToOf } from '~/components/task-form/answer.server';
+import { button, submit } from '~/forms/submit.server';
+import { closeToOf, findButtons, sameInvoiceBeside } from '~/components/task-form/buttons.server';
 import { MatchList } from '~/components/task-form/matches';
 import { withView } from '~/components/board/view';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
-import { withSameInvoice } from '~/components/task-form/same-invoice.server';
 import { TaskForm } from '~/components/task-form/task-form';
 import { useFailureToast } from '~/forms/use-failure-toast';
-import { inputOf, withDraft } from '~/components/task-form/values.server';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Create New Task · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
+  const actor = await requirePage(request, createTask.spec.may);
   const { searchParams } = new URL(request.url);
   const [drivers, preassigned, draft] = await Promise.all([
     listUsers({ actor, input: { role: 'driver' } }),
@@ -44,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   return {
     drivers: disambiguateNames(drivers).map(({ id, name, username }) => ({ id, name, username })),
-    values: withDraft(values, draft),
+    values: { ...values, ...draftValues(draft) },
     zone: env.BUSINESS_TIME_ZONE,
     formKey: newFormKey(),
     closeTo: closeToOf(request),
@@ -53,42 +50,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const firstType = ({ url }: Request) => new URL(url).searchParams.get('type') ?? 'delivery';
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireRole(request, 'dispatcher');
-  const typed = await readForm(request.clone());
-  const found = await answerFind(actor, typed, firstType(request));
-  if (found) return withSameInvoice(actor, typed, found);
-  const create = async (form: TaskFormSchema, next: string) => {
-    const { type, location } = await createTask({
-      actor,
-      input: parseInput(CreateTask, await inputOf(form)),
-    });
-    const toast = {
-      title: 'Task created successfully',
-      description: `${TYPE_LABELS[type]} · ${location}`,
-    };
-    return { redirectTo: next, toast };
+export const action = (args: ActionFunctionArgs) => {
+  const create = (next: (input: CreateTask) => string) =>
+    button(
+      createTask,
+      ({ type, location }: Task, { input }) => ({
+        redirectTo: next(input),
+        toast: { title: 'Task created successfully', description: `${TYPE_LABELS[type]} · ${location}` },
+      }),
+      { check: formProblems, compose: composeNew },
+    );
+  const buttons = {
+    save: create(() => closeToOf(args.request)),
+    saveAndAdd: create((input) => anotherLike(input, args.request)),
+    ...findButtons(firstType(args.request)),
   };
-  const answer = await submit(request, actor, {
-    save: intent(TaskFormSchema, (form) => create(form, closeToOf(request))),
-    saveAndAdd: intent(TaskFormSchema, (form) => create(form, anotherLike(form, request))),
-  });
-  return withSameInvoice(actor, typed, answer);
-}
+  return submit(args, buttons, { beside: sameInvoiceBeside() });
+};
 
 /** The next of a series is of the same type and for the same driver. */
-function anotherLike(form: TaskFormSchema, request: Request): string {
-  const next = new URLSearchParams({
-    type: form.type,
-    assign: String(form.driver_id ?? ''),
-    n: newFormKey(),
-  });
+function anotherLike({ type, driver_id }: CreateTask, request: Request): string {
+  const next = new URLSearchParams({ type, assign: String(driver_id ?? ''), n: newFormKey() });
   const back = new URL(request.url).searchParams.get('back');
   if (back) next.set('back', back);
   return withView(`/dispatcher/tasks/new?${next}`, new URL(request.url).search);
 }
 
-export const clientAction = inPlace('Failed to create task', settleChoices);
+export const clientAction = inPlace('Failed to create task');
 
 /** After a refusal too: who drives may be what has changed. Not when nobody answered. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
@@ -98,7 +86,7 @@ export default function NewTask() {
   const { drivers, values, zone, formKey, closeTo } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { search } = useLocation();
-  const matches = answer && 'matches' in answer ? answer.matches : null;
+  const matches = answer && 'shown' in answer ? answer.shown.matches : null;
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   return (
     <RouteDialog title="Create New Task" closeTo={closeTo}>

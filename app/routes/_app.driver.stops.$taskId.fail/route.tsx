@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
         files: 'photos',
       }),
     },
-    requireDriver,
+    { guard: requireDriver },
   );
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>

@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
         { compose: (fields) => reportOf(completionOf(fields)), files: 'photos' },
       ),
     },
-    requireDriver,
+    { guard: requireDriver },
   );
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>

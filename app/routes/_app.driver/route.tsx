@@ -121,7 +121,7 @@ export const action = (args: ActionFunctionArgs) =>
       endRoute: button(endRoute, () => ({ redirectTo: '/driver', toast: ROUTE_ENDED }), ownRoute),
       startRoute: button(startNextRoute, () => ({ redirectTo: '/driver', toast: ROUTE_STARTED }), ownRoute),
       [APPLY]: button(applyRoute, () => ({ redirectTo: appliedPath('/driver', args.request) }), {
-        compose: ({ taskIds = [] }, actor) => ({ taskIds, driverId: actor.id }),
+        compose: ({ taskIds = [] }, { actor }) => ({ taskIds, driverId: actor.id }),
       }),
       moveStop: button(moveStop, () => ({ redirectTo: '/driver?edit=1' }), ownRoute),
       reorderTasks: button(
@@ -133,7 +133,7 @@ export const action = (args: ActionFunctionArgs) =>
         ownRoute,
       ),
     },
-    requireDriver,
+    { guard: requireDriver },
   );
 
 // As long as a message about it is worth waiting for; what is done is shown at once.

@@ -42,7 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => {
   const redirectTo = wayOn(args.request);
   const saved = () => ({ redirectTo, toast: { title: 'Password updated' } });
-  return submit(args, { replacePassword: button(replaceTemporaryPassword, saved) }, requireNewcomer);
+  return submit(
+    args,
+    { replacePassword: button(replaceTemporaryPassword, saved) },
+    { guard: requireNewcomer },
+  );
 };
 
 export const clientAction = inPlace('Failed to change the password');

@@ -3,6 +3,7 @@ import { rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import type { TaskCard } from './board';
+import { FORM_FIELDS } from '~/domain/tasks/fields';
 import { getTask, taskJson } from './queries.server';
 import type { Task } from '~/domain/tasks/task';
 
@@ -33,12 +34,15 @@ const PHONE = `
   ) at
   where lower(a.name) = lower(t.location) and a.phone <> ''`;
 
+const CONTENTS = Object.keys(FORM_FIELDS)
+  .filter((key) => key !== 'status' && key !== 'driver_id')
+  .map((key) => `'${key}'`)
+  .join(', ');
+
 // Of all changes of a task, those of its contents.
 const EDITOR = `
   select u.name, u.username from task_events e join users u on u.id = e.actor_id
-  where e.task_id = t.id and e.action not in ('created', 'deleted') and jsonb_exists_any(e.changes, array[
-    'type', 'location', 'address', 'invoice_number', 'part_numbers', 'notes', 'priority', 'need_by',
-    'destination_account_id', 'transfer_to_driver_id', 'transfer_destination_location', 'transfer_destination_address'])
+  where e.task_id = t.id and e.action not in ('created', 'deleted') and jsonb_exists_any(e.changes, array[${CONTENTS}])
   order by e.id desc limit 1`;
 
 type Names = Pick<TaskCard, 'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor'>;

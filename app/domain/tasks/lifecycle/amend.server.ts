@@ -6,32 +6,13 @@ import { conflict, invalid } from '~/domain/errors';
 import { groupByStop } from '~/domain/tasks/board/board';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { changesOf, saveChanged, updated } from './save.server';
+import { unusedFields, type FormKey } from '~/domain/tasks/fields';
 import { goesToItself, missingForType, OWN_TARGET, type Entry, type TaskStatus } from '~/domain/tasks/task';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/proof/signatures.server';
 import { followTransfer } from '~/domain/tasks/transfers/transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
 
-export type Change = Partial<
-  Pick<
-    Task,
-    | 'type'
-    | 'location'
-    | 'address'
-    | 'invoice_number'
-    | 'part_numbers'
-    | 'notes'
-    | 'priority'
-    | 'need_by'
-    | 'driver_id'
-    | 'destination_account_id'
-    | 'transfer_to_driver_id'
-    | 'transfer_destination_location'
-    | 'transfer_destination_address'
-    | 'latitude'
-    | 'longitude'
-    | 'geo_precision'
-  >
-> & { status?: TaskStatus };
+export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 
 type Circumstances = {
   signature?: Signature | undefined;
@@ -132,18 +113,7 @@ function refuseForbidden(
 
 /** The form sends every field; what the type or the status has no use for is emptied. */
 export function clearUnusedFields(task: Task, change: Change, before: TaskStatus | null): void {
-  if (task.linked_task_id === null) {
-    if (task.type !== 'delivery') task.set({ invoice_number: '' });
-    if (task.type === 'delivery') task.set({ part_numbers: '' });
-  }
-  if (task.type !== 'pickup') task.set({ destination_account_id: null });
-  if (task.type !== 'transfer') {
-    task.set({
-      transfer_to_driver_id: null,
-      transfer_destination_location: null,
-      transfer_destination_address: null,
-    });
-  }
+  task.set(unusedFields(task.type, task.linked_task_id !== null));
   // A task released from hold keeps need_by for the on-time figures, until somebody says otherwise.
   const releasedByHand = before === 'hold' && change.status !== undefined;
   if (task.status !== 'hold' && (before === null || 'need_by' in change || releasedByHand))

@@ -208,8 +208,6 @@ export function refuseImpossibleMoment(occurredAt: string | undefined): void {
     throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
 }
 
-const TEXTS = ['invoice_number', 'part_numbers', 'notes'] as const;
-
 /** What a caller may set, by name: nothing else of the body reaches the row. */
 function writable(input: Partial<CreateTask> | UpdateTask): Change {
   const { created_by, last_modifier_id, completed_by_driver_id, order_updated_by, ...rest } = input;
@@ -218,7 +216,6 @@ function writable(input: Partial<CreateTask> | UpdateTask): Change {
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) Object.assign(change, { [name]: value });
   }
-  for (const name of TEXTS) if (fields[name] === null) change[name] = '';
   if (need_by !== undefined) change.need_by = need_by === null ? null : new Date(need_by);
   return change;
 }

@@ -2,6 +2,7 @@
 import { execute, row } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { fn, literal, type Attributes } from 'sequelize';
+import { BLANK_FIELDS } from '~/domain/tasks/fields';
 import type { Entry } from '~/domain/tasks/task';
 
 /** null for the system. */
@@ -60,12 +61,12 @@ export const updated = (
   occurredAt,
 });
 
-const columns = () => Object.keys(Task.getAttributes()).join(', ');
+const columns = Task.names.join(', ');
 
 /** Everything a stored task is, to the microsecond, for the event that outlives it. */
 export async function snapshot(taskId: number): Promise<Entry['changes']> {
   const found = await row<{ task: Record<string, unknown> }>(
-    `select to_jsonb(task) as task from (select ${columns()} from tasks where id = $taskId) as task`,
+    `select to_jsonb(task) as task from (select ${columns} from tasks where id = $taskId) as task`,
     { taskId },
   );
   const values = Object.entries(found?.task ?? {});
@@ -77,23 +78,16 @@ export async function snapshot(taskId: number): Promise<Entry['changes']> {
 /** Puts a deleted task back as the snapshot has it. */
 export async function insertSnapshot(values: Record<string, unknown>): Promise<void> {
   await execute(
-    `insert into tasks (${columns()}) select ${columns()} from jsonb_populate_record(null::tasks, $values::jsonb)`,
+    `insert into tasks (${columns}) select ${columns} from jsonb_populate_record(null::tasks, $values::jsonb)`,
     { values: JSON.stringify(values) },
   );
 }
 
 /** What a new task has none of. */
 export const BLANK = {
-  invoice_number: '',
-  part_numbers: '',
-  notes: '',
-  need_by: null,
+  ...BLANK_FIELDS,
   completed_by_driver_id: null,
-  transfer_to_driver_id: null,
-  transfer_destination_location: null,
-  transfer_destination_address: null,
   linked_task_id: null,
-  destination_account_id: null,
   latitude: null,
   longitude: null,
   geo_precision: null,

@@ -1,67 +1,81 @@
-/** What both task dialogs do with the buttons of their form that save nothing. */
-import { data } from '@remix-run/node';
+/** Task dialogs on the server: the buttons that fill in their form, and what is shown beside it. */
 import { findAccount, listAccounts, listAddresses } from '~/domain/accounts/queries.server';
 import { formatAddress, suggestedType } from '~/domain/accounts/address';
 import type { AccountName } from '~/domain/accounts/answers';
 import type { AccountType } from '~/domain/accounts/fields';
 import { suggestPlaces } from '~/domain/accounts/suggest.server';
 import type { Actor } from '~/domain/actor';
+import type { FormInputs } from '~/domain/form-merge';
+import { LIMITS } from '~/domain/limits';
 import { id } from '~/domain/schema';
-import { keepTyped } from '~/forms/merge.server';
+import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
+import { fillButton } from '~/forms/submit.server';
 import { withView } from '~/components/board/view';
 
 /** What a browser without JavaScript is offered after Find. */
 export type Matches = { choices: { value: string; label: string }[] };
 
+/** The outcome of a button that keeps the form. */
+export type Shown = {
+  matches?: Matches;
+  said?: { title: string; tone: 'default' };
+  /** The task's version, which the person has been shown. */
+  version?: number;
+};
+
 const MOST_MATCHES = 12;
 
 /**
- * The Find and Use buttons, which work without JavaScript: they answer with the same form, something found or filled
- * in. Null for any other button.
+ * Find and Use, which work without JavaScript: the form stays, with something found or filled in.
  * @param untouched the type that the form began with, where an account may suggest another.
  */
-export async function answerFind(actor: Actor, form: FormData, untouched?: string) {
-  const intent = textOf(form, 'intent');
-  const answer = (changed: Record<string, string>, matches: Matches | null = null) =>
-    data({ lastResult: keepTyped(form, changed), matches });
-  if (intent === 'findLocation')
-    return answer({}, await findPlaces(actor, textOf(form, 'location'), 'useLocation'));
-  if (intent === 'findTransfer') {
-    return answer({}, await findPlaces(actor, textOf(form, 'transfer_destination_location'), 'useTransfer'));
-  }
-  if (intent === 'findDestination') {
-    const found = await suggestPlaces({
-      actor,
-      input: { search: textOf(form, 'destination_name'), limit: MOST_MATCHES },
-    });
-    const accounts = found.filter(({ accountId }) => accountId !== null);
-    const choices = accounts.map(({ accountId, name, addresses }) => ({
+export function findButtons(untouched?: string) {
+  const find = (box: string, search: (actor: Actor, text: string) => Promise<Matches>) =>
+    fillButton<Shown>('planTasks', async ({ actor, form }) => ({
+      shown: { matches: await search(actor, textOf(form, box)) },
+      values: {},
+    }));
+  const use = (fill: (actor: Actor, form: FormData, value: string) => Promise<FormInputs>) =>
+    fillButton<Shown>('planTasks', async ({ actor, form, value }) => ({
+      shown: {},
+      values: await fill(actor, form, value),
+    }));
+  return {
+    findLocation: find('location', (actor, text) => findPlaces(actor, text, 'useLocation')),
+    findTransfer: find('transfer_destination_location', (actor, text) =>
+      findPlaces(actor, text, 'useTransfer'),
+    ),
+    findDestination: find('destination_name', findDestinations),
+    useLocation: use(async (actor, form, value) => {
+      const place = await placeOf(actor, value);
+      if (!place) return {};
+      const type = suggestedType(textOf(form, 'type'), untouched, place.accountType);
+      return { location: place.name, address: place.street, ...(type && { type }) };
+    }),
+    useTransfer: use(async (actor, _form, value) => {
+      const place = await placeOf(actor, value);
+      if (!place) return {};
+      return { transfer_destination_location: place.name, transfer_destination_address: place.street };
+    }),
+    useDestination: use(async (actor, _form, value) => {
+      const account = await accountOf(actor, value);
+      return {
+        destination_account_id: account ? String(account.id) : '',
+        destination_name: account?.name ?? '',
+      };
+    }),
+  };
+}
+
+async function findDestinations(actor: Actor, search: string): Promise<Matches> {
+  const found = await suggestPlaces({ actor, input: { search, limit: MOST_MATCHES } });
+  const accounts = found.filter(({ accountId }) => accountId !== null);
+  return {
+    choices: accounts.map(({ accountId, name, addresses }) => ({
       value: `useDestination:${String(accountId)}`,
       label: labelOf(name, addresses[0]),
-    }));
-    return answer({}, { choices });
-  }
-  const [verb, first, ...rest] = intent.split(':');
-  const second = rest.join(':');
-  if (verb === 'useLocation' || verb === 'useTransfer') {
-    const place = await placeOf(actor, first, second);
-    if (!place) return answer({});
-    if (verb === 'useTransfer')
-      return answer({
-        transfer_destination_location: place.name,
-        transfer_destination_address: place.street,
-      });
-    const type = suggestedType(textOf(form, 'type'), untouched, place.accountType);
-    return answer({ location: place.name, address: place.street, ...(type && { type }) });
-  }
-  if (verb === 'useDestination') {
-    const account = await accountOf(actor, first);
-    return answer({
-      destination_account_id: account ? String(account.id) : '',
-      destination_name: account?.name ?? '',
-    });
-  }
-  return null;
+    })),
+  };
 }
 
 async function findPlaces(actor: Actor, search: string, verb: string): Promise<Matches> {
@@ -87,13 +101,12 @@ const OWN = 'network';
 
 type Found = { name: string; accountType: AccountType; street: string };
 
-async function placeOf(
-  actor: Actor,
-  accountId: string | undefined,
-  key: string | undefined,
-): Promise<Found | null> {
+/** @param value an account's id and that of its address; or OWN and a name, which may have colons. */
+async function placeOf(actor: Actor, value: string): Promise<Found | null> {
+  const [accountId, ...rest] = value.split(':');
+  const key = rest.join(':');
   if (accountId === OWN) {
-    const found = await suggestPlaces({ actor, input: { search: key ?? '', limit: MOST_MATCHES } });
+    const found = await suggestPlaces({ actor, input: { search: key, limit: MOST_MATCHES } });
     const own = found.find((place) => place.accountId === null && place.name === key);
     return own ? { ...own, street: own.addresses[0] ?? '' } : null;
   }
@@ -134,3 +147,24 @@ export function closeToOf(request: Request): string {
   const known = /^(drivers\/(\d{1,10}|unassigned)(\?tab=[a-z-]+)?|attention(\?kind=[a-z-]+)?)$/.test(back);
   return withView(known ? `/dispatcher/${back}` : '/dispatcher', search);
 }
+
+const LONGEST_INVOICE = 500;
+
+export function typedInvoice(typed: FormData | URLSearchParams) {
+  const text = (name: string, longest: number) => {
+    const value = typed.get(name);
+    return typeof value === 'string' ? value.slice(0, longest).replaceAll('\0', '') : '';
+  };
+  return {
+    invoice: text('invoice_number', LONGEST_INVOICE),
+    location: text('location', LIMITS.name),
+    address: text('address', LIMITS.address),
+  };
+}
+
+/** A form that comes back says whether its invoice has been there before. @param except the id of the edited task. */
+export const sameInvoiceBeside =
+  (except?: string) =>
+  async ({ actor, form }: { actor: Actor; form: FormData }) => ({
+    sameInvoice: await findSameInvoice(actor, typedInvoice(form), Number(except) || null),
+  });

@@ -1,0 +1,91 @@
+/** Between the boxes of the task form and the input of its commands. */
+import * as z from 'zod/v4';
+import type { Actor } from '~/domain/actor';
+import { businessInstant } from '~/domain/business-time.server';
+import { invalid } from '~/domain/errors';
+import { keysOf } from '~/domain/field-table';
+import { parseInput } from '~/domain/parse-input.server';
+import { optionalId } from '~/domain/schema';
+import { getTask } from '~/domain/tasks/board/queries.server';
+import { FORM_FIELDS, unusedFields } from '~/domain/tasks/fields';
+import { requireDriver } from '~/domain/tasks/lifecycle/amend.server';
+import type { Task, TaskType } from '~/domain/tasks/task';
+import { wallClock } from '~/domain/time';
+import { env } from '~/env.server';
+import { needByNotice, needByShown } from './need-by';
+
+type Fields = Record<string, unknown>;
+
+/** The boxes for a stored task; without the name of its destination. */
+export function boxesOf(task: Task): Record<string, string> {
+  const needBy = task.need_by ? wallClock(new Date(task.need_by), env.BUSINESS_TIME_ZONE) : null;
+  return {
+    ...Object.fromEntries(
+      keysOf(FORM_FIELDS)
+        .filter((key) => key !== 'need_by')
+        .map((key) => [key, String(task[key] ?? '')]),
+    ),
+    need_by_date: needBy?.date ?? '',
+    need_by_hour: needBy ? String(needBy.hour) : '',
+  };
+}
+
+/** The input of `createTask`. */
+export const composeNew = (fields: Fields): Promise<Fields> =>
+  compose({ ...fields, driver_id: fields.driver_id ?? null }, null);
+
+const LINKED_FIELDS = ['priority', 'notes', 'part_numbers'];
+
+/** The input of `updateTask`. */
+export async function composeChange(
+  fields: Fields,
+  { actor, taskId }: { actor: Actor; taskId: number },
+): Promise<Fields> {
+  const stored = await getTask({ actor, taskId });
+  // Its transfer decides everything else.
+  if (stored.status === 'linked') return pick(fields, LINKED_FIELDS);
+  if (fields.status !== 'completed') {
+    // Also when it is the driver whom the task had before.
+    await requireDriver(idIn(fields.driver_id), 'driver_id');
+    if (fields.type === 'transfer')
+      await requireDriver(idIn(fields.transfer_to_driver_id), 'transfer_to_driver_id');
+  }
+  return compose(fields, stored);
+}
+
+async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
+  const type = (fields.type ?? stored?.type) as TaskType;
+  return {
+    ...pick(fields, Object.keys(FORM_FIELDS)),
+    // A browser also sends the hidden boxes of another type.
+    ...unusedFields(type, Boolean(stored?.linked_task_id)),
+    ...('status' in fields && { need_by: await needByOf(fields, stored) }),
+  };
+}
+
+const pick = (fields: Fields, keys: string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
+
+const idIn = (value: unknown) => optionalId.safeParse(value).data ?? null;
+
+const NeedBy = z.object({
+  need_by_date: z.iso.date('Choose a date'),
+  need_by_hour: z.coerce.number('Choose an hour').int().min(0).max(23),
+});
+
+/**
+ * A need-by whose day and hour were not touched keeps its minutes. Another one that has something to it (a clock change,
+ * the past) is taken once the form has said so.
+ */
+async function needByOf(fields: Fields, stored: Task | null): Promise<string | null> {
+  if (fields.status !== 'hold' || !fields.need_by_date) return null;
+  const { need_by_date: date, need_by_hour: hour } = parseInput(NeedBy, fields);
+  if (stored?.need_by) {
+    const known = wallClock(new Date(stored.need_by), env.BUSINESS_TIME_ZONE);
+    if (known.date === date && known.hour === hour) return stored.need_by;
+  }
+  const notice = needByNotice(date, hour, new Date(), env.BUSINESS_TIME_ZONE);
+  if (notice && !(notice.possible && fields.need_by_shown === needByShown(date, hour)))
+    throw invalid(notice.text, { need_by_hour: [notice.text] });
+  return businessInstant(date, hour);
+}

@@ -1,0 +1,49 @@
+/** A task form that is stale: it is merged with what others did since it was opened. */
+import type { Actor } from '~/domain/actor';
+import type { DomainError } from '~/domain/errors';
+import { shownValue, type FieldFacts } from '~/domain/field-table';
+import { mergeStale, type FormInputs, type Merged, type Stale } from '~/domain/form-merge';
+import { NOTHING } from '~/domain/story';
+import { idsIn, shownTaskValue } from '~/domain/tasks/activity/story.server';
+import { FORM_FIELDS } from '~/domain/tasks/fields';
+import type { Task } from '~/domain/tasks/task';
+import { dateLabel, hourLabel } from '~/domain/time';
+import { boxesOf } from './compose.server';
+import { namesOf, type Names } from './names.server';
+
+type Given = { actor: Actor; mine: FormInputs; error: DomainError };
+
+export async function mergeTask({ actor, mine, error }: Given): Promise<Merged> {
+  const { current, changes } = error.details as Stale<Task>;
+  const all = changes.map((change) => change.changes);
+  const chosen = [mine.driver_id, mine.transfer_to_driver_id].map((id) => Number(id) || null);
+  const names = await namesOf(
+    actor,
+    [...idsIn(all, 'user'), ...chosen, current.driver_id, current.transfer_to_driver_id],
+    [...idsIn(all, 'account'), current.destination_account_id],
+  );
+  return mergeStale(
+    Object.values(FORM_FIELDS),
+    mine,
+    { current, changes },
+    {
+      inputsOf: (task) => ({
+        ...boxesOf(task),
+        destination_name: names.account(task.destination_account_id) ?? '',
+      }),
+      show: (field, inputs, task) =>
+        task ? shownTaskValue(field, task[field.key], names) : shownInput(field, inputs, names),
+      otherwise: current.updated_at,
+    },
+  );
+}
+
+function shownInput(field: FieldFacts & { key: string }, inputs: FormInputs, names: Names): string {
+  const value = (inputs[field.key] ?? '').trim();
+  if (field.kind === 'instant') {
+    const { need_by_date: date, need_by_hour: hour } = inputs;
+    return date ? `${dateLabel(date)} ${hour ? hourLabel(Number(hour)) : ''}`.trim() : NOTHING;
+  }
+  if (field.kind === 'account') return (value && inputs.destination_name) || NOTHING;
+  return field.kind === 'user' ? (names.person(Number(value)) ?? NOTHING) : shownValue(field, value);
+}
