@@ -7,7 +7,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { useFailure } from '~/ui/failure';
 import { Inline, Stack } from '~/ui/layout';
 import { TryAgain } from '~/ui/try-again';
-import { useViewLink } from '~/components/board/use-view-link';
+import { useViewLink } from '~/components/board/view';
 
 type Props = {
   /** What to say when that which the dialog is about is not there any more. */

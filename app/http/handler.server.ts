@@ -10,7 +10,6 @@ import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { askerOf, findActor, lookingUpOnce, rememberAsker } from './session.server';
 import { serveAssets, SERVICE_WORKER, serviceWorker } from './assets.server';
 import { errorHeaders, isApiPath, refuse } from './errors.server';
-import { answerUnchanged } from './fast-path.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
@@ -116,8 +115,6 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
   ): Promise<Response> => {
     const path = url.pathname;
     const isApi = isApiPath(path);
-    const unchanged = isApi && request.method === 'GET' ? await answerUnchanged(request) : null;
-    if (unchanged) return unchanged;
     const { requestId, client: clientIp } = asked;
     const secure = isSecure(request);
     const cspNonce = randomBytes(16).toString('base64');

@@ -4,7 +4,7 @@ import { businessToday, rangeOfDays } from '~/domain/history/days.server';
 import { csvResponse } from '~/http/downloads.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { readRange } from '~/components/history/range';
+import { readRange } from '~/components/history/view';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readArchive');

@@ -1,6 +1,6 @@
 /** Finding anything, live or archived. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FoundTasks } from '~/domain/tasks/board/find';
+import type { FoundTasks } from '~/domain/tasks/board/board';
 import type { Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clusterMarkers, MOST_MARKERS, type Shown } from '~/components/map/cluster';
-import type { Marker } from '~/components/map/scene';
+import { clusterMarkers, MOST_MARKERS } from '~/components/map/cluster';
+import type { Marker, Shown } from '~/components/map/scene';
 
 const EVERYTHING: Shown = { zoom: 10, south: 38, west: -96, north: 40, east: -93 };
 

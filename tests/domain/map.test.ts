@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { average, toLatLng } from '~/domain/routing/coordinates';
 import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/routing/distance';
 import type { MapData, MapTask } from '~/domain/tasks/map/map';
-import { faultIn } from '~/components/map/google-faults';
+import { faultIn } from '~/components/map/google-script';
 import { cameraOf, sceneOf } from '~/components/map/scene';
 import { mapView, routesValue, showValue } from '~/components/map/view';
 

@@ -5,7 +5,7 @@ import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { listActivity } from '~/domain/tasks/board/queries.server';
 import { findPersonName } from '~/domain/users/queries.server';
 
-/** What the details of an archived task show; null for one that is not archived. */
+/** The details of an archived task; null for a live one. */
 export async function getArchivedTask(actor: Actor, id: number) {
   const task = await getTaskCard(actor, id);
   if (!task.archived) return null;

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 /** Single-letter keys can be turned off, for those whom they get in the way of (WCAG 2.1.4). Kept on this device. */
 const OFF = 'keys-off';
 
@@ -15,5 +17,38 @@ export function setKeysOff(off: boolean): void {
     else localStorage.removeItem(OFF);
   } catch {
     // storage may be forbidden: they stay as they are
+  }
+}
+
+/** Keys that do something where nobody types: none in a dialog, none when they are turned off. */
+export function useSingleKeys(acts: Record<string, () => void>): void {
+  const latest = useRef(acts);
+  latest.current = acts;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || areKeysOff() || document.querySelector('dialog[open]')) return;
+      const act = latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+}
+
+export const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Puts the cursor into a search box, over what is there. */
+export function focusSearch(id: string): void {
+  const box = document.getElementById(id);
+  if (box instanceof HTMLInputElement) {
+    box.focus();
+    box.select();
   }
 }

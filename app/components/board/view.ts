@@ -1,4 +1,6 @@
-/** What of the address is the dispatcher's view of the board: it stays while dialogs open and close over it. */
+/** The search parameters of the board: they stay while dialogs open and close over it. */
+import { useLocation } from '@remix-run/react';
+import { useCallback } from 'react';
 import { keptParams, withParams } from '~/forms/kept-params';
 
 /** Search and filters of the board, and what its map shows. No dialog may use these names for anything else. */
@@ -10,3 +12,9 @@ export const boardView = (search: string, changed?: Record<string, string | null
 
 /** An address of a dialog over the board, with the view that is under it. */
 export const withView = (to: string, search: string) => withParams(to, boardView(search));
+
+/** Makes links between the board and its dialogs that keep search, filters and what the map shows. */
+export function useViewLink(): (to: string) => string {
+  const { search } = useLocation();
+  return useCallback((to: string) => withView(to, search), [search]);
+}

@@ -1,4 +1,4 @@
-/** What of the address is the view of the history: it stays while dialogs open and close over it. */
+/** The search parameters of the history: they stay while dialogs open and close over it. */
 import { isDay } from '~/domain/time';
 
 export type HistoryView = {
@@ -24,7 +24,7 @@ export function readHistoryView(search: string): HistoryView {
 export const readDriver = (value: string | null) =>
   /^(0|[1-9]\d{0,8})$/.test(value ?? '') ? Number(value) : null;
 
-/** The address of the history, or of a dialog over it. What is not given is left out, and the first page comes first. */
+/** The address of the history, or of a dialog over it. */
 export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
   const params = new URLSearchParams();
   if (view.date && isDay(view.date)) params.set('date', view.date);
@@ -32,4 +32,27 @@ export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
   if (typeof view.driverId === 'number') params.set('driver', String(view.driverId));
   if (view.page && view.page > 1) params.set('page', String(view.page));
   return `/history${dialog}${params.size > 0 ? `?${params}` : ''}`;
+}
+
+export type Range = {
+  /** As they were asked for, yyyy-mm-dd or nonsense. */
+  from: string;
+  to: string;
+  /** 0: tasks without a driver; null: everybody. */
+  driverId: number | null;
+};
+
+export function readRange(search: string, fallback: { from: string; to: string }): Range {
+  const given = new URLSearchParams(search);
+  return {
+    from: given.get('from') || fallback.from,
+    to: given.get('to') || fallback.to,
+    driverId: readDriver(given.get('driver')),
+  };
+}
+
+export function rangePath(page: string, { from, to, driverId }: Range): string {
+  const params = new URLSearchParams({ from, to });
+  if (driverId !== null) params.set('driver', String(driverId));
+  return `${page}?${params}`;
 }

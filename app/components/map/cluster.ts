@@ -1,9 +1,6 @@
 /** With very many stops, those close together become one marker with a count. Pure. */
 import type { LatLng } from '~/domain/routing/coordinates';
-import type { Marker } from './scene';
-
-/** The visible part of the map, in degrees, and its zoom level. */
-export type Shown = { zoom: number; south: number; west: number; north: number; east: number };
+import type { Marker, Shown } from './scene';
 
 /** The most that an old computer pans smoothly. */
 export const MOST_MARKERS = 400;

@@ -1,12 +1,13 @@
 /** Google's map, when there is a key for it. */
-import { AdvancedMarker, APIProvider, ColorScheme, Map, useMap } from '@vis.gl/react-google-maps';
+import { APIProvider, AdvancedMarker, ColorScheme, Map, Polyline, useMap } from '@vis.gl/react-google-maps';
 import { useEffect, useRef, useState } from 'react';
-import type { EngineProps } from './engine';
-import { GoogleLine } from './google-line';
-import { GoogleMarker } from './google-marker';
+import { importLibrary } from '@googlemaps/js-api-loader';
+import type { LatLng } from '~/domain/routing/coordinates';
+import { color } from '~/ui/tokens.css';
+import { FIT_PADDING, type EngineProps, type Line, type Marker } from './scene';
 import { loadGoogle, watchKey } from './google-script';
 import { base } from './pin.css';
-import { FIT_PADDING } from './scene';
+import { Pin } from './pin';
 
 // A new array in each rendering would load the libraries again.
 const LIBRARIES = ['marker'];
@@ -115,4 +116,103 @@ function View(props: Pick<EngineProps, 'camera' | 'onReady' | 'onView'>) {
     map.fitBounds(bounds, FIT_PADDING);
   }, [map, camera]);
   return null;
+}
+
+type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { marker: Marker };
+
+export function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
+  const map = useMap();
+  const [x, y] = marker.offset;
+  return (
+    <AdvancedMarker
+      position={marker.at}
+      title={marker.label}
+      anchorLeft={`calc(-50% + ${String(x)}px)`}
+      anchorTop={`calc(-50% + ${String(y)}px)`}
+      draggable={movable}
+      onClick={() => {
+        onOpen(marker);
+      }}
+      onDragEnd={({ latLng }) => {
+        if (latLng && map) onMove(marker, seenAt(map, latLng, marker));
+      }}
+    >
+      <Pin marker={marker} />
+    </AdvancedMarker>
+  );
+}
+
+/** The position of the drawn pin, which may be offset from its point. */
+function seenAt(map: google.maps.Map, at: google.maps.LatLng, { offset: [x, y] }: Marker) {
+  const projection = map.getProjection();
+  const point = projection?.fromLatLngToPoint(at);
+  const zoom = map.getZoom();
+  if (!projection || !point || zoom === undefined) return at.toJSON();
+  const pixels = 2 ** zoom;
+  return (
+    projection.fromPointToLatLng(new google.maps.Point(point.x + x / pixels, point.y + y / pixels)) ?? at
+  ).toJSON();
+}
+
+const LOOKS = {
+  applied: { strokeColor: color.going, strokeWeight: 4 },
+  // Google draws dashes as symbols along an invisible line.
+  suggested: {
+    strokeColor: color.pickup,
+    strokeOpacity: 0,
+    icons: [{ icon: { path: 'M 0,-1 0,1', strokeOpacity: 1, scale: 3 }, offset: '0', repeat: '16px' }],
+  },
+};
+
+/** A route along the roads; straight from stop to stop until Google has answered. */
+export function GoogleLine({ line: { kind, points } }: { line: Line }) {
+  const through = JSON.stringify(points);
+  const [road, setRoad] = useState<{ through: string; path: LatLng[] } | null>(null);
+  useEffect(() => {
+    let left = false;
+    roadPath(JSON.parse(through) as LatLng[]).then(
+      (path) => {
+        if (path && !left) setRoad({ through, path });
+      },
+      (error: unknown) => {
+        window.console.warn('The directions are not available, the route is drawn straight:', error);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [through]);
+  const { strokeColor, ...look } = LOOKS[kind];
+  return (
+    <Polyline
+      path={road?.through === through ? road.path : points}
+      strokeColor={valueOf(strokeColor)}
+      {...look}
+    />
+  );
+}
+
+/** The color of a token: Google's canvas does not resolve CSS variables. */
+function valueOf(token: string): string {
+  const name = /--[\w-]+/.exec(token)?.[0];
+  return name ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() : token;
+}
+
+/** Google refuses more stops in one request. */
+const MOST_BETWEEN = 25;
+
+/** The path along the roads; null when Google finds none. */
+async function roadPath(points: LatLng[]): Promise<LatLng[] | null> {
+  const [origin, ...rest] = points;
+  const destination = rest.pop();
+  if (!origin || !destination || rest.length > MOST_BETWEEN) return null;
+  const { Route } = await importLibrary('routes');
+  const { routes } = await Route.computeRoutes({
+    origin,
+    destination,
+    intermediates: rest.map((location) => ({ location })),
+    travelMode: 'DRIVING',
+    fields: ['path'],
+  });
+  return routes?.[0]?.path?.map(({ lat, lng }) => ({ lat, lng })) ?? null;
 }

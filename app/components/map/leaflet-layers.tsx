@@ -1,10 +1,12 @@
 /** Lines and names on Leaflet's map. */
 import L from 'leaflet';
-import { useEffect } from 'react';
-import type { MapLabel } from '~/domain/tasks/map/map';
+import { memo, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { MapLabel, MapSettings } from '~/domain/tasks/map/map';
 import * as css from './leaflet.css';
 import * as look from './pin.css';
-import type { Line } from './scene';
+import type { EngineProps, Line, Marker } from './scene';
+import { PIN_PIXELS, Pin } from './pin';
 
 export function LeafletLine({ map, line: { kind, points, label } }: { map: L.Map; line: Line }) {
   const path = JSON.stringify(points);
@@ -59,3 +61,130 @@ export function LeafletNames({ map, names, kind }: { map: L.Map; names: MapLabel
 
 const tooClose = (one: L.Point, other: L.Point) =>
   Math.abs(one.x - other.x) < 110 && Math.abs(one.y - other.y) < 24;
+
+type Positioned = { _icon?: HTMLElement; _setPos: (at: L.Point) => void };
+
+/**
+ * A marker without a compositing layer of its own. Leaflet places markers with translate3d, and browsers then move
+ * hundreds of layers in each frame.
+ */
+const FlatMarker = L.Marker.extend({
+  _setPos(this: Positioned, at: L.Point) {
+    (L.Marker.prototype as unknown as Positioned)._setPos.call(this, at);
+    if (this._icon) this._icon.style.transform = `translate(${String(at.x)}px, ${String(at.y)}px)`;
+  },
+}) as unknown as typeof L.Marker;
+
+type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { map: L.Map; marker: Marker };
+
+/** One marker of Leaflet's. It is kept as long as its key, and updated in place. */
+export const LeafletMarker = memo(function LeafletMarker(props: Props) {
+  const { map, marker, movable } = props;
+  const [inside] = useState(() => document.createElement('div'));
+  const [handle, setHandle] = useState<L.Marker | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const icon = L.divIcon({ html: inside, className: css.spot, iconSize: [PIN_PIXELS, PIN_PIXELS] });
+    const made = new FlatMarker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
+    const open = () => {
+      latest.current.onOpen(latest.current.marker);
+    };
+    made.on('click', open);
+    made.getElement()?.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      open();
+    });
+    made.on('dragend', () => {
+      latest.current.onMove(latest.current.marker, where(map, made, latest.current.marker));
+    });
+    setHandle(made);
+    return () => {
+      made.remove();
+    };
+  }, [map, inside]);
+
+  const { lat, lng } = marker.at;
+  useEffect(() => {
+    handle?.setLatLng({ lat, lng });
+  }, [handle, lat, lng]);
+
+  const [x, y] = marker.offset;
+  useEffect(() => {
+    const element = handle?.getElement();
+    if (!element) return;
+    element.style.marginLeft = `${String(x - PIN_PIXELS / 2)}px`;
+    element.style.marginTop = `${String(y - PIN_PIXELS / 2)}px`;
+  }, [handle, x, y]);
+
+  useEffect(() => {
+    const element = handle?.getElement();
+    element?.setAttribute('aria-label', marker.label);
+    element?.setAttribute('title', marker.label);
+  }, [handle, marker.label]);
+
+  useEffect(() => {
+    handle?.getElement()?.toggleAttribute('data-movable', movable);
+    if (movable) handle?.dragging?.enable();
+    else handle?.dragging?.disable();
+  }, [handle, movable]);
+
+  return createPortal(<Pin marker={marker} />, inside);
+});
+
+/** The position of the drawn pin, which may be offset from its point. */
+function where(map: L.Map, handle: L.Marker, { offset: [x, y] }: Marker): L.LatLngLiteral {
+  const { lat, lng } = map.layerPointToLatLng(map.latLngToLayerPoint(handle.getLatLng()).add([x, y]));
+  return { lat, lng };
+}
+
+/** The background of Leaflet's map. */
+const Paper = L.GridLayer.extend({
+  createTile: () => {
+    const square = document.createElement('div');
+    square.className = css.square;
+    return square;
+  },
+}) as new (options: L.GridLayerOptions) => L.GridLayer;
+
+/** A grid, so that panning is visible where the map is empty. */
+export function addPaper(map: L.Map): void {
+  new Paper({ zIndex: 0 }).addTo(map);
+}
+
+const ERRORS_TO_GIVE_UP = 3;
+const PATIENCE_MS = 10_000;
+
+/** @param onLost called when tiles fail or are late. Late tiles are still shown. */
+export function addTiles(
+  map: L.Map,
+  tiles: NonNullable<MapSettings['tiles']>,
+  onLost: () => void,
+): () => void {
+  const { url, attribution, maxZoom } = tiles;
+  const layer = L.tileLayer(url, { attribution, maxNativeZoom: maxZoom, zIndex: 1 });
+  let errors = 0;
+  let told = false;
+  const lose = () => {
+    if (!told) onLost();
+    told = true;
+  };
+  const waiting = window.setTimeout(lose, PATIENCE_MS);
+  layer.on('tileload', () => {
+    window.clearTimeout(waiting);
+  });
+  layer.on('tileerror', () => {
+    errors += 1;
+    if (errors >= ERRORS_TO_GIVE_UP) lose();
+  });
+  layer.addTo(map);
+  const credit = L.control.attribution({ prefix: false }).addAttribution(attribution);
+  if (attribution) credit.addTo(map);
+  return () => {
+    window.clearTimeout(waiting);
+    layer.remove();
+    credit.remove();
+  };
+}

@@ -3,12 +3,9 @@ import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings } from '~/domain/tasks/map/map';
-import type { EngineProps } from './engine';
-import { LeafletLine, LeafletNames } from './leaflet-layers';
-import { LeafletMarker } from './leaflet-marker';
-import { addPaper, addTiles } from './leaflet-tiles';
+import { FIT_PADDING, type Camera, type EngineProps } from './scene';
+import { LeafletLine, LeafletMarker, LeafletNames, addPaper, addTiles } from './leaflet-layers';
 import * as css from './leaflet.css';
-import { FIT_PADDING, type Camera } from './scene';
 
 const CLOSEST = 18;
 /** Two stops in one street are shown no closer than this. */

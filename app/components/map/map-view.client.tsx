@@ -2,12 +2,19 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import { lazyOr } from '~/ui/lazy-or';
-import type { EngineProps } from './engine';
-import { clusterMarkers, type Shown } from './cluster';
+import type { MapAnswer } from '~/domain/tasks/map/map';
+import {
+  cameraOf,
+  sceneOf,
+  type Camera,
+  type EngineProps,
+  type Line,
+  type Marker,
+  type Shown,
+} from './scene';
+import { clusterMarkers } from './cluster';
 import { PlacePanel } from './place-panel';
-import { cameraOf, sceneOf, type Camera, type Line, type Marker } from './scene';
 import * as css from './map-view.css';
-import { useMapData } from './use-map-data';
 import { mapView, suggestedRoute, suggestedValue } from './view';
 
 /** The new position of a moved pin, and the version of the lists at that time. */
@@ -151,4 +158,35 @@ function Missing({ onFailure }: EngineProps) {
     onFailure(NOT_LOADED);
   }, [onFailure]);
   return null;
+}
+
+type Known = { data: MapAnswer | null; failed: boolean };
+
+/**
+ * The data of the map, loaded again with every version of the lists. The previous data stays until then, and when a
+ * request fails: the frame says that the page is offline.
+ */
+export function useMapData(version: number): Known {
+  const [known, setKnown] = useState<Known>({ data: null, failed: false });
+  useEffect(() => {
+    const asking = new AbortController();
+    askForMap(asking.signal).then(
+      (data) => {
+        setKnown({ data, failed: false });
+      },
+      () => {
+        if (!asking.signal.aborted) setKnown(({ data }) => ({ data, failed: true }));
+      },
+    );
+    return () => {
+      asking.abort();
+    };
+  }, [version]);
+  return known;
+}
+
+async function askForMap(signal: AbortSignal): Promise<MapAnswer> {
+  const answer = await fetch('/api/map', { signal, headers: { Accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${answer.statusText}`);
+  return (await answer.json()) as MapAnswer;
 }

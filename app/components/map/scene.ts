@@ -1,10 +1,17 @@
 /** Computes the markers and lines to draw from the tasks. Pure. */
 import { average, type LatLng } from '~/domain/routing/coordinates';
-import type { MapData, MapLabel, MapTask } from '~/domain/tasks/map/map';
+import {
+  signOf,
+  toneOf,
+  type MapData,
+  type MapLabel,
+  type MapSettings,
+  type MapTask,
+  type Tone,
+} from '~/domain/tasks/map/map';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
-import { withoutOutliers } from './outliers';
-import { signOf, toneOf, type Tone } from './signs';
+import { straightMetres } from '~/domain/routing/distance';
 import { isShown, type MapView } from './view';
 
 /** The tasks at one place. */
@@ -156,3 +163,56 @@ function lineOf({ drivers, tasks }: MapData, driverId: number): Line[] {
   if (!driver || stops.length === 0 || points.length < 2) return [];
   return [{ key: `route-${String(driverId)}`, kind: 'applied', points, label: `Route of ${driver.name}` }];
 }
+
+/** Points far from all others, usually wrong addresses. The map does not zoom out for them. Pure. */
+const FAR_METRES = 100_000;
+/** Times the median distance from the middle. */
+const FAR_TIMES = 5;
+/** More than a third far away are not mistakes. */
+const MOST = 1 / 3;
+
+/**
+ * The points without outliers. Points near a dealership and points not far from the middle are never outliers.
+ * @param bases the points of the dealerships.
+ */
+export function withoutOutliers(points: LatLng[], bases: LatLng[]): LatLng[] {
+  const middle = { lat: median(points.map(({ lat }) => lat)), lng: median(points.map(({ lng }) => lng)) };
+  const away = points.map((point) => straightMetres(middle, point));
+  const far = Math.max(FAR_METRES, FAR_TIMES * median(away));
+  const isNearBase = (point: LatLng) => bases.some((base) => straightMetres(base, point) <= FAR_METRES);
+  const near = points.filter((point, index) => (away[index] ?? 0) <= far || isNearBase(point));
+  // Of two points, only the dealerships tell which is the outlier.
+  const atBases = points.filter(isNearBase);
+  const kept = points.length < 3 ? (atBases.length > 0 ? atBases : points) : near;
+  const outside = points.length - kept.length;
+  return outside <= Math.max(1, Math.floor(points.length * MOST)) ? kept : points;
+}
+
+/** The lower one of two in the middle. */
+function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}
+
+/** The interface of the map's engines, Leaflet and Google: they draw the scene and report clicks and moves. */
+/** The visible part of the map, in degrees, and its zoom level. */
+export type Shown = { zoom: number; south: number; west: number; north: number; east: number };
+
+export type EngineProps = {
+  scene: Scene;
+  /** A new object moves the map; the same object leaves it where the user has moved it. */
+  camera: Camera;
+  settings: MapSettings;
+  /** True when markers of a single task can be dragged. */
+  movable: boolean;
+  onOpen: (marker: Marker) => void;
+  onMove: (marker: Marker, to: LatLng) => void;
+  /** Called when the visible part has changed. */
+  onView: (shown: Shown) => void;
+  /** Tiles can not be loaded; everything else is still drawn. */
+  onTilesLost: () => void;
+  /** The map is drawn. */
+  onReady: () => void;
+  /** The map can not be drawn, for this reason. */
+  onFailure: (message: string) => void;
+};

@@ -1,4 +1,4 @@
-/** What the Route Optimization panel shows, for the driver's page and for the dispatcher's list. */
+/** The data of the Route Optimization panel, on the driver's page and in the dispatcher's list. */
 import type { Actor } from '~/domain/actor';
 import { asDomainError } from '~/domain/faults.server';
 import type { SuggestedRoute } from '~/domain/routing/schema';
@@ -13,8 +13,8 @@ const APPLIED = 'applied';
 const FAILED = 'Route optimization failed. Please try again.';
 
 /**
- * A suggestion is made when the address asks for one, of the tasks as they are now: what was suggested for others is
- * never shown.
+ * A suggestion is made when the address asks for one, of the tasks as they are now. A suggestion for other tasks is never
+ * shown.
  * @param tasks the driver's tasks, in their order.
  */
 export async function loadRoutePanel(
@@ -50,7 +50,7 @@ export async function loadRoutePanel(
   }
 }
 
-/** Where the page is after a suggestion was applied: the way back counts as before. */
+/** The page after a suggestion was applied; it keeps the choice to return to the dealership. */
 export function appliedPath(path: string, request: Request): string {
   const comesBack = new URL(request.url).searchParams.has('return');
   return `${path}?suggest=${APPLIED}${comesBack ? '&return=1' : ''}`;

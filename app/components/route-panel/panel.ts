@@ -1,24 +1,27 @@
-/** What the Route Optimization panel knows. Safe in the browser. */
+/** The data of the Route Optimization panel, and why applying an order failed. Safe in the browser. */
+import { isRouteErrorResponse } from '@remix-run/react';
 import type { LatLng } from '~/domain/routing/coordinates';
+import type { Refused } from '~/http/form.server';
+import { answerInPlace } from '~/forms/unreachable';
 
 export type Suggestion = {
   stops: {
     location: string;
     address: string;
-    /** When a promised time will be missed. */
+    /** Set if a promised time will be missed. */
     late: { arrivesAt: string; minutes: number } | null;
   }[];
   taskIds: number[];
   minutesSaved: number;
   metres: number;
   minutes: number;
-  /** Whether distances are an estimate. */
+  /** Distances are an estimate. */
   estimated: boolean;
-  /** Why these are not the road times that were promised. */
+  /** The reason why these are not the road times of the settings. */
   note: string | null;
-  /** How many tasks nobody knows the place of. */
+  /** The number of tasks without coordinates. */
   withoutPlace: number;
-  /** The way back was asked for, and nobody knows where it leads. */
+  /** The way back was asked for, but the dealership has no coordinates. */
   withoutWayBack: boolean;
   /** As the map draws it. */
   path: LatLng[];
@@ -29,10 +32,10 @@ export type RoutePanelData = {
   available: boolean;
   /** Tasks that are pending or under way. */
   activeCount: number;
-  /** Whether the way back to the dealership is asked for. */
+  /** The way back to the dealership counts. */
   comesBack: boolean;
   suggestion: Suggestion | null;
-  /** Whether the route is in the suggested order, because it has just been put into it. */
+  /** The suggested order has just been applied. */
   applied: boolean;
   error: string | null;
 };
@@ -43,4 +46,29 @@ type Route = { start: LatLng | null; stops: { at: LatLng | null }[]; returnsToDe
 export function pathOf({ start, stops, returnsToDealership }: Route): LatLng[] {
   const ends = start ? [start] : [];
   return [...ends, ...stops.flatMap(({ at }) => at ?? []), ...(returnsToDealership ? ends : [])];
+}
+
+export const APPLY = 'applyRoute';
+const FAILED = 'Failed to apply route optimization. Please try again.';
+const SESSION_EXPIRED = 'Your session has expired. Please refresh the page and log in again.';
+
+/** The sentence for the panel, when what was refused is an order to apply. */
+export function refusalOf(answer: unknown): string | null {
+  const refused = answer as Refused | undefined;
+  if (refused?.intent !== APPLY) return null;
+  const message = refused.problem?.error ?? refused.lastResult.error?.taskIds?.[0] ?? FAILED;
+  return message.includes('Authentication required') ? SESSION_EXPIRED : message;
+}
+
+/** Asks the server to apply an order. When that fails, the panel says so and the page stays. */
+export async function applying<Result>(request: Request, ask: () => Promise<Result>) {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Response || request.signal.aborted) throw error;
+    const status = isRouteErrorResponse(error) ? error.status : 500;
+    if (status === 401) return answerInPlace(SESSION_EXPIRED, { intent: APPLY });
+    if (status < 500) throw error;
+    return answerInPlace(FAILED, { intent: APPLY });
+  }
 }

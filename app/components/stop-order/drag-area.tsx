@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { announcements, placeText } from '~/components/sortable/announcements';
 import { SortableItem } from '~/components/sortable/sortable-item';
 import { useDragSensors } from '~/components/sortable/use-drag-sensors';
-import { Listing } from './listing';
+import { Listing } from './steady-list';
 import type { Look } from './move-buttons';
 import * as css from './order.css';
 import { placeOf, type StopTasks } from './stops';

@@ -4,15 +4,15 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/schema';
 import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
-import { Listing } from './listing';
+import { Listing } from './steady-list';
 import { MoveButtons, type Look } from './move-buttons';
 import type { OrderListProps, Receiver } from './drag-area';
 import { isMovable, moved, placeOf, type StopTasks } from './stops';
 
-/** What a stop is moved with; none of both for one that stays where it is. */
+/** The handle and the buttons that move a stop; none for a stop that can't be moved. */
 export type Grips = { handle?: ReactNode; buttons?: ReactNode };
 
-// Where it can't be loaded, the buttons do.
+// If it can't be loaded, the buttons remain.
 const DragArea = lazyOr(() => import('./drag-area'), PlainList);
 
 function PlainList({ look, before, stops, after, row }: OrderListProps) {
@@ -29,7 +29,7 @@ function PlainList({ look, before, stops, after, row }: OrderListProps) {
 
 type Props = {
   look: Look;
-  /** Where the buttons send their form without JavaScript. */
+  /** The form's address without JavaScript. */
   action: string;
   /** The whole list, in its order. */
   stops: StopTasks[];

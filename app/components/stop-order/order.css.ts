@@ -49,7 +49,7 @@ export const targets = style({
   fontSize: text.small,
   '@media': { [media.phone]: { display: 'none' } },
 });
-/** Somebody to drop a stop on. */
+/** A driver to drop a stop on. */
 export const receiver = style({
   display: 'flex',
   justifyContent: 'space-between',

@@ -1,19 +1,20 @@
 import { Component, createRef, type PointerEvent, type ReactNode } from 'react';
 import * as css from './order.css';
+import type { Look } from './move-buttons';
 
 type Props = { children: ReactNode };
 type Anchor = { item: HTMLElement; top: number } | null;
 
 /**
- * Stops in order. What comes, goes or moves elsewhere in the list does not move the stop under the thumb: the page
- * scrolls by as much. A class, for hooks can't look at the page before it changes.
+ * Stops in order. When others come, go or move, the page scrolls by as much, so that the stop under the thumb stays
+ * there. A class, because hooks can't measure the page before it changes.
  */
 export class SteadyList extends Component<Props> {
   private readonly list = createRef<HTMLOListElement>();
   private touched: HTMLElement | null = null;
 
   override getSnapshotBeforeUpdate(): Anchor {
-    // What is being dragged moves with the finger, and is no measure.
+    // A dragged item moves with the finger, so it can't be the reference.
     const items = [...(this.list.current?.children ?? [])].filter(
       (child) => child instanceof HTMLElement && !('lifted' in child.dataset),
     ) as HTMLElement[];
@@ -48,4 +49,9 @@ export class SteadyList extends Component<Props> {
       </ol>
     );
   }
+}
+
+/** The list of stops. On a phone, stops stay under the thumb while others move. */
+export function Listing({ look, children }: { look: Look; children: ReactNode }) {
+  return look === 'thumb' ? <SteadyList>{children}</SteadyList> : <ol>{children}</ol>;
 }

@@ -6,7 +6,7 @@ export type StopTasks = [TaskCard, ...TaskCard[]];
 
 const isLinked = ({ status }: TaskCard) => status === 'linked';
 
-/** What is linked waits by itself; everything else is one stop per place. */
+/** One stop per place; a linked task is a stop of its own. */
 export function stopsOf(tasks: TaskCard[]): StopTasks[] {
   return [
     ...groupByStop(tasks.filter((task) => !isLinked(task))),
@@ -17,7 +17,7 @@ export function stopsOf(tasks: TaskCard[]): StopTasks[] {
 export const placeOf = ([first]: StopTasks) =>
   first.status === 'linked' ? String(first.id) : placeKey(first);
 
-/** Whether its place in the order can be chosen: what is under way stays in front, what is linked behind. */
+/** Only pending stops can be moved: stops under way stay in front, linked ones behind. */
 export const isMovable = ([{ status }]: StopTasks) => status === 'pending';
 
 /** The stops with this one a place up or down, or on top. */

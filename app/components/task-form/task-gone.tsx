@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { TaskTrouble } from '~/components/board/task-trouble';
-import { useViewLink } from '~/components/board/use-view-link';
+import { useViewLink } from '~/components/board/view';
 import { Button } from '~/ui/button';
 import { usePerson } from '~/forms/drafts';
 import { keptIn, moveKeptInput } from '~/forms/use-kept-input';

@@ -17,9 +17,9 @@ type Props = {
   tasks: TaskCard[];
   taskTo: (task: TaskCard) => string;
   drivers: DriverChoice[];
-  /** Whose list it is: not offered as the new owner. Undefined for a list of several people's tasks. */
+  /** The owner of the list, who is not offered as the new one. Undefined for a list of several people's tasks. */
   owner?: number | null | undefined;
-  /** How many tasks "Move all" would move; without it there is no such button. */
+  /** The number of tasks that "Move all" would move; without it there is no such button. */
   moveAllCount?: number;
   /** Tasks that could not be completed: giving them a driver and making them pending is one act. */
   canPlanAgain?: boolean;
@@ -28,7 +28,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Why what the list was asked for was not done. */
+/** The reason why the list's form was refused. */
 export function listRefusal(answer: Refused | undefined): string | undefined {
   const { taskIds, driver_id, status } = answer?.lastResult.error ?? {};
   return answer?.problem?.error ?? taskIds?.[0] ?? driver_id?.[0] ?? status?.[0];
@@ -138,7 +138,7 @@ function Check({ task }: { task: TaskCard }) {
   );
 }
 
-/** How many boxes are ticked. The boxes themselves know which: they work before this does. */
+/** The number of ticked boxes. The boxes themselves are the form's fields, so they work before hydration. */
 function useChosen(tasks: TaskCard[]) {
   const formRef = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState(0);

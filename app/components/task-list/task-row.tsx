@@ -14,13 +14,13 @@ export const edgeOf = ({ priority, status, type }: TaskCard): Edge =>
 
 type Props = {
   task: TaskCard;
-  /** Where a click leads. */
+  /** The address that a click opens. */
   to?: string | undefined;
   /** In front: something to choose or to hold it by. */
   handle?: ReactNode;
-  /** Why it is on the list. */
+  /** The reason why it is on the list. */
   note?: ReactNode;
-  /** What can be done with it here. */
+  /** Buttons. */
   children?: ReactNode;
 };
 
@@ -85,7 +85,7 @@ const detailsOf = (task: TaskCard) => [
   task.latitude === null && task.status !== 'completed' && 'Not on the map yet',
 ];
 
-/** Whether the driver's phone has shown the task. What is under way or done has been seen, whoever said so. */
+/** Says for a pending task whether the driver's phone has shown it. */
 function Seen({ task: { driver_id, status, seen_at } }: { task: TaskCard }) {
   if (driver_id === null || status !== 'pending') return null;
   if (seen_at === null) return <> · not seen yet</>;

@@ -9,7 +9,7 @@ import { conflict, DomainError, fieldRefusal } from '~/domain/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/field-table';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
-import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
+import { invalidateLists } from '~/domain/tasks/lifecycle/record.server';
 import { changesBetween, changesSince, recordChange } from './activity.server';
 import { formatAddress, INVALID_ACCOUNT_ID, ONLY_ADDRESS } from './address';
 import { AddressAnswer, type AccountAddress } from './answers';
@@ -56,7 +56,7 @@ export async function insertAddress(
   );
   const changes = changesBetween(ADDRESS_FIELDS, blankOf(ADDRESS_FIELDS), address);
   await recordChange(actor, { accountId, addressId: id, action: 'created', changes, version: 1 });
-  await surroundingsChanged('dispatchers');
+  await invalidateLists('dispatchers');
   if (pending) await enqueueLookup(formatAddress(input));
   return requireAddress(id);
 }
@@ -120,7 +120,7 @@ export const deleteAddress = command(
         changes: changesBetween(ADDRESS_FIELDS, address, blankOf(ADDRESS_FIELDS)),
       });
       if (address.isDefault) await moveDefault(actor, { id: heir.id, accountId });
-      await surroundingsChanged('dispatchers');
+      await invalidateLists('dispatchers');
       return { id };
     }),
 );
@@ -160,7 +160,7 @@ async function moveDefault(
   await dropDefault(accountId);
   await StoredAddress.update({ isDefault: true }, { where: { id } });
   await recordChange(actor, { accountId, addressId: id, action: 'made-default', changes: {} });
-  await surroundingsChanged('dispatchers');
+  await invalidateLists('dispatchers');
 }
 
 /** Null when it stays in its place. Somebody may have changed the address while it was looked up. */
@@ -197,7 +197,7 @@ async function save(
   );
   const action = isOnlyMoved ? 'located' : 'updated';
   await recordChange(actor, { accountId, addressId: id, action, changes, version });
-  await surroundingsChanged('dispatchers');
+  await invalidateLists('dispatchers');
   if (place?.pending) await enqueueLookup(formatAddress(after));
 }
 

@@ -9,7 +9,7 @@ import { DomainError, fieldRefusal } from '~/domain/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/field-table';
 import { locateAddress } from '~/domain/geocoding/locate.server';
 import { authorize } from '~/domain/permissions';
-import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
+import { invalidateLists } from '~/domain/tasks/lifecycle/record.server';
 import { changesBetween, changesSince, recordChange } from './activity.server';
 import { FIRST_ADDRESS_NAME, formatAddress, INVALID_ACCOUNT_ID } from './address';
 import { insertAddress } from './addresses.server';
@@ -65,7 +65,7 @@ export const updateAccount = command(
       if (Object.keys(changes).length === 0) return before;
       await StoredAccount.update({ ...valuesOf(ACCOUNT_FIELDS, after), ...CHANGED }, { where: { id } });
       await recordChange(actor, { accountId: id, action: 'updated', changes, version: before.version + 1 });
-      if (changes.name) await surroundingsChanged('everybody');
+      if (changes.name) await invalidateLists('everybody');
       return requireAccount(id);
     });
   },
@@ -88,7 +88,7 @@ export const deleteAccount = command(
       const changes = changesBetween(ACCOUNT_FIELDS, account, { ...account, ...blankOf(ACCOUNT_FIELDS) });
       if (addresses.length > 0) changes.addresses = [addresses, null];
       await recordChange(actor, { accountId: id, action: 'deleted', changes, version: account.version + 1 });
-      await surroundingsChanged('dispatchers');
+      await invalidateLists('dispatchers');
       return { id };
     }),
 );

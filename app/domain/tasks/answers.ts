@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { count, degrees, known, moment, point, precision } from '~/domain/answers';
 import { answersOf } from '~/domain/field-rules';
-import type { FoundTasks } from './board/find';
+import type { FoundTasks } from '~/domain/tasks/board/board';
 import { FORM_FIELDS } from './fields';
 import type { MapAnswer } from './map/map';
 import { ORDER_CHANGES } from './ordering/order-changes';

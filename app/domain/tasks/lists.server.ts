@@ -1,7 +1,7 @@
 /** The locks: every command that touches tasks first takes the lists concerned, then the rows. */
 import { RetryTransaction, execute, row, rows } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import { noteRoutes } from './lifecycle/act.server';
+import { noteRoutes } from '~/domain/tasks/lifecycle/act.server';
 
 /** The owner id of the unassigned list. */
 const UNASSIGNED = 0;
@@ -56,4 +56,23 @@ export async function listsVersion(driverId: number | null): Promise<number> {
     driverId === null ? undefined : { driverId },
   );
   return found?.version ?? 0;
+}
+
+/** Answers that are valid as long as the lists they were read from keep their version. The version itself is read every time. */
+
+/** @param most how many answers to keep; the oldest goes first. */
+export function rememberByVersion<Answer>(most: number) {
+  const answers = new Map<string, { version: number | string; answer: Answer }>();
+
+  /** @param version read before `make` reads: what changes in between gets another one. */
+  return async (key: string, version: number | string, make: () => Promise<Answer>): Promise<Answer> => {
+    const known = answers.get(key);
+    if (known?.version === version) return known.answer;
+    const answer = await make();
+    answers.delete(key);
+    answers.set(key, { version, answer });
+    const [oldest] = answers.keys();
+    if (answers.size > most && oldest !== undefined) answers.delete(oldest);
+    return answer;
+  };
 }

@@ -1,6 +1,6 @@
 /** What webhooks are to be told, written in the transaction of the change: both are committed, or neither. */
 import { execute } from 'db/connection';
-import { COLUMNS, FROM } from './board/columns.server';
+import { COLUMNS, FROM } from '~/domain/tasks/board/queries.server';
 
 // A change is told once to each, by the most special of the names that it wants to hear.
 const EVENT = `case

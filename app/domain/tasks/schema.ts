@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew } from '~/domain/field-rules';
 import { LIMITS } from '~/domain/limits';
 import { id, instant, optionalId, text } from '~/domain/schema';
-import { FIND_FROM } from './board/find';
+import { FIND_FROM } from '~/domain/tasks/board/board';
 import { FORM_FIELDS } from './fields';
 import { MOST_PHOTOS } from './proof/photo';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './lifecycle/transitions';

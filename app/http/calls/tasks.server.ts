@@ -5,23 +5,27 @@ import { ReportAnswer, ReportOf } from '~/domain/history/schema';
 import { getReport } from '~/domain/history/report.server';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/routing/suggest.server';
 import { NoInput } from '~/domain/schema';
-import { FoundAnswer, MapAnswerSchema, TasksAnswer } from '~/domain/tasks/answers';
+import { MapAnswerSchema, TasksAnswer } from '~/domain/tasks/answers';
 import { archiveTasks, endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/completions.server';
 import { findTasks } from '~/domain/tasks/board/find.server';
-import { mapSettings } from '~/domain/tasks/map/settings.server';
-import { getMap, mapVersion } from '~/domain/tasks/map/map.server';
+import { getMap, mapSettings, mapVersion } from '~/domain/tasks/map/map.server';
 import { moveTasks } from '~/domain/tasks/ordering/move.server';
 import { readNotices } from '~/domain/tasks/activity/notices.server';
 import { addPhoto, getPhoto, listPhotos, removePhoto } from '~/domain/tasks/proof/photos.server';
-import { getSignature, getTask, listArchivedOn, listTasks } from '~/domain/tasks/board/queries.server';
+import {
+  getSignature,
+  getTask,
+  listArchivedOn,
+  listTasks,
+  listTasksVersion,
+} from '~/domain/tasks/board/queries.server';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
-import { FindTasks, ListTasks } from '~/domain/tasks/schema';
+import { ListTasks } from '~/domain/tasks/schema';
 import { markSeen } from '~/domain/tasks/activity/seen.server';
 import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';
-import { taskListTag } from '~/http/fast-path.server';
 import { imageResponse } from '~/http/downloads.server';
 
 const settingsTag = createHash('sha1').update(JSON.stringify(mapSettings)).digest('base64url').slice(0, 8);
@@ -43,18 +47,10 @@ const list = read(
     next.searchParams.set('cursor', nextCursor);
     return new JsonText(body, { Link: `<${next.pathname}${next.search}>; rel="next"` });
   },
-  { etag: ({ actor, input }) => taskListTag(actor, input.driverOnly) },
-);
-
-const find = read(
   {
-    summary: 'Finds tasks, live and archived',
-    about: 'By invoice, part, location, address, account or driver; at most 20.',
-    may: 'findTasks',
-    input: FindTasks,
-    answer: FoundAnswer,
+    etag: async ({ actor, input }) =>
+      `W/"${String(actor.id)}-${String(await listTasksVersion(actor, { driverOnly: input.driverOnly }))}"`,
   },
-  async ({ actor, input }) => await findTasks(actor, input.q),
 );
 
 const archiveOfDay = read(
@@ -65,7 +61,7 @@ const archiveOfDay = read(
     input: NoInput,
     answer: TasksAnswer,
   },
-  async ({ actor, params }) => new JsonText(await listArchivedOn(actor, params.date ?? '')),
+  async ({ params }) => new JsonText(await listArchivedOn(params.date ?? '')),
 );
 
 const signature = read(
@@ -86,8 +82,8 @@ const photo = read(
 
 const map = read(
   { summary: "What the dispatcher's map shows", may: 'readBoard', input: NoInput, answer: MapAnswerSchema },
-  async ({ actor }) => ({ ...(await getMap(actor)), settings: mapSettings }),
-  { etag: async ({ actor }) => `W/"map-${String(await mapVersion(actor))}-${settingsTag}"` },
+  async () => ({ ...(await getMap()), settings: mapSettings }),
+  { etag: async () => `W/"map-${String(await mapVersion())}-${settingsTag}"` },
 );
 
 const report = read(
@@ -106,7 +102,7 @@ const report = read(
 export const taskCalls = {
   'GET /api/tasks': list,
   'POST /api/tasks': createTask,
-  'GET /api/tasks/find': find,
+  'GET /api/tasks/find': findTasks,
   'GET /api/tasks/:taskId': getTask,
   'PATCH /api/tasks/:taskId': updateTask,
   'DELETE /api/tasks/:taskId': deleteTask,

@@ -5,7 +5,7 @@ import { getAccountsPage } from '~/domain/accounts/page.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { accountsPath, overAccounts } from '~/components/accounts/view';
-import { focusSearch, useSingleKeys } from '~/components/board/use-single-keys';
+import { focusSearch, useSingleKeys } from '~/components/board/keys';
 import { staysBehind } from '~/components/stays-behind';
 import { Stack } from '~/ui/layout';
 import { AccountsCard } from './accounts-card';

@@ -1,19 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import {
-  atRisk,
   ATTENTION_KINDS,
   ATTENTION_LABELS,
+  atRisk,
+  nameOf,
   type AttentionKind,
-} from '~/domain/tasks/board/attention';
-import { listAttention } from '~/domain/tasks/board/attention.server';
-import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
-import { getBoard } from '~/domain/tasks/board/board.server';
+  type TaskCard,
+} from '~/domain/tasks/board/board';
+import { getBoard, listAttention } from '~/domain/tasks/board/board.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
-import { useViewLink } from '~/components/board/use-view-link';
-import { boardView } from '~/components/board/view';
+import { boardView, useViewLink } from '~/components/board/view';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

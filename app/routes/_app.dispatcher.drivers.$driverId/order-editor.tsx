@@ -4,16 +4,18 @@ import type { TaskCard } from '~/domain/tasks/board/board';
 import { DraftNotice } from '~/forms/draft-notice';
 import { useKeptOrder, type Arranged } from '~/forms/use-kept-order';
 import type { Receiver } from '~/components/stop-order/drag-area';
-import { OrderList } from '~/components/stop-order/order-list';
+import { OrderList, type Grips } from '~/components/stop-order/order-list';
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import * as css from '~/components/task-list/task-list.css';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
-import { StopRow } from './stop-row';
+import { Badges } from '~/components/task-card/badges';
+import { TaskRow, edgeOf } from '~/components/task-list/task-row';
+import { edge } from '~/ui/card.css';
 
 type Props = {
   tasks: TaskCard[];
-  /** Whom a stop can be given to. */
+  /** The drivers that a stop can be given to. */
   drivers: Receiver[];
   /** Of this page while the order is edited. */
   here: string;
@@ -108,3 +110,39 @@ function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged): Arrang
 
 const Ids = ({ name, ids }: { name: string; ids: number[] }) =>
   ids.map((id) => <input key={id} type="hidden" name={name} value={id} />);
+
+/** A stop of the route while its order is edited. More than one task: they are behind a line that opens. */
+export function StopRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
+  const [first] = stop;
+  if (stop.length === 1)
+    return (
+      <TaskRow task={first} handle={handle}>
+        {buttons}
+      </TaskRow>
+    );
+  const shown = stop.find(({ priority }) => priority === 'urgent') ?? first;
+  return (
+    <div className={`${css.row} ${edge[edgeOf(shown)]}`}>
+      {handle}
+      <div className={css.narrowLine}>
+        <Badges tasks={stop} hidesStatus={buttons !== undefined} />
+        <div>
+          <span className={css.title}>{first.location}</span>
+          <br />
+          <span className={css.sub}>{first.address}</span>
+          <details>
+            <summary className={css.opens}>Tasks of this stop</summary>
+            <ul aria-label={`Tasks at ${first.location}`}>
+              {stop.map((task) => (
+                <li key={task.id}>
+                  <TaskRow task={task} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      </div>
+      {buttons}
+    </div>
+  );
+}

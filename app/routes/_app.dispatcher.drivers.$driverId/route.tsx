@@ -18,15 +18,13 @@ import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task'
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
-import { useViewLink } from '~/components/board/use-view-link';
-import { boardView, withView } from '~/components/board/view';
+import { boardView, useViewLink, withView } from '~/components/board/view';
 import { routesValue, suggestedValue } from '~/components/map/view';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { ROUTE_STARTED } from '~/components/offline/driver-action';
-import type { RoutePanelData } from '~/components/route-panel/panel';
-import { APPLY, applying, refusalOf } from '~/components/route-panel/apply-refusal';
+import { APPLY, applying, refusalOf, type RoutePanelData } from '~/components/route-panel/panel';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { RoutePanel } from '~/components/route-panel/route-panel';
 import { listButtons, onlyDispatchers } from '~/components/task-list/list-buttons.server';
@@ -148,7 +146,7 @@ export default function DriverTasks() {
   const here = viewLink(`/dispatcher/${list}`);
   const back = encodeURIComponent(`${list}?tab=${tab}`);
   const movable = tasks.filter(({ status }) => status === 'going' || status === 'pending');
-  // What can't be applied is said in the panel.
+  // The panel says why an order can't be applied.
   const refusal = refusalOf(answer) === null && listRefusal(answer);
   return (
     <RouteDialog
@@ -249,7 +247,7 @@ export default function DriverTasks() {
   );
 }
 
-/** What the board's map is to show: the suggestion, or the route that it has become. */
+/** The map's parameters for the suggestion, or for the route that it has become. */
 function onMap({ driverId, comesBack, applied }: RoutePanelData): Record<string, string | null> {
   return applied
     ? { suggested: null, routes: routesValue([driverId]) }

@@ -1,4 +1,4 @@
-/** Where every Undo button sends its form; it answers with the page that it was pressed on. */
+/** Every Undo button sends its form here; the answer leads back to the page that it was pressed on. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { undo } from '~/domain/tasks/undo/undo.server';
 import { inPlace } from '~/forms/in-place';

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const board = style({
@@ -150,3 +150,16 @@ export const foundRow = style({
 });
 globalStyle(`${foundRow} span > span`, { display: 'block' });
 export const foundBadges = style({ display: 'flex', gap: space[1] });
+
+const tones = {
+  pickup: color.pickup,
+  delivery: color.delivery,
+  transfer: color.transfer,
+  urgent: color.urgent,
+  going: color.going,
+  'next-route': color.nextRoute,
+  linked: color.linked,
+  completed: color.completed,
+};
+
+export const letterTone = styleVariants(tones, (background) => ({ background }));

@@ -1,6 +1,6 @@
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
-import { FIND_FROM, type FoundTask, type FoundTasks } from '~/domain/tasks/board/find';
-import { useViewLink } from '~/components/board/use-view-link';
+import { FIND_FROM, type FoundTask, type FoundTasks } from '~/domain/tasks/board/board';
+import { useViewLink } from '~/components/board/view';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
@@ -8,7 +8,7 @@ import * as css from './board.css';
 
 type Props = { text: string; found: FoundTasks | null };
 
-/** What the search has found among live and archived tasks. */
+/** The live and archived tasks that the search has found. */
 export function Found({ text, found }: Props) {
   const list = useLinksInPlace<HTMLUListElement>();
   const viewLink = useViewLink();

@@ -1,10 +1,10 @@
 import { inMiles } from '~/domain/routing/distance';
 import type { BoardRoute, BoardStop } from '~/domain/tasks/board/board';
 import { TYPE_LABELS } from '~/domain/tasks/task';
-import { signOf, toneOf } from '~/components/map/signs';
+import { signOf, toneOf } from '~/domain/tasks/map/map';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';
-import { letterTone } from './letter.css';
+import { letterTone } from './board.css';
 
 type Props = {
   routes: BoardRoute[];

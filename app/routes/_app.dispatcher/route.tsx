@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return load(async () => {
     const [board, found, suggested] = await Promise.all([
       getBoard(actor),
-      findTasks(actor, readFilters(search).text),
+      findTasks({ actor, input: { q: readFilters(search).text } }),
       loadSuggested(actor, search),
     ]);
     return { ...board, found, suggested, loadedAt: new Date().toISOString() };

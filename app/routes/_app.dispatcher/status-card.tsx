@@ -1,13 +1,17 @@
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import {
+  ATTENTION_KINDS,
+  ATTENTION_LABELS,
   DRIVER_STATUS_LABELS,
+  atRisk,
   nameOf,
+  type Attention,
   type Board,
   type BoardRow,
   type Counts,
+  type FoundTasks,
 } from '~/domain/tasks/board/board';
-import type { FoundTasks } from '~/domain/tasks/board/find';
-import { useViewLink } from '~/components/board/use-view-link';
+import { useViewLink } from '~/components/board/view';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -16,7 +20,6 @@ import { EmptyState } from '~/ui/empty';
 import { Inline } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
-import { AttentionBar } from './attention-bar';
 import * as css from './board.css';
 import { filterRows, type Filters } from './filters';
 import { Found } from './found';
@@ -29,7 +32,7 @@ export function StatusCard({ board, filters, found, loadedAt }: Props) {
   const viewLink = useViewLink();
   const list = useLinksInPlace<HTMLUListElement>();
   const shown = filterRows(drivers, filters);
-  // Nobody's row has no name, dealership or status to be found by.
+  // The unassigned row has no name, dealership or status to search by.
   const showsUnassigned =
     filters.text === '' &&
     filters.driverId === null &&
@@ -174,4 +177,53 @@ function Counters({ counts }: { counts: Counts }) {
       ))}
     </div>
   );
+}
+
+const LOOK_AT_THE_CLOCK_MS = 15_000;
+
+type BarProps = {
+  attention: Attention;
+  /** ISO 8601: when the page was made. */
+  loadedAt: string;
+};
+
+/** The kinds of tasks that need a human, with counts; nothing if there are none. */
+export function AttentionBar({ attention: { counts, dues }, loadedAt }: BarProps) {
+  const now = useNow(loadedAt);
+  const bar = useLinksInPlace<HTMLElement>();
+  const viewLink = useViewLink();
+  const all = { ...counts, 'at-risk': atRisk(dues, now).length };
+  const next = dues.find(({ needBy }) => Date.parse(needBy) > now);
+  const kinds = ATTENTION_KINDS.filter((kind) => all[kind] > 0);
+  if (kinds.length === 0 && !next) return null;
+  return (
+    <nav aria-label="Needs attention" className={css.attention} ref={bar}>
+      {kinds.map((kind) => (
+        <a key={kind} href={viewLink(`/dispatcher/attention?kind=${kind}`)} className={css.attentionLink}>
+          <b>{all[kind]}</b> {ATTENTION_LABELS[kind]}
+        </a>
+      ))}
+      {next && (
+        <a href={viewLink(`/dispatcher/tasks/${String(next.id)}`)} className={css.due}>
+          Next due <Time iso={next.needBy} />
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** Milliseconds since 1970, from the server's clock at first and then as time goes by. */
+function useNow(loadedAt: string): number {
+  const [now, setNow] = useState(Date.parse(loadedAt));
+  useEffect(() => {
+    const look = () => {
+      setNow(Date.now());
+    };
+    look();
+    const timer = window.setInterval(look, LOOK_AT_THE_CLOCK_MS);
+    return () => {
+      window.clearInterval(timer);
+    };
+  }, [loadedAt]);
+  return now;
 }

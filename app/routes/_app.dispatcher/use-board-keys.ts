@@ -1,8 +1,8 @@
 /** Keys for those who dispatch without a mouse: n, /, ? and the arrows. */
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { focusSearch, isTyping, useSingleKeys } from '~/components/board/use-single-keys';
-import { useViewLink } from '~/components/board/use-view-link';
+import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
+import { useViewLink } from '~/components/board/view';
 
 export const SEARCH_ID = 'board-search';
 

@@ -1,9 +1,11 @@
-import { useNavigate } from '@remix-run/react';
-import { useCallback, useRef, useState } from 'react';
-import { useMapIsland } from './use-map-island';
-import { useMovedPin } from './use-moved-pin';
+import { useFetcher, useNavigate } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import type { MapViewProps, MovedPin } from '~/components/map/map-view.client';
+import type { LatLng } from '~/domain/routing/coordinates';
+import type { Refused } from '~/http/form.server';
+import { useToast } from '~/ui/toast';
 
-/** What the card remembers: whether the map is there, what is in front, and whether pins are being moved. */
+/** The state of the card: whether the map is there, which side is in front, and whether pins are being moved. */
 export function useMapCard(version: number, view: string) {
   const box = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
@@ -46,4 +48,81 @@ export function useMapCard(version: number, view: string) {
     MapView: failure === null ? MapView : null,
     island: { centred, moving, moved, pathOf, onOpen: open, onMove: move, onReady, onFailure: setFailure },
   };
+}
+
+const NEAR_PIXELS = 400;
+const LATEST_MS = 2_000;
+
+/**
+ * The map's code, fetched once the page is usable and the map's place is near what is seen.
+ * @returns null until it is there.
+ */
+export function useMapIsland(place: RefObject<HTMLElement>, onFailure: (message: string) => void) {
+  const [view, setView] = useState<{ MapView: ComponentType<MapViewProps> } | null>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let left = false;
+    const load = () => {
+      import('~/components/map/map-view.client').then(
+        ({ default: MapView }) => {
+          if (!left) setView({ MapView });
+        },
+        () => {
+          if (!left) onFailure('The map could not be loaded.');
+        },
+      );
+    };
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        seen.disconnect();
+        whenIdle(load);
+      },
+      { rootMargin: `${String(NEAR_PIXELS)}px` },
+    );
+    seen.observe(element);
+    return () => {
+      left = true;
+      seen.disconnect();
+    };
+  }, [place, onFailure]);
+  return view?.MapView ?? null;
+}
+
+/** Safari has no idle callback. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: LATEST_MS });
+  else setTimeout(run, LATEST_MS / 10);
+}
+
+/** Puts a task where its pin was dropped. The pin stays there meanwhile, and goes back when that is refused. */
+export function useMovedPin(version: number, view: string) {
+  const fetcher = useFetcher<Refused>();
+  const [moved, setMoved] = useState<MovedPin | null>(null);
+  const shown = useRef(version);
+  shown.current = version;
+  const show = useToast();
+  const refusal =
+    fetcher.data?.problem?.error ??
+    (fetcher.data?.lastResult ? 'The pin must be somewhere on the map' : null);
+
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || refusal === null) return;
+    setMoved(null);
+    show({ title: 'Failed to update task', description: refusal, tone: 'destructive' });
+  }, [fetcher.state, refusal, show]);
+
+  const { submit } = fetcher;
+  const move = useCallback(
+    (taskId: number, at: LatLng) => {
+      setMoved({ taskId, at, version: shown.current });
+      submit(
+        { intent: 'placeTask', latitude: at.lat.toFixed(6), longitude: at.lng.toFixed(6) },
+        { method: 'post', action: `/dispatcher/map-pin/${String(taskId)}${view}` },
+      );
+    },
+    [submit, view],
+  );
+  return { moved, move };
 }

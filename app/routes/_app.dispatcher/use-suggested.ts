@@ -7,7 +7,7 @@ import type { RoutePanelData } from '~/components/route-panel/panel';
 export type SuggestedLine = {
   driverId: number;
   comesBack: boolean;
-  /** Whether it is what the driver follows already. */
+  /** The driver follows it already. */
   applied: boolean;
   path: LatLng[];
   metres: number;
@@ -17,7 +17,7 @@ export type SuggestedLine = {
 
 type DriverList = () => Promise<{ panel: RoutePanelData | null }>;
 
-/** What the open list of a driver suggests, else what the address asks for. */
+/** The suggestion of the open driver's list, else the one that the address asks for. */
 export function useSuggested(ofAddress: SuggestedLine | null): SuggestedLine | null {
   const dialog = useRouteLoaderData<DriverList>('routes/_app.dispatcher.drivers.$driverId');
   const panel = dialog?.panel;

@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Answered } from '~/forms/unreachable';
-import { refusalOf } from '~/components/route-panel/apply-refusal';
+import { refusalOf } from '~/components/route-panel/panel';
 import { Banner } from '~/ui/banner';
 import { useToast } from '~/ui/toast';
 import * as css from './driver.css';

@@ -40,7 +40,7 @@ import { KEPT, perform } from '~/components/offline/perform';
 import { UpdateNotice } from '~/components/offline/update-notice';
 import { useRoute } from '~/components/offline/use-route';
 import { forgetPhotos } from '~/components/photos/kept-photos';
-import { APPLY, applying } from '~/components/route-panel/apply-refusal';
+import { APPLY, applying } from '~/components/route-panel/panel';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { RoutePanel } from '~/components/route-panel/route-panel';
 import { OrderList } from '~/components/stop-order/order-list';

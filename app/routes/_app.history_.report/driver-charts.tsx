@@ -1,6 +1,6 @@
 /** A row for each driver, a chart for each measure; drawn by the server. */
 import type { DriverFigures } from '~/domain/history/report';
-import { rangePath, type Range } from '~/components/history/range';
+import { rangePath, type Range } from '~/components/history/view';
 import { Card } from '~/ui/card';
 import { FiguresTable } from './figures-table';
 import { largestOf, MEASURES, type Measure } from './measures';

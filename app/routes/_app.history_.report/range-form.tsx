@@ -2,7 +2,7 @@
 import { Form, Link } from '@remix-run/react';
 import { MOST_DAYS, NO_DRIVER } from '~/domain/history/report';
 import type { DriverChoice } from '~/domain/history/archive.server';
-import { rangePath, type Range } from '~/components/history/range';
+import { rangePath, type Range } from '~/components/history/view';
 import { Button } from '~/ui/button';
 import { addDays, addMonths } from '~/ui/days';
 import { Field, Input, Select } from '~/ui/field';

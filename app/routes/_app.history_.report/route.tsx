@@ -6,7 +6,7 @@ import type { Report } from '~/domain/history/schema';
 import { getReport } from '~/domain/history/report.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { rangePath, readRange, type Range } from '~/components/history/range';
+import { rangePath, readRange, type Range } from '~/components/history/view';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -5,7 +5,7 @@ import type { AccountType } from '~/domain/accounts/fields';
 import type { Actor } from '~/domain/actor';
 import { fallbackFor, type Place } from '~/domain/geocoding/places.server';
 import { tryLock, waitForLock } from '~/domain/lease.server';
-import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
+import { invalidateLists } from '~/domain/tasks/lifecycle/record.server';
 import type { CsvRecord } from './file.server';
 import { findColumns } from './format';
 import { judgeRow } from './row';
@@ -65,7 +65,7 @@ export async function importRecords({
     await onLine?.(record.line);
   }
   await store();
-  if (counts.imported > 0) await surroundingsChanged('dispatchers');
+  if (counts.imported > 0) await invalidateLists('dispatchers');
   return counts;
 }
 

@@ -4,13 +4,20 @@ import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { disambiguateNames } from '~/domain/users/names';
-import type { Attention } from './attention';
-import { ATTENTION } from './attention.server';
-import type { Board, BoardRow, Counts, Driver, TaskList } from './board';
-import { cardsWhere } from './cards.server';
 import { ROUTES, withDistances, type StoredRoute } from '~/domain/tasks/map/routes.server';
+import { rememberByVersion } from '~/domain/tasks/lists.server';
+import {
+  AT_RISK_MINUTES,
+  type Attention,
+  type AttentionKind,
+  type Board,
+  type BoardRow,
+  type Counts,
+  type Driver,
+  type TaskList,
+} from './board';
+import { cardsWhere } from './cards.server';
 import { listTasksVersion } from './queries.server';
-import { rememberByVersion } from '~/domain/tasks/undo/remembered.server';
 
 const COUNTS = `
   json_build_object(
@@ -92,7 +99,7 @@ export async function listTaskCards(actor: Actor, driverId: number | null): Prom
   return { tasks, liveVersion };
 }
 
-/** Who drives, for the head of a list. */
+/** The driver, for the head of a list. */
 export async function getDriver(actor: Actor, driverId: number): Promise<Driver> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const driver = await row<Driver>(
@@ -104,3 +111,40 @@ export async function getDriver(actor: Actor, driverId: number): Promise<Driver>
   if (!driver) throw notFound('Driver');
   return driver;
 }
+
+const OPEN = "not t.archived and t.status <> 'completed'";
+
+const WHERE: Record<AttentionKind, string> = {
+  failed: "t.status = 'hold' and t.failure_reason is not null",
+  'no-place': "(t.latitude is null or t.geo_precision = 'doubtful')",
+  'at-risk': `t.need_by <= now() + interval '${String(AT_RISK_MINUTES)} minutes' and t.status not in ('going', 'linked')`,
+  unassigned: 't.driver_id is null',
+};
+
+const MOST = 200;
+
+/** The tasks that need a human for this reason: need-by first, then urgent, then the oldest. At most 200. */
+export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
+  authorize(actor, 'readBoard');
+  const liveVersion = await listTasksVersion(actor, {});
+  const tasks = await cardsWhere(
+    `where ${OPEN} and ${WHERE[kind]}
+     order by t.need_by nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST)}`,
+  );
+  return { tasks, liveVersion };
+}
+
+/** For the board: how many there are of each, and the need-bys that may come to be at risk by the clock alone. */
+export const ATTENTION = `
+  select json_build_object(
+      'failed', count(*) filter (where ${WHERE.failed}),
+      'no-place', count(*) filter (where ${WHERE['no-place']}),
+      'unassigned', count(*) filter (where ${WHERE.unassigned})
+    ) as counts,
+    coalesce((
+      select json_agg(json_build_object('id', d.id, 'needBy', d.need_by) order by d.need_by, d.id)
+      from (select t.id, t.need_by from tasks t
+            where ${OPEN} and t.need_by is not null and t.status not in ('going', 'linked')
+            order by t.need_by, t.id limit ${String(MOST)}) d
+    ), '[]') as dues
+  from tasks t where ${OPEN}`;

@@ -1,5 +1,4 @@
-/** What the dispatcher's board and the driver's page show. Safe in the browser. */
-import type { Attention } from './attention';
+/** Types and small rules of the dispatcher's board and the driver's page. Safe in the browser. */
 import { placeKey } from '~/domain/tasks/map/place-key';
 import type { PersonName, Priority, Task, TaskStatus, TaskType } from '~/domain/tasks/task';
 
@@ -27,7 +26,7 @@ export type Driver = PersonName & {
 
 export type BoardRow = Driver & {
   status: DriverStatus;
-  /** Whether any task that is not yet completed is urgent. */
+  /** A task that is not completed is urgent. */
   urgent: boolean;
   counts: Counts;
   /** Pending tasks that the driver's phone has not shown yet. */
@@ -49,11 +48,11 @@ export type BoardStop = {
   tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
   /** From the stop before it, or from the dealership; null where that is unknown or no part of the route. */
   metres: number | null;
-  /** Whether it is on the map, and how well; a pin set by hand is exact. */
+  /** How precisely the place is known; a pin set by hand is exact, null is not on the map. */
   place: 'exact' | 'approximate' | null;
 };
 
-/** What a driver, or with null nobody yet, has before them today. */
+/** The remaining route of a driver; null is the unassigned list. */
 export type BoardRoute = {
   driverId: number | null;
   /** In order; only the first few. */
@@ -68,7 +67,7 @@ export type Board = {
   drivers: BoardRow[];
   unassigned: { urgent: boolean; counts: Counts };
   routes: BoardRoute[];
-  /** How many tasks Archive Tasks would archive. */
+  /** The number of tasks that Archive Tasks would archive. */
   completedCount: number;
   attention: Attention;
   liveVersion: number;
@@ -101,3 +100,48 @@ export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks:
   }
   return [...stops.values()];
 }
+
+export const ATTENTION_KINDS = ['failed', 'no-place', 'at-risk', 'unassigned'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+export const ATTENTION_LABELS: Record<AttentionKind, string> = {
+  failed: 'Could not complete',
+  'no-place': 'Not on the map',
+  'at-risk': 'Need-by at risk',
+  unassigned: 'Unassigned',
+};
+
+/** A need-by that comes within this time, or has passed, is at risk until somebody is on the way. */
+export const AT_RISK_MINUTES = 30;
+
+/** A task with a need-by that nobody is on the way to yet. Times are ISO 8601. */
+export type Due = { id: number; needBy: string };
+
+export type Attention = {
+  counts: Record<Exclude<AttentionKind, 'at-risk'>, number>;
+  /** Soonest first. */
+  dues: Due[];
+};
+
+/** Those of `dues` that are at risk at this moment (milliseconds since 1970). */
+export const atRisk = (dues: Due[], now: number) =>
+  dues.filter(({ needBy }) => Date.parse(needBy) <= now + AT_RISK_MINUTES * 60_000);
+
+/** Characters that a search needs at least. */
+export const FIND_FROM = 4;
+
+export type FoundTask = Pick<
+  Task,
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'priority'
+  | 'location'
+  | 'address'
+  | 'invoice_number'
+  | 'part_numbers'
+  | 'archived'
+  | 'completed_at'
+> & { driver: string | null };
+
+export type FoundTasks = { tasks: FoundTask[]; /** There are more than these. */ more: boolean };

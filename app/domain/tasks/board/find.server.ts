@@ -1,9 +1,10 @@
 /** Finding anything, live or archived, by what people remember of it. */
 import { rows } from 'db/connection';
 import { likePattern } from 'db/like';
-import type { Actor } from '~/domain/actor';
-import { authorize } from '~/domain/permissions';
-import { FIND_FROM, type FoundTasks, type FoundTask } from './find';
+import { query } from '~/domain/command.server';
+import { FoundAnswer } from '~/domain/tasks/answers';
+import { FindTasks } from '~/domain/tasks/schema';
+import { FIND_FROM, type FoundTask } from './board';
 
 const MOST = 20;
 const LONGEST = 100;
@@ -38,14 +39,22 @@ const FIND = `
  * Tasks whose location, address, invoice or part number contains the text, whose account begins with it, or whose
  * driver's name contains it; live ones first, then the latest. Null for a text that is too short to search for.
  */
-export async function findTasks(actor: Actor, text: string): Promise<FoundTasks | null> {
-  authorize(actor, 'findTasks');
-  const wanted = text.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
-  if (wanted.length < FIND_FROM) return null;
-  const found = await rows<FoundTask>(FIND, {
-    anywhere: `%${likePattern(wanted)}%`,
-    beginning: `${likePattern(wanted)}%`,
-    most: MOST + 1,
-  });
-  return { tasks: found.slice(0, MOST), more: found.length > MOST };
-}
+export const findTasks = query(
+  {
+    summary: 'Finds tasks, live and archived',
+    about: 'By invoice, part, location, address, account or driver; at most 20.',
+    may: 'findTasks',
+    input: FindTasks,
+    answer: FoundAnswer,
+  },
+  async ({ input: { q } }) => {
+    const wanted = q.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
+    if (wanted.length < FIND_FROM) return null;
+    const found = await rows<FoundTask>(FIND, {
+      anywhere: `%${likePattern(wanted)}%`,
+      beginning: `${likePattern(wanted)}%`,
+      most: MOST + 1,
+    });
+    return { tasks: found.slice(0, MOST), more: found.length > MOST };
+  },
+);

@@ -1,14 +1,13 @@
 /** Reading tasks. PostgreSQL prints the JSON: parsing rows and printing them again is most of what a list costs. */
 import { row, rows } from 'db/connection';
+import { Task as StoredTask } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { query } from '~/domain/command.server';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/history/days.server';
 import { TaskAnswer } from '~/domain/tasks/answers';
-import { COLUMNS, FROM } from './columns.server';
-import { listsVersion } from '~/domain/tasks/lists.server';
-import { rememberByVersion } from '~/domain/tasks/undo/remembered.server';
+import { listsVersion, rememberByVersion } from '~/domain/tasks/lists.server';
 import type { Task } from '~/domain/tasks/task';
 import { atTask, type ListTasks } from '~/domain/tasks/schema';
 
@@ -42,7 +41,7 @@ export const getTask = query(
 
 type TaskPage = { body: string | Uint8Array; nextCursor: string | null };
 
-// What is going first, then each driver's order; a missing order index counts as 999.
+// Tasks under way first, then each driver's order; a missing order index counts as 999.
 const RANK = "(t.status <> 'going')::integer";
 const PLACE = 'coalesce(t.order_index, 999)';
 
@@ -110,8 +109,7 @@ function readCursor(cursor: string): number[] {
 }
 
 /** The archived tasks of one business day (yyyy-mm-dd), latest first, as JSON text. */
-export async function listArchivedOn(actor: Actor, date: string): Promise<string> {
-  authorize(actor, 'readArchive');
+export async function listArchivedOn(date: string): Promise<string> {
   return taskJson(`where ${ARCHIVED_WITHIN} order by t.completed_at desc, t.id desc`, daysOf(oneDay(date)));
 }
 
@@ -144,13 +142,13 @@ const ACTIVITY = `
          to_json(e.occurred_at) #>> '{}' as "occurredAt", to_json(e.created_at) #>> '{}' as "arrivedAt"
   from task_events e left join users u on u.id = e.actor_id`;
 
-/** What happened to the task, oldest first. */
+/** The task's events, oldest first. */
 export async function listActivity(actor: Actor, taskId: number): Promise<Activity[]> {
   await getTask({ actor, taskId });
   return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId order by e.id`, { taskId });
 }
 
-/** What happened to the task itself since the version the caller has seen. */
+/** The changes of the task itself since the version that the caller has seen. */
 export async function changesSince(actor: Actor, taskId: number, version: number): Promise<Activity[]> {
   authorize(actor, 'readTasks');
   return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId and e.version > $version order by e.id`, {
@@ -158,3 +156,16 @@ export async function changesSince(actor: Actor, taskId: number, version: number
     version,
   });
 }
+
+/** A task as it is answered, in SQL: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
+export const COLUMNS = `
+  ${StoredTask.names.map((name) => `t.${name}`).join(', ')},
+  case when s.task_id is not null then '/api/tasks/' || t.id || '/signature' end as signature_image, s.signed_by,
+  case when c.id is not null then json_build_object('name', c.name, 'username', c.username) end as creator,
+  case when m.id is not null then json_build_object('name', m.name, 'username', m.username) end as "lastModifier"`;
+
+export const FROM = `
+  from tasks t
+  left join task_signatures s on s.task_id = t.id
+  left join users c on c.id = t.created_by
+  left join users m on m.id = t.last_modifier_id`;

@@ -2,6 +2,7 @@
 import { execute, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
+import { lockLists } from '~/domain/tasks/lists.server';
 import { notify } from '~/domain/tasks/activity/notices.server';
 import { fillOutbox } from '~/domain/tasks/outbox.server';
 import type { ChangeKind, Entry } from '~/domain/tasks/task';
@@ -33,7 +34,17 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
   noteEvents(written.map(({ id }) => id));
 }
 
-/** Tells pages to look again, once the transaction is committed: something that their lists show has changed. */
+/**
+ * Something beside the tasks that lists show has changed, such as the name of an account or a place on the map. Every
+ * list counts as changed, and open pages load again after the commit. Call it after the rows themselves are locked.
+ * @param seenBy drivers see names, but not where else addresses are.
+ */
+export async function invalidateLists(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
+  await lockLists([null]);
+  await tellPages(seenBy);
+}
+
+/** Open pages load again after the commit. */
 export async function tellPages(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
   await execute('select pg_notify($channel, $message)', {
     channel: TASK_CHANNEL,

@@ -2,10 +2,9 @@
 import { rows, transaction } from 'db/connection';
 import type { Place } from '~/domain/geocoding/places.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
-import { record } from '~/domain/tasks/lifecycle/record.server';
+import { invalidateLists, record } from '~/domain/tasks/lifecycle/record.server';
 import type { Entry } from '~/domain/tasks/task';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/lifecycle/save.server';
-import { surroundingsChanged } from '~/domain/tasks/surroundings.server';
 
 /**
  * @param key the address as `address_key` spells it.
@@ -24,7 +23,7 @@ export async function giveCoordinates(
     if (waiting.length === 0) return;
     const locked = await lockTasks(waiting);
     const entries: Entry[] = [];
-    // Somebody may have changed the address, or set a pin, before the locks were ours.
+    // The address or the pin may have changed before the locks were taken.
     for (const id of await idsOf(bind)) {
       const task = locked.get(id);
       if (!task) continue;
@@ -67,6 +66,6 @@ async function giveToAddresses(bind: Bind): Promise<void> {
       ...(await rows(`update account_addresses ${UPDATE} where ${THERE} returning 1`, bind)),
       ...(await rows(`update dealership_locations ${UPDATE} where ${THERE} returning 1`, bind)),
     ];
-    if (given.length > 0) await surroundingsChanged('dispatchers');
+    if (given.length > 0) await invalidateLists('dispatchers');
   });
 }

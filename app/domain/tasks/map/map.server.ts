@@ -1,11 +1,11 @@
-/** The dispatcher's map: what it shows, and whose tasks can be on it. */
+/** The data of the dispatcher's map. */
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/routing/coordinates';
-import type { DriverOnMap, MapData, MapLabel, MapTask } from './map';
-import { listTasksVersion } from '~/domain/tasks/board/queries.server';
-import { rememberByVersion } from '~/domain/tasks/undo/remembered.server';
+import { listsVersion, rememberByVersion } from '~/domain/tasks/lists.server';
+import { env } from '~/env.server';
+import type { DriverOnMap, MapData, MapLabel, MapSettings, MapTask } from './map';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 
@@ -40,14 +40,11 @@ const TOWNS = `
 const rememberedMaps = rememberByVersion<MapData>(1);
 
 /** Changes exactly when the map does. */
-export async function mapVersion(actor: Actor): Promise<number> {
-  authorize(actor, 'readBoard');
-  return listTasksVersion(actor, {});
-}
+export const mapVersion = () => listsVersion(null);
 
-/** Every task that has a place, and what it takes to find one's way among them. */
-export async function getMap(actor: Actor): Promise<MapData> {
-  const liveVersion = await mapVersion(actor);
+/** Every task with coordinates, and names for orientation. */
+export async function getMap(): Promise<MapData> {
+  const liveVersion = await mapVersion();
   return rememberedMaps('map', liveVersion, () => readMap(liveVersion));
 }
 
@@ -100,7 +97,7 @@ function townsOf(tasks: MapTask[]): MapLabel[] {
   });
 }
 
-/** Who has tasks that are not archived, by name; nobody, as 0, comes first. */
+/** The owners of tasks that are not archived, by name; 0 is the unassigned list and comes first. */
 export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
   authorize(actor, 'readBoard');
   return rows<DriverOnMap>(
@@ -111,3 +108,15 @@ export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
      order by t.driver_id is not null, lower(${NAME}), t.driver_id`,
   );
 }
+
+/** Google's id for maps without a style of their own. */
+const DEMO_MAP_ID = 'DEMO_MAP_ID';
+
+export const mapSettings: MapSettings = {
+  tiles: env.MAP_TILE_URL
+    ? { url: env.MAP_TILE_URL, attribution: env.MAP_TILE_ATTRIBUTION ?? '', maxZoom: env.MAP_TILE_MAX_ZOOM }
+    : null,
+  google: env.GOOGLE_MAPS_API_KEY
+    ? { key: env.GOOGLE_MAPS_API_KEY, mapId: env.GOOGLE_MAPS_MAP_ID ?? DEMO_MAP_ID }
+    : null,
+};

@@ -1,4 +1,4 @@
-/** What the dispatcher's map knows. Safe in the browser. */
+/** The data of the dispatcher's map. Safe in the browser. */
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { Priority, TaskStatus, TaskType } from '~/domain/tasks/task';
 
@@ -31,12 +31,12 @@ export type MapData = {
   tasks: MapTask[];
   drivers: MapDriver[];
   dealerships: MapLabel[];
-  /** Towns, the most frequented first: they say where one is when there are no tiles. */
+  /** Towns, those with most addresses first, for orientation without tiles. */
   towns: MapLabel[];
   liveVersion: number;
 };
 
-/** How the map is drawn: tiles of a server, Google's map, or neither. */
+/** The map has tiles of a server, is Google's map, or has neither. */
 export type MapSettings = {
   tiles: { url: string; attribution: string; maxZoom: number } | null;
   google: { key: string; mapId: string } | null;
@@ -46,11 +46,31 @@ export type MapAnswer = MapData & { settings: MapSettings };
 
 /** A line of Show Drivers. */
 export type DriverOnMap = {
-  /** 0: the tasks of nobody. */
+  /** 0: unassigned tasks. */
   id: number;
   name: string;
   taskCount: number;
 };
 
-/** What the tasks of nobody are called by in an address. */
+/** The unassigned list's id in an address. */
 export const NOBODY = 0;
+
+/** The color and the letter of a task on the map and in the list beside it. The letter tells what the color tells. */
+type Looks = { type: TaskType; status: TaskStatus; priority: Priority };
+
+export type Tone = 'urgent' | 'going' | 'completed' | 'next-route' | 'linked' | TaskType;
+
+const LETTERS: Record<TaskType, string> = { pickup: 'P', delivery: 'D', transfer: 'T' };
+
+/** The most urgent aspect of a task. */
+export function toneOf({ type, status, priority }: Looks): Tone {
+  if (status === 'completed') return 'completed';
+  if (priority === 'urgent') return 'urgent';
+  return status === 'going' || status === 'next-route' || status === 'linked' ? status : type;
+}
+
+/** P, D or T; with ! when urgent; ✓ when done. */
+export function signOf({ type, status, priority }: Looks): string {
+  if (status === 'completed') return '✓';
+  return priority === 'urgent' ? `!${LETTERS[type]}` : LETTERS[type];
+}

@@ -1,4 +1,4 @@
-/** When two tasks are at one place, however their address is spelled. Safe in the browser. */
+/** Decides whether two tasks are at one place, however their address is spelled. Safe in the browser. */
 
 const MOST_REMEMBERED = 5_000;
 const remembered = new Map<string, string>();

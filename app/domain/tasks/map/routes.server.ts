@@ -49,7 +49,7 @@ export function withDistances({ driverId, stopCount, start, stops, next }: Store
   const places = stops.map(({ at }) => (at ? toLatLng(at[0], at[1]) : null));
   const onRoute = places.filter((_, index) => driverId !== null && stops[index]?.active);
   const { metres, minutes, legs } = estimateRoute(toLatLng(...start), onRoute);
-  // What is under way or pending comes first, so that the legs are those of the first stops.
+  // Active stops come first, so the legs are those of the first stops.
   return {
     driverId,
     stopCount,

@@ -1,4 +1,4 @@
-/** What others have done to a list while somebody put it into another order. Safe in the browser. */
+/** Changes of others to a list while somebody rearranged it. Safe in the browser. */
 
 export const ORDER_CHANGES = ['moved', 'came', 'left'] as const;
 
@@ -6,11 +6,11 @@ export type OrderChange = {
   taskId: number;
   location: string;
   change: (typeof ORDER_CHANGES)[number];
-  /** Name of who did it; null where nobody in particular did. */
+  /** The person's name; null for the system. */
   by: string | null;
 };
 
-/** What to say once an order has been saved; what others have changed stays until it is read. */
+/** The toast for a saved order; one about changes of others stays until it is closed. */
 export const orderSaved = (changes: OrderChange[]) => ({
   title: 'Task order saved successfully',
   ...(changes.length > 0 && { description: linesOf(changes), stays: true }),

@@ -1,5 +1,5 @@
 /** Putting a driver's active tasks into another order. */
-import { transaction } from 'db/connection';
+import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
@@ -9,12 +9,12 @@ import { authorize } from '~/domain/permissions';
 import { ReorderedAnswer } from '~/domain/tasks/answers';
 import { groupByStop } from '~/domain/tasks/board/board';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { mergeOrder, movedByOthers } from './merge-order';
-import { orderChanges } from './order-changes.server';
-import { renumber, routeOf } from './ordering.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
-import { atDriver, atList, MoveStop, ReorderTasks } from '~/domain/tasks/schema';
+import { MoveStop, ReorderTasks, atDriver, atList } from '~/domain/tasks/schema';
 import { NO_DRIVER } from '~/domain/tasks/task';
+import { mergeOrder, movedByOthers } from './merge-order';
+import { renumber, routeOf } from './ordering.server';
+import type { OrderChange } from './order-changes';
 
 /**
  * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
@@ -44,7 +44,7 @@ export const reorderTasks = command(
       const wanted = [...asked, ...current.filter((id) => !listed.has(id))];
       const moved = await renumber(actor, wanted);
       const outcome = (await routeOf(driverId)).map(({ id }) => id);
-      // Before this change is part of the history itself.
+      // Before this change itself is recorded.
       const changes =
         baseIds && outcome.join() !== taskIds.join()
           ? await orderChanges({
@@ -104,3 +104,27 @@ const changedMeanwhile = (taskIds: number[], strangers: number[]) =>
     current: { taskIds },
     tasks: strangers.map((id) => ({ id, error: "Not an active task of this driver's" })),
   });
+
+/** The person behind each change, from the tasks' events. */
+export async function orderChanges(ids: {
+  moved: number[];
+  came: number[];
+  left: number[];
+}): Promise<OrderChange[]> {
+  const changed = Object.entries(ids).flatMap(([change, of]) => of.map((id) => ({ id, change })));
+  if (changed.length === 0) return [];
+  return rows<OrderChange>(
+    `select w.id as "taskId", coalesce(t.location, e.location, '') as location, w.change, coalesce(nullif(u.name, ''), u.username) as by
+     from jsonb_to_recordset($changed::jsonb) as w(id integer, change text)
+     left join tasks t on t.id = w.id
+     left join lateral (
+       select actor_id, changes -> 'location' ->> 0 as location from task_events
+       where task_id = w.id and action not in ('seen', 'located')
+         and (w.change <> 'moved' or changes -> 'order_index' is not null)
+       order by id desc limit 1
+     ) e on true
+     left join users u on u.id = e.actor_id
+     order by w.id`,
+    { changed: JSON.stringify(changed) },
+  );
+}

@@ -1,4 +1,4 @@
-/** Taking an act back: the events that it recorded say what was before, and whether it still is as the act left it. */
+/** Takes an act back. Its events have the former values, and the values that must not have changed since. */
 import { row, rows, transaction } from 'db/connection';
 import { Task, TaskEvent, Undo } from 'db/models/tasks';
 import { fn } from 'sequelize';
@@ -189,13 +189,13 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   return [moved];
 }
 
-/** Nobody gets a task back who drives no more. */
+/** A task does not go back to a person who is no driver any more. */
 async function requireDrivers(task: Task): Promise<void> {
   await requireDriver(task.driver_id, 'driver_id');
   await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
 }
 
-/** Somebody who has put the same tasks into another order since meant it. What came between them does not matter. */
+/** A later order of the same tasks is kept: the undo is refused. Tasks that came between them do not matter. */
 function refuseChangedOrder(events: Event[], tasks: Map<number, Task>): void {
   const left = events
     .filter(({ action }) => action === 'reordered')
@@ -211,7 +211,7 @@ function refuseChangedOrder(events: Event[], tasks: Map<number, Task>): void {
 }
 
 /**
- * What came back stands behind the same task as before. Places that are right already stay, gaps and all; else the
+ * Tasks that came back stand behind the same task as before. Places that are right already stay, with gaps; else the
  * route is numbered anew.
  * @param stood the route as it was when the undoing began.
  */

@@ -1,12 +1,89 @@
 import { Link } from '@remix-run/react';
+import { boardView, withView } from '~/components/board/view';
+import { Button, LinkButton } from '~/ui/button';
+import { Inline } from '~/ui/layout';
+import { Banner } from '~/ui/banner';
 import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
 import type { BoardRoute } from '~/domain/tasks/board/board';
-import { boardView, withView } from '~/components/board/view';
 import { mapView, routesValue } from '~/components/map/view';
-import type { SuggestedLine } from './use-suggested';
 import * as css from './map.css';
+import type { useMapCard } from './use-map-card';
+import type { SuggestedLine } from './use-suggested';
 
-type Props = {
+type ButtonsProps = {
+  card: ReturnType<typeof useMapCard>;
+  /** Of the address. */
+  search: string;
+};
+
+/** Buttons that need the map have their place from the start, and appear with it. */
+export function MapButtons({ card, search }: ButtonsProps) {
+  const { isAvailable, isFront, moving, turnOver, turnMoving, centre } = card;
+  return (
+    <div className={css.tools}>
+      <LinkButton to={`/dispatcher/map-drivers${boardView(search)}`} preventScrollReset>
+        Show Drivers
+      </LinkButton>
+      <span className={isAvailable ? undefined : css.absent}>
+        <Button type="button" onClick={turnOver}>
+          {isFront ? 'List' : 'Map'}
+        </Button>
+      </span>
+      <Inline className={isFront ? undefined : css.absent}>
+        <Button type="button" onClick={centre}>
+          Center Map
+        </Button>
+        <Button
+          type="button"
+          variant={moving ? 'primary' : 'secondary'}
+          aria-pressed={moving}
+          onClick={turnMoving}
+        >
+          Move Pins
+        </Button>
+      </Inline>
+    </div>
+  );
+}
+
+/** The number of drawn routes, and a button that clears them. */
+export function RouteCount({ count, search }: { count: number; search: string }) {
+  if (count === 0) return null;
+  return (
+    <Inline>
+      <span className={css.count}>{count === 1 ? '1 route' : `${String(count)} routes`}</span>
+      <LinkButton
+        to={`/dispatcher${boardView(search, { routes: null, suggested: null })}`}
+        preventScrollReset
+      >
+        Clear Routes
+      </LinkButton>
+    </Inline>
+  );
+}
+
+/** Says why there is no map; the list of stops stays. */
+export function MapTrouble({ message }: { message: string }) {
+  return (
+    <div className={css.trouble}>
+      <Banner tone="error">
+        <Inline spread>
+          <span>{message}</span>
+          <Button
+            type="button"
+            onClick={() => {
+              window.location.reload();
+            }}
+          >
+            Retry
+          </Button>
+        </Inline>
+      </Banner>
+    </div>
+  );
+}
+
+type RoutesProps = {
   routes: BoardRoute[];
   suggested: SuggestedLine | null;
   nameOfDriver: (driverId: number | null) => string;
@@ -15,7 +92,7 @@ type Props = {
 };
 
 /** The routes that are drawn, and what they take. */
-export function DrawnRoutes({ routes, suggested, nameOfDriver, search }: Props) {
+export function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesProps) {
   const { routes: ids } = mapView(search);
   return (
     <ul className={css.routes} aria-label="Routes on the map">
