@@ -1,21 +1,26 @@
 import { Link } from '@remix-run/react';
-import { ROWS_PER_PAGE, type HistoryDay } from '~/domain/history/archive';
+import { ROWS_PER_PAGE, type ArchivedRow, type HistoryDay } from '~/domain/history/archive';
 import { historyPath, type HistoryView } from '~/components/history/view';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { dayWords } from '~/ui/days';
 import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
-import { ArchiveRows } from './archive-rows';
+import { NO_DRIVER } from '~/domain/history/report';
+import { TYPE_LABELS } from '~/domain/tasks/task';
+import { Badge } from '~/ui/badge';
+import { edge } from '~/ui/card.css';
+import { Time } from '~/ui/time';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { TryAgain } from '~/ui/try-again';
 import { ArchiveToolbar, SEARCH_ID } from './archive-toolbar';
 import * as css from './history.css';
-import { LoadingTrouble } from './loading-trouble';
 
 type Props = {
   day: HistoryDay | null;
   view: HistoryView;
   today: string;
-  /** What is wrong with what was asked for; empty when it is not the asker's fault. */
+  /** The reason why there is no such day; empty for a failure of the server. */
   trouble: string | null;
 };
 
@@ -79,5 +84,74 @@ function Pages({ day: { date, found, page }, view }: { day: HistoryDay; view: Hi
         <LinkButton to={historyPath({ ...view, date, page: page + 1 })}>Earlier tasks</LinkButton>
       )}
     </nav>
+  );
+}
+
+function ArchiveRows({ rows, view }: { rows: ArchivedRow[]; view: HistoryView }) {
+  const list = useLinksInPlace<HTMLUListElement>();
+  return (
+    <ul ref={list} aria-label="Archived tasks">
+      {rows.map((task) => (
+        <li key={task.id}>
+          <a
+            href={historyPath(view, `/tasks/${String(task.id)}`)}
+            className={`${css.row} ${edge[task.type]}`}
+          >
+            <Row task={task} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ task }: { task: ArchivedRow }) {
+  const { type, priority, location, invoice_number, part_numbers, completed_at, need_by, driver, notes } =
+    task;
+  const items =
+    type === 'delivery' && invoice_number ? `Invoice # ${invoice_number}` : `Part # ${part_numbers}`;
+  return (
+    <>
+      <span className={css.badges}>
+        <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
+        {priority === 'urgent' && <Badge tone="urgent">! Urgent</Badge>}
+      </span>
+      <span className={css.cell}>
+        <strong className={css.title}>{location}</strong>
+        <span className={css.sub}>{items}</span>
+        {notes && <span className={css.notes}>{notes}</span>}
+      </span>
+      <span className={css.cell}>{driver ?? NO_DRIVER}</span>
+      <span className={css.cell}>
+        <span>
+          Completed <Time iso={completed_at} />
+        </span>
+        {need_by && (
+          <span className={task.onTime ? css.sub : css.late}>
+            Need By <Time iso={need_by} />
+            {!task.onTime && ' · late'}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** In place of the rows. */
+function LoadingTrouble({ trouble }: { trouble: string | null }) {
+  return (
+    <div className={css.trouble} role="alert">
+      <h3>Error loading history</h3>
+      {trouble ? (
+        <p>
+          {trouble}. Choose another day, or <Link to="/history">go to today</Link>.
+        </p>
+      ) : (
+        <>
+          <p>Unable to load task history. Please try refreshing the page.</p>
+          <TryAgain />
+        </>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,11 @@
-/** What is measured of everything: of drivers, and of days. */
+/** The measures of drivers and of days, and their words. */
 import { onTimeShare, type Figures } from '~/domain/history/report';
-import { countWords, minutesWords, shareWords } from './words';
+
+export const countWords = (count: number) => count.toLocaleString('en-US');
+export const shareWords = (share: number | null) =>
+  share === null ? NONE : `${String(Math.round(share))} %`;
+export const minutesWords = (minutes: number | null) =>
+  minutes === null ? NONE : `${String(Math.round(minutes))} min`;
 
 export type Measure = {
   key: 'completed' | 'onTime' | 'minutes';
@@ -28,6 +33,9 @@ export const MEASURES: Measure[] = [
   },
 ];
 
-/** What the longest bar stands for. */
+/** The value of the longest bar. */
 export const largestOf = ({ of, most }: Measure, all: Figures[]) =>
   most ?? Math.max(1, ...all.map((figures) => of(figures) ?? 0));
+
+/** Figures as people read them. */
+const NONE = '–';

@@ -15,8 +15,7 @@ import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 import { PrintButton } from '~/ui/print-button';
-import { DayCharts } from './day-charts';
-import { DriverCharts } from './driver-charts';
+import { DayCharts, DriverCharts } from './charts';
 import { RangeForm } from './range-form';
 import { rangeWords, Totals } from './totals';
 

@@ -2,7 +2,7 @@ import { onTimeShare } from '~/domain/history/report';
 import type { Report } from '~/domain/history/schema';
 import { dateLabel } from '~/domain/time';
 import { Card } from '~/ui/card';
-import { countWords, minutesWords, shareWords } from './words';
+import { countWords, minutesWords, shareWords } from './measures';
 import * as css from './report.css';
 
 export const rangeWords = ({ from, to }: Pick<Report, 'from' | 'to'>) =>
