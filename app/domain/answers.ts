@@ -23,4 +23,4 @@ export const precision = z
   .describe('`doubtful`: ZIP code and state contradict each other, the city counts; `manual`: set by hand');
 
 /** What was deleted. */
-export const Gone = z.strictObject({ id: known });
+export const Deleted = z.strictObject({ id: known });

@@ -1,5 +1,5 @@
 /** Tables of fields: rules, forms, merge and activity are made from them. Safe in the browser. */
-import { NOTHING } from './story';
+import { NOTHING } from './activity';
 
 export type FieldFacts = {
   /** In forms and in the activity. */

@@ -86,7 +86,7 @@ const rowBefore = <Row extends object>(row: Row, changes: Change[]): Row =>
       ),
   ) as Row;
 
-/** What is stored now, and the changes that made it so: the details of the error `stale`. */
+/** The row as it is stored now, and the changes that made it so: the details of the error `stale`. */
 export type Stale<Row> = { current: Row & { version: number }; changes: Change[] };
 
 type Reading<Row, Field> = {

@@ -1,52 +1,8 @@
 /** The fields of accounts and addresses, as both dialogs and the address manager have them. */
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/accounts/fields';
-import type { FieldFacts } from '~/domain/field-table';
-import { Field, Input, Select } from '~/ui/field';
+import { TextField, type FieldState } from '~/forms/text-field';
+import { Field, Select } from '~/ui/field';
 import * as css from './fields.css';
-
-/** One field of a form, as conform tells it. */
-type FieldState = {
-  name: string;
-  id: string;
-  initialValue: string | undefined;
-  errors: string[] | undefined;
-};
-
-/** The part of conform's metadata that the fields need. */
-export const fieldOf = (
-  form: string,
-  { name, initialValue, errors }: { name: string; initialValue?: unknown; errors?: string[] | undefined },
-): FieldState => ({
-  name,
-  id: `${form}-${name}`,
-  initialValue: typeof initialValue === 'string' ? initialValue : undefined,
-  errors,
-});
-
-type TextProps = {
-  is: FieldFacts;
-  field: FieldState;
-  isFirst?: boolean;
-  onType?: (text: string) => void;
-};
-
-export function TextField({ is, field, isFirst, onType }: TextProps) {
-  const { label, required, hint, max, type, placeholder } = is;
-  return (
-    <Field label={label} {...field} required={required} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          {...{ type, placeholder, maxLength: max }}
-          defaultValue={field.initialValue}
-          autoComplete="off"
-          data-autofocus={isFirst ? '' : undefined}
-          onChange={(event) => onType?.(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
 
 type AccountProps = Record<keyof typeof ACCOUNT_FIELDS, FieldState> & { isFirst?: boolean };
 

@@ -1,6 +1,6 @@
 import type { Actor } from '~/domain/actor';
 import { getTaskCard } from '~/domain/tasks/board/cards.server';
-import { storyOf } from '~/domain/tasks/activity/story.server';
+import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { listActivity } from '~/domain/tasks/board/queries.server';
 import { findPersonName } from '~/domain/users/queries.server';
@@ -14,5 +14,5 @@ export async function getArchivedTask(actor: Actor, id: number) {
     listActivity(actor, id),
     listPhotos({ actor, taskId: id }),
   ]);
-  return { task, driver, photos, story: await storyOf(actor, activity) };
+  return { task, driver, photos, activity: await describeActivity(actor, activity) };
 }

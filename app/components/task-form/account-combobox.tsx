@@ -7,8 +7,9 @@ import { placeInName } from '~/domain/accounts/address';
 import { Button } from '~/ui/button';
 import { Input } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/hidden';
-import * as css from './task-form.css';
 import { useCombobox } from './use-combobox';
+import type { Matches } from './buttons.server';
+import * as css from './task-form.css';
 
 type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref'> & {
   value: string;
@@ -17,7 +18,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref'> & 
   onType: (text: string) => void;
   /** @param isPicked by hand; otherwise the text is the place's exact name. */
   onChoose: (place: SuggestedPlace, isPicked: boolean) => void;
-  /** Whether what is typed may stand without being a place; otherwise it has to be an account. */
+  /** Any text is taken; otherwise it has to be an account. */
   freeText: boolean;
   'data-autofocus'?: string | undefined;
 };
@@ -118,5 +119,19 @@ function Suggestion({ place, text }: { place: SuggestedPlace; text: string }) {
         {phone && <span className={css.optionPhone}>{` · ${phone}`}</span>}
       </span>
     </>
+  );
+}
+
+/** The places that Find has found, each a button that fills it in. */
+export function MatchList({ matches }: { matches: Matches }) {
+  return (
+    <div className={css.matches} role="status">
+      {matches.choices.length === 0 && <p>No accounts found.</p>}
+      {matches.choices.map(({ value, label }) => (
+        <Button key={value} name="intent" value={value} formNoValidate>
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -1,14 +1,14 @@
-import type { StoryItem } from '~/domain/story';
+import type { ActivityItem } from '~/domain/activity';
 import { Time } from '~/ui/time';
 import * as css from './task-form.css';
 
-/** The story of a task or an account, newest first. */
-export function ActivityList({ story }: { story: StoryItem[] }) {
+/** The activity of a task or an account, newest first. */
+export function ActivityList({ activity }: { activity: ActivityItem[] }) {
   return (
     <details>
-      <summary className={css.summary}>Activity ({story.length})</summary>
+      <summary className={css.summary}>Activity ({activity.length})</summary>
       <ol className={css.activity} reversed>
-        {[...story].reverse().map(({ id, by, what, occurredAt, lines }) => (
+        {[...activity].reverse().map(({ id, by, what, occurredAt, lines }) => (
           <li key={id}>
             <Time iso={occurredAt} /> · <strong>{by}</strong> · {what}
             {lines.map(({ label, before, after }) => (

@@ -12,7 +12,7 @@ import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
 import { fillButton } from '~/forms/submit.server';
 import { withView } from '~/components/board/view';
 
-/** What a browser without JavaScript is offered after Find. */
+/** Offered to a browser without JavaScript after Find. */
 export type Matches = { choices: { value: string; label: string }[] };
 
 /** The outcome of a button that keeps the form. */

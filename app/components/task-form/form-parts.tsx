@@ -1,22 +1,19 @@
-/** The form's plain fields. */
-import { useRef, useState } from 'react';
+/** The task form's choices and buttons. */
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useNavigation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { Field, Input, Select } from '~/ui/field';
-import type { FieldState } from './fields';
+import { Button, LinkButton } from '~/ui/button';
+import { suggestedType } from '~/domain/accounts/address';
+import type { AccountType } from '~/domain/accounts/fields';
+import type { FormKey } from '~/domain/tasks/fields';
+import type { FieldState } from '~/forms/text-field';
+import * as css from './task-form.css';
 
 export type Option = [value: string, label: string, isOpen?: boolean];
 type Part = { label: string; field: FieldState };
 
-export function TextField({ label, field, ...more }: Part & { hint?: string; required?: boolean }) {
-  return (
-    <Field label={label} {...field} {...more}>
-      {(control) => (
-        <Input {...control} defaultValue={field.initialValue} maxLength={500} autoComplete="off" />
-      )}
-    </Field>
-  );
-}
-
-/** What another task decides: to be read, and sent along. */
+/** Decided by another task: shown, and sent along. */
 export function FixedField({ label, field, shown }: Part & { shown?: string }) {
   return (
     <Field label={label} {...field}>
@@ -63,7 +60,7 @@ type DriverProps = Part & {
   none: string;
   drivers: DriverOption[];
   former: string | null;
-  /** Who is not offered, unless chosen already. */
+  /** Not offered, unless chosen already. */
   except?: string | undefined;
   onChoose?: (value: string) => void;
 };
@@ -93,4 +90,79 @@ export function DriverChoice({ label, field, none, drivers, former, except, onCh
       ]}
     />
   );
+}
+
+/** A box of the form. */
+export type BoxName =
+  Exclude<FormKey, 'need_by'> | 'need_by_date' | 'need_by_hour' | 'destination_name' | 'version';
+export type Boxes = Record<BoxName, string>;
+
+type ButtonProps = { mode: 'create' | 'edit'; closeTo: string; actions?: ReactNode };
+
+/** Always in sight, at the dialog's foot. */
+export function FormButtons({ mode, closeTo, actions }: ButtonProps) {
+  const { state, formData } = useNavigation();
+  const intent = state === 'idle' ? undefined : formData?.get('intent');
+  const saving = intent === 'save' || intent === 'saveAndAdd';
+  return (
+    <div className={css.buttons}>
+      <div className={css.push}>{actions}</div>
+      <LinkButton to={closeTo} preventScrollReset>
+        Close
+      </LinkButton>
+      {mode === 'create' && (
+        <Button name="intent" value="saveAndAdd" disabled={saving}>
+          Create and add another
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        name="intent"
+        value="save"
+        pending={saving && (mode === 'create' ? 'Creating...' : 'Updating...')}
+      >
+        {mode === 'create' ? 'Create Task' : 'Update Task'}
+      </Button>
+    </div>
+  );
+}
+
+/** @param address as typed. Without JavaScript nobody knows it before it is sent: the server says the same then. */
+export function GeolocateButton({ address, isPending }: { address: string; isPending: boolean }) {
+  const isBlank = useHydrated() && address.trim() === '';
+  return (
+    <Button
+      name="intent"
+      value="geolocate"
+      formNoValidate
+      unavailable={isBlank && 'Address is required to re-geolocate'}
+      pending={isPending && 'Locating...'}
+    >
+      Re-geolocate
+    </Button>
+  );
+}
+
+/**
+ * The type of a new task follows the account that is chosen, until somebody chooses the type.
+ * @param first what the form began with; null where a type has been chosen before.
+ */
+export function useSuggestedType(form: RefObject<HTMLFormElement>, first: string | null) {
+  const untouched = useRef(first);
+  const isSuggesting = useRef(false);
+  return {
+    onChange: () => {
+      if (!isSuggesting.current) untouched.current = null;
+    },
+    suggestFor: (accountType: AccountType) => {
+      const radios = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="type"]') ?? [])];
+      const now = radios.find(({ checked }) => checked)?.value;
+      const type = suggestedType(now, untouched.current, accountType);
+      if (!type) return;
+      untouched.current = type;
+      isSuggesting.current = true;
+      radios.find(({ value }) => value === type)?.click();
+      isSuggesting.current = false;
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
-import { needByNotice, needByShown } from '~/domain/tasks/form/need-by';
+import { needByNotice, needByShown } from '~/domain/tasks/form/problems';
 import { hourLabel, HOURS, suggestedHour, wallClock } from '~/domain/time';
 import { DateInput } from '~/ui/date-input';
 import { Field, Select } from '~/ui/field';
-import type { FieldState } from './fields';
+import type { FieldState } from '~/forms/text-field';
 import * as css from './task-form.css';
 
 type Props = {

@@ -5,13 +5,16 @@ import type { SuggestedPlace } from '~/domain/accounts/answers';
 import type { AccountType } from '~/domain/accounts/fields';
 import { isSameName } from '~/domain/accounts/address';
 import { Field, Input, Select } from '~/ui/field';
+import { NO_ACCOUNT } from '~/domain/tasks/form/problems';
 import { AccountCombobox } from './account-combobox';
-import type { FieldState } from './fields';
+import type { FieldFacts } from '~/domain/field-table';
+import type { FieldState } from '~/forms/text-field';
 
 type Props = {
   name: FieldState;
   street: FieldState;
-  labels: { name: string; street: string };
+  /** Label and longest value of the two. */
+  is: { name: FieldFacts; street: FieldFacts };
   findIntent: string;
   required?: boolean;
   /** Gets the focus when the dialog opens. */
@@ -51,7 +54,7 @@ export function PlaceFields(props: Props) {
   };
   return (
     <>
-      <Field label={props.labels.name} {...props.name} required={props.required}>
+      <Field label={props.is.name.label} {...props.name} required={props.required}>
         {(control) => (
           <AccountCombobox
             {...control}
@@ -59,14 +62,14 @@ export function PlaceFields(props: Props) {
             findIntent={props.findIntent}
             freeText
             data-autofocus={props.isFirst ? '' : undefined}
-            maxLength={200}
+            maxLength={props.is.name.max}
             onType={rename}
             onChoose={choose}
           />
         )}
       </Field>
       <StreetField
-        label={props.labels.street}
+        is={props.is.street}
         field={props.street}
         doubt={street === props.street.initialValue ? props.doubt : undefined}
         {...{ street, known, setKnown }}
@@ -86,7 +89,7 @@ const isRemarkOn = (name: string, typed: string) =>
   /^\s*[,;:(–-]/.test(typed.slice(name.length));
 
 type StreetProps = {
-  label: string;
+  is: FieldFacts;
   field: FieldState;
   doubt: string | undefined;
   street: string;
@@ -96,7 +99,7 @@ type StreetProps = {
 };
 
 /** One of several to choose from, or any. Without JavaScript any, with the several suggested. */
-function StreetField({ label, field, doubt, street, setStreet, known, setKnown }: StreetProps) {
+function StreetField({ is, field, doubt, street, setStreet, known, setKnown }: StreetProps) {
   const hydrated = useHydrated();
   const suggestions = useId();
   const [isOther, setOther] = useState(false);
@@ -107,7 +110,7 @@ function StreetField({ label, field, doubt, street, setStreet, known, setKnown }
   if (hydrated && known.length > 1) {
     const options = street === '' || known.includes(street) ? known : [street, ...known];
     return (
-      <Field label={label} {...field} hint={doubt ?? 'This account has several addresses.'}>
+      <Field label={is.label} {...field} hint={doubt ?? 'This account has several addresses.'}>
         {(control) => (
           <Select
             {...control}
@@ -131,7 +134,7 @@ function StreetField({ label, field, doubt, street, setStreet, known, setKnown }
     );
   }
   return (
-    <Field label={label} {...field} hint={doubt}>
+    <Field label={is.label} {...field} hint={doubt}>
       {(control) => (
         <>
           <Input
@@ -139,7 +142,7 @@ function StreetField({ label, field, doubt, street, setStreet, known, setKnown }
             ref={input}
             value={street}
             list={known.length > 1 ? suggestions : undefined}
-            maxLength={500}
+            maxLength={is.max}
             autoComplete="off"
             onChange={(event) => {
               setStreet(event.target.value);
@@ -165,4 +168,38 @@ function useStreet(initial: string, tell: ((street: string) => void) | undefined
     tell?.(next);
   };
   return [street, set] as const;
+}
+
+/** For a pickup: the account that the part goes to. */
+export function DestinationField({ account, name }: { account: FieldState; name: FieldState }) {
+  const [typed, setTyped] = useState(name.initialValue ?? '');
+  const [chosen, setChosen] = useState(account.initialValue ?? '');
+  return (
+    <>
+      <input type="hidden" name={account.name} value={chosen} />
+      <Field
+        label="Deliver To (Optional)"
+        {...name}
+        errors={name.errors ?? account.errors}
+        hint={typed && !chosen && !name.errors ? NO_ACCOUNT : undefined}
+      >
+        {(control) => (
+          <AccountCombobox
+            {...control}
+            value={typed}
+            freeText={false}
+            findIntent="findDestination"
+            onType={(text) => {
+              setTyped(text);
+              setChosen('');
+            }}
+            onChoose={(found) => {
+              setTyped(found.name);
+              setChosen(String(found.accountId));
+            }}
+          />
+        )}
+      </Field>
+    </>
+  );
 }

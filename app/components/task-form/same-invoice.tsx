@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SameInvoice } from '~/domain/tasks/form/same-invoice';
+import type { SameInvoice } from '~/domain/tasks/form/same-invoice.server';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { useViewLink } from '~/components/board/view';
 import { Banner } from '~/ui/banner';
@@ -7,7 +7,7 @@ import { VisuallyHidden } from '~/ui/hidden';
 import { Time } from '~/ui/time';
 
 type Props = {
-  /** What the server knows of the form as it came. */
+  /** The server's finding for the form as it came. */
   found: SameInvoice | null;
   /** The task that is being edited. */
   except?: number;
@@ -42,7 +42,7 @@ export function SameInvoiceHint({ found, except }: Props) {
   );
 }
 
-/** What an answer of the form's page says of it; undefined for none that looked. */
+/** The finding in an answer of the form's page; undefined in an answer without one. */
 export const sameInvoiceIn = (answer: object | undefined): SameInvoice | null | undefined =>
   answer && 'sameInvoice' in answer ? (answer.sameInvoice as SameInvoice | null) : undefined;
 

@@ -1,8 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, space, text } from '~/ui/tokens.css';
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3] });
-// What gets the focus is not left behind the dialog's head or the buttons at its foot.
+// A focused field is not hidden by the dialog's head or the buttons at its foot.
 globalStyle(`${form} :is(input, select, textarea, summary)`, {
   scrollMarginTop: '5.5rem',
   scrollMarginBottom: '5rem',
@@ -32,7 +32,7 @@ export const row = style({
   alignItems: 'start',
 });
 
-// What a type or a status has no use for is not shown: the form's own state decides, with or without JavaScript.
+// Fields that a type or a status has no use for are hidden by the form's own state, with or without JavaScript.
 export const onlyDelivery = style({});
 export const onlyPickup = style({});
 export const onlyTransfer = style({});
@@ -128,36 +128,6 @@ export const notice = style({
     '&:not(:empty):not([data-possible])': { borderColor: color.urgent },
   },
 });
-export const conflict = style({
-  // Below the dialog's head, when it gets the focus.
-  scrollMarginTop: '5rem',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[2],
-  padding: `${space[2]} ${space[3]}`,
-  border: `1px solid ${color.urgent}`,
-  borderLeftWidth: '5px',
-  borderRadius: radius,
-});
-export const conflictTitle = style({ margin: 0, fontSize: text.body, fontWeight: 700 });
-export const contested = style({
-  margin: 0,
-  padding: `${space[1]} 0 0`,
-  border: 0,
-  borderTop: `1px solid ${color.line}`,
-});
-export const contestedLegend = style({ float: 'left', width: '100%', padding: 0, fontWeight: 600 });
-export const choice = style({
-  clear: 'both',
-  display: 'flex',
-  alignItems: 'baseline',
-  gap: space[2],
-  minHeight: target.dense,
-  padding: `${space[1]} 0`,
-  overflowWrap: 'anywhere',
-  cursor: 'pointer',
-});
-export const taken = style({ margin: 0, paddingLeft: space[5], listStyle: 'disc', overflowWrap: 'anywhere' });
 export const linked = style({ margin: 0 });
 export const matches = style({
   display: 'flex',
@@ -175,7 +145,7 @@ export const activity = style({
   gap: space[1],
 });
 export const summary = style({ cursor: 'pointer', fontWeight: 600, padding: `${space[1]} 0` });
-/** What has to be read before anything is changed. */
+/** To be read before anything is changed. */
 export const failed = style({
   display: 'flex',
   flexDirection: 'column',

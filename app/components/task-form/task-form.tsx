@@ -15,21 +15,28 @@ import {
   type TaskStatus,
 } from '~/domain/tasks/task';
 import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
+import { fieldOf, TextField } from '~/forms/text-field';
 import { useKeptInput } from '~/forms/use-kept-input';
 import { Banner } from '~/ui/banner';
 import { Field, RadioGroup, Textarea } from '~/ui/field';
-import { DestinationField } from './destination-field';
-import type { FieldName, TaskFormValues } from './fields';
-import { FormButtons } from './form-buttons';
-import { Choice, DriverChoice, FixedField, TextField, type DriverOption, type Option } from './form-parts';
+import {
+  Choice,
+  DriverChoice,
+  FixedField,
+  FormButtons,
+  useSuggestedType,
+  type Boxes,
+  type BoxName,
+  type DriverOption,
+  type Option,
+} from './form-parts';
 import { NeedByFields } from './need-by-fields';
-import { PlaceFields } from './place-fields';
+import { DestinationField, PlaceFields } from './place-fields';
 import * as css from './task-form.css';
-import { useSuggestedType } from './use-suggested-type';
 
 type Props = {
   mode: 'create' | 'edit';
-  values: Partial<TaskFormValues>;
+  values: Partial<Boxes>;
   lastResult: SubmissionResult | undefined;
   /** Statuses to choose from; none for a task whose status is the system's. */
   statuses: TaskStatus[];
@@ -46,7 +53,7 @@ type Props = {
   version?: number | undefined;
   /** A later version that the person has been shown since. */
   knownVersion?: number | undefined;
-  /** Whether it is a delivery that came out of a transfer; `locked` as long as that is not completed. */
+  /** Set for a delivery that came out of a transfer; `locked` as long as that is not completed. */
   linked?: 'locked' | 'unlocked' | undefined;
   closeTo: string;
   /** Above the fields. */
@@ -69,7 +76,7 @@ function KeptForm(props: Props & { again: () => void }) {
   const [opened] = useState({ version: props.version, formKey: props.formKey, statuses: props.statuses });
   const element = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  const [form, fields] = useForm<TaskFormValues>({
+  const [form, fields] = useForm<Boxes>({
     id: `task-${mode}`,
     lastResult: props.lastResult,
     defaultValue: values,
@@ -80,22 +87,19 @@ function KeptForm(props: Props & { again: () => void }) {
       return parse(typed, {
         resolve: (value) => {
           const error = formProblems(value);
-          return Object.keys(error).length > 0 ? { error } : { value: value as TaskFormValues };
+          return Object.keys(error).length > 0 ? { error } : { value: value as Boxes };
         },
       });
     },
   });
-  const field = (name: FieldName) => {
-    const { initialValue, errors } = fields[name];
-    return { name, id: `task-${name}`, initialValue, errors };
-  };
+  const field = (name: BoxName) => fieldOf('task', fields[name]);
   const [address, setAddress] = useState(field('address').initialValue ?? '');
   const [driver, setDriver] = useState(field('driver_id').initialValue);
   const draft = useKeptInput(element, { isAnswered: props.lastResult !== undefined, again: props.again });
   const shownVersion = useLatest(props.knownVersion);
   const version = shownVersion ?? draft.version ?? field('version').initialValue ?? opened.version;
   const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
-  // What is said beside a field is said there alone.
+  // A sentence beside a field is not repeated above the form.
   const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
   const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
   useEffect(() => {
@@ -132,7 +136,7 @@ function KeptForm(props: Props & { again: () => void }) {
       <input type="hidden" name="_key" value={opened.formKey} />
       {version !== undefined && <input type="hidden" name="version" key={version} defaultValue={version} />}
       {linked && <input type="hidden" name="linked" value="true" />}
-      {/* What the Enter key presses: the first button of the form. */}
+      {/* The Enter key presses the first button of the form. */}
       <button type="submit" name="intent" value="save" data-main="" hidden tabIndex={-1} aria-hidden="true" />
       <div className={props.aside ? css.beside : undefined}>
         <RadioGroup
@@ -150,14 +154,14 @@ function KeptForm(props: Props & { again: () => void }) {
       </div>
       {linked === 'locked' ? (
         <>
-          <FixedField label="Location Name" field={field('location')} />
-          <FixedField label="Address" field={field('address')} />
+          <FixedField label={FORM_FIELDS.location.label} field={field('location')} />
+          <FixedField label={FORM_FIELDS.address.label} field={field('address')} />
         </>
       ) : (
         <PlaceFields
           name={field('location')}
           street={field('address')}
-          labels={{ name: 'Location Name', street: 'Address' }}
+          is={{ name: FORM_FIELDS.location, street: FORM_FIELDS.address }}
           findIntent="findLocation"
           required
           isFirst={mode === 'create'}
@@ -169,21 +173,18 @@ function KeptForm(props: Props & { again: () => void }) {
       )}
       {!linked && (
         <div className={css.onlyDelivery}>
-          <TextField label="Invoice Number(s)" field={field('invoice_number')} required />
+          <TextField is={FORM_FIELDS.invoice_number} field={field('invoice_number')} required />
         </div>
       )}
       <div className={linked ? undefined : css.onlyParts}>
-        <TextField
-          label="Part Number(s)"
-          field={field('part_numbers')}
-          hint="Several, separated by commas"
-          required={!linked}
-        />
+        <TextField is={FORM_FIELDS.part_numbers} field={field('part_numbers')} required={!linked} />
       </div>
       <div className={css.pair}>
-        {statuses.length > 0 && <Choice label="Status" field={field('status')} options={statuses} />}
+        {statuses.length > 0 && (
+          <Choice label={FORM_FIELDS.status.label} field={field('status')} options={statuses} />
+        )}
         <Choice
-          label="Priority"
+          label={FORM_FIELDS.priority.label}
           field={field('priority')}
           options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
         />
@@ -216,7 +217,7 @@ function KeptForm(props: Props & { again: () => void }) {
         </div>
         <div className={css.onlyTransfer}>
           <DriverChoice
-            label="Transfer To Driver"
+            label={FORM_FIELDS.transfer_to_driver_id.label}
             none="Nobody yet"
             field={field('transfer_to_driver_id')}
             drivers={drivers}
@@ -230,15 +231,24 @@ function KeptForm(props: Props & { again: () => void }) {
           <PlaceFields
             name={field('transfer_destination_location')}
             street={field('transfer_destination_address')}
-            labels={{ name: 'Delivery Location Name', street: 'Delivery Address' }}
+            is={{
+              name: FORM_FIELDS.transfer_destination_location,
+              street: FORM_FIELDS.transfer_destination_address,
+            }}
             findIntent="findTransfer"
             required
             known={known?.transfer ?? []}
           />
         </div>
       </div>
-      <Field label="Additional Notes" {...field('notes')}>
-        {(control) => <Textarea {...control} defaultValue={field('notes').initialValue} maxLength={5_000} />}
+      <Field label={FORM_FIELDS.notes.label} {...field('notes')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            defaultValue={field('notes').initialValue}
+            maxLength={FORM_FIELDS.notes.max}
+          />
+        )}
       </Field>
       {props.more}
       <FormButtons mode={mode} closeTo={props.closeTo} actions={props.actions?.({ address })} />

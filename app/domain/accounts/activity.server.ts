@@ -4,7 +4,7 @@ import { AccountEvent } from 'db/models/places';
 import type { Actor } from '~/domain/actor';
 import { shownValue, type FieldTable } from '~/domain/field-table';
 import { authorize } from '~/domain/permissions';
-import type { StoryItem } from '~/domain/story';
+import type { ActivityItem } from '~/domain/activity';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
 
 /** Field to [before, after]. */
@@ -77,7 +77,7 @@ export function changesBetween(
 const LATEST = 100;
 
 /** Oldest first, the latest 100. */
-export async function accountActivity(actor: Actor, accountId: number): Promise<StoryItem[]> {
+export async function accountActivity(actor: Actor, accountId: number): Promise<ActivityItem[]> {
   authorize(actor, 'readAccounts');
   const latest = await latestChanges(accountId, LATEST);
   return latest.reverse().map((told) => ({
@@ -106,7 +106,7 @@ function titleOf({ action, addressId, addressName, changes }: ToldChange): strin
   return typeof name === 'string' ? `${title}: ${name}` : title;
 }
 
-function linesOf({ addressId, changes }: ToldChange): StoryItem['lines'] {
+function linesOf({ addressId, changes }: ToldChange): ActivityItem['lines'] {
   return Object.values<FieldTable[string]>(addressId === null ? ACCOUNT_FIELDS : ADDRESS_FIELDS).flatMap(
     (field) => {
       const change = changes[field.key];

@@ -3,7 +3,7 @@ import { transaction } from 'db/connection';
 import { AccountAddress as StoredAddress } from 'db/models/places';
 import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
-import { Gone } from '~/domain/answers';
+import { Deleted } from '~/domain/answers';
 import { command, preparedCommand } from '~/domain/command.server';
 import { conflict, DomainError, fieldRefusal } from '~/domain/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/field-table';
@@ -103,7 +103,7 @@ export const deleteAddress = command(
     about: 'The only address of an account stays: 409.',
     may: 'editAccounts',
     at: atAddress,
-    answer: Gone,
+    answer: Deleted,
   },
   ({ actor, addressId: id }) =>
     transaction(async () => {

@@ -3,7 +3,7 @@ import { row, transaction } from 'db/connection';
 import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { fn, literal } from 'sequelize';
 import type { Actor } from '~/domain/actor';
-import { Gone } from '~/domain/answers';
+import { Deleted } from '~/domain/answers';
 import { command, preparedCommand } from '~/domain/command.server';
 import { DomainError, fieldRefusal } from '~/domain/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/field-table';
@@ -77,7 +77,7 @@ export const deleteAccount = command(
     about: 'Its addresses go as well; tasks keep its name.',
     may: 'editAccounts',
     at: atAccount,
-    answer: Gone,
+    answer: Deleted,
   },
   ({ actor, accountId: id }) =>
     transaction(async () => {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { literal } from 'sequelize';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
-import { Gone } from '~/domain/answers';
+import { Deleted } from '~/domain/answers';
 import { command } from '~/domain/command.server';
 import { row, rows, transaction } from 'db/connection';
 import { ProofLink as StoredLink } from 'db/models/tasks';
@@ -56,7 +56,7 @@ export const revokeProofLink = command(
     summary: 'Revokes a link to the proof of a task',
     may: 'shareProof',
     at: { ...atTask, linkId: id },
-    answer: Gone,
+    answer: Deleted,
   },
   ({ actor, taskId, linkId }) =>
     transaction(async () => {

@@ -3,7 +3,7 @@ import type { Actor } from '~/domain/actor';
 import { businessTime, businessZoneName } from '~/domain/business-time.server';
 import { conflict } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import { storyOf } from '~/domain/tasks/activity/story.server';
+import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { getTask, listActivity } from '~/domain/tasks/board/queries.server';
 import type { TaskType } from '~/domain/tasks/task';
@@ -35,13 +35,13 @@ export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
     listActivity(actor, taskId),
   ]);
   if (!facts) throw conflict('This task has just been deleted');
-  const story = await storyOf(actor, activity);
+  const described = await describeActivity(actor, activity);
   return {
     ...facts,
     completedAt: withZone(facts.completedAt),
     signature: task.signature_image,
     photos: photos.map(({ url }) => url),
-    activity: story.map(({ what, by, lines, occurredAt }) => ({
+    activity: described.map(({ what, by, lines, occurredAt }) => ({
       at: businessTime(occurredAt),
       what,
       by,

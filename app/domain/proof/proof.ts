@@ -1,5 +1,5 @@
 /** What proves that a task was carried out. Safe in the browser. Times are texts on business clocks. */
-import type { StoryItem } from '~/domain/story';
+import type { ActivityItem } from '~/domain/activity';
 import type { TaskType } from '~/domain/tasks/task';
 
 export type Proof = {
@@ -20,7 +20,7 @@ export type Proof = {
   /** What `<img src>`s take, in the order in which they were taken. */
   photos: string[];
   /** Oldest first. */
-  activity: (Pick<StoryItem, 'what' | 'lines'> & { at: string; by: string | null })[];
+  activity: (Pick<ActivityItem, 'what' | 'lines'> & { at: string; by: string | null })[];
   /** For the office only. */
   notes: string | null;
 };

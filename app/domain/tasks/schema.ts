@@ -1,4 +1,4 @@
-/** What may be said about a task, by whom it may be: every input of its commands and queries. Safe in the browser. */
+/** The input of every command and query on tasks. Safe in the browser. */
 import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew } from '~/domain/field-rules';
 import { LIMITS } from '~/domain/limits';

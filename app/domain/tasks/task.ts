@@ -1,4 +1,4 @@
-/** What a task is, and what its words mean. Safe and small in the browser. */
+/** A task, and the words for its values. Safe and small in the browser. */
 
 import type { ValuesOf } from '~/domain/field-table';
 import {
@@ -108,7 +108,7 @@ export const goesToItself = (task: {
   String(task.driver_id) === String(task.transfer_to_driver_id);
 
 /**
- * What each type needs, from the task as it would be stored. Field names to sentences; empty when all is well.
+ * Fields that the type needs and that are missing, from the task as it would be stored. Field names to sentences; empty when all is well.
  * A delivery that came out of a transfer carries part numbers instead of an invoice.
  */
 export function missingForType(task: {

@@ -5,7 +5,7 @@ import { fn } from 'sequelize';
 import { administer, recordAdminEvent, requireAnotherAdmin } from '~/domain/administration/record.server';
 import type { Changes } from '~/domain/administration/acts';
 import type { Role } from '~/domain/actor';
-import { Gone } from '~/domain/answers';
+import { Deleted } from '~/domain/answers';
 import { command, preparedCommand } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
 import { requirePerson } from '~/domain/permissions';
@@ -61,7 +61,7 @@ export const deleteUser = command(
     about: 'Open tasks become unassigned; sessions and tokens end.',
     may: 'manageUsers',
     at: atUser,
-    answer: Gone,
+    answer: Deleted,
   },
   async ({ actor, userId: id }) => {
     if (id === actor.id) throw conflict("You can't delete yourself");

@@ -4,7 +4,7 @@ import { Webhook as StoredWebhook } from 'db/models/webhooks';
 import { randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import { administer, differences, recordAdminEvent } from '~/domain/administration/record.server';
-import { Gone } from '~/domain/answers';
+import { Deleted } from '~/domain/answers';
 import { command } from '~/domain/command.server';
 import { conflict, fieldRefusal } from '~/domain/errors';
 import { refusedLiteral } from './post.server';
@@ -96,7 +96,7 @@ export const deleteWebhook = command(
     about: 'What is still waiting goes with it.',
     may: 'manageWebhooks',
     at: atWebhook,
-    answer: Gone,
+    answer: Deleted,
   },
   ({ actor, webhookId: id }) =>
     administer(actor, async () => {

@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return load(async () => {
     const account = await getAccount({ actor, accountId: pathIdOr404(params.accountId) });
     const { id, version } = account;
-    const [addresses, draft, story] = await Promise.all([
+    const [addresses, draft, activity] = await Promise.all([
       listManagedAddresses(actor, id),
       keptFields(request, actor),
       accountActivity(actor, id),
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const kept = draftValues(draft);
     // A draft of an address has its name under the same name; it stays where it was typed.
     const values = { ...valuesOf(ACCOUNT_FIELDS, account), ...('accountType' in kept && kept) };
-    return { id, values, version, addresses, story, formKey: newFormKey() };
+    return { id, values, version, addresses, activity, formKey: newFormKey() };
   });
 }
 
@@ -64,7 +64,7 @@ export const clientAction = inPlace(
 );
 
 export default function EditAccount() {
-  const { id, values, version, addresses, story, formKey } = useLoaderData<typeof loader>();
+  const { id, values, version, addresses, activity, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const closeTo = accountsPath(useLocation().search);
   const isRemoving = useRemoved(addresses) !== null;
@@ -74,7 +74,7 @@ export default function EditAccount() {
       <RouteDialog title="Edit Account" closeTo={closeTo} size="large">
         <Stack gap={5}>
           <AccountForm
-            // A form that was overtaken begins again, with what is merged already.
+            // A form in conflict begins again, with its merged values.
             key={`${String(id)}-${String(forAccount?.conflict?.version ?? '')}`}
             values={values}
             version={version}
@@ -83,7 +83,7 @@ export default function EditAccount() {
             closeTo={closeTo}
           />
           <AddressManager addresses={addresses} formKey={formKey} answer={answer} />
-          <ActivityList story={story} />
+          <ActivityList activity={activity} />
         </Stack>
       </RouteDialog>
       {isRemoving && <DeleteAddress addresses={addresses} answer={answer} />}

@@ -29,13 +29,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function ArchivedTask() {
-  const { task, driver, photos, story } = useLoaderData<typeof loader>();
+  const { task, driver, photos, activity } = useLoaderData<typeof loader>();
   const closeTo = `/dispatcher${boardView(useLocation().search)}`;
   return (
     <RouteDialog title="Archived Task Details" closeTo={closeTo}>
       <Stack gap={4}>
         <ArchivedTaskDetails task={task} driver={driver} photos={photos} />
-        <ActivityList story={story} />
+        <ActivityList activity={activity} />
         <Inline>
           <LinkButton to={closeTo} preventScrollReset>
             Close

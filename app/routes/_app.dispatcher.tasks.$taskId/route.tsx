@@ -10,7 +10,7 @@ import { DOUBTFUL } from '~/domain/accounts/address';
 import { nameOf } from '~/domain/tasks/board/board';
 import { getTaskCard } from '~/domain/tasks/board/cards.server';
 import { findLinked, namesOf } from '~/domain/tasks/form/names.server';
-import { storyOf } from '~/domain/tasks/activity/story.server';
+import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import type { Photo } from '~/domain/tasks/proof/photo';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { listActivity } from '~/domain/tasks/board/queries.server';
@@ -42,16 +42,20 @@ import {
   sameInvoiceBeside,
   type Shown,
 } from '~/components/task-form/buttons.server';
-import { ConflictChoices } from '~/components/task-form/conflict-choices';
-import { CreatedBy } from '~/components/task-form/created-by';
-import { DeliveryProof, isDelivered } from '~/components/task-form/delivery-proof';
-import { FailedAttempt, hasFailed } from '~/components/task-form/failed-attempt';
-import { GeolocateButton } from '~/components/task-form/geolocate-button';
-import { LinkedNote } from '~/components/task-form/linked-note';
-import { MatchList } from '~/components/task-form/matches';
+import { ConflictChoices } from '~/forms/conflict-choices';
+import { MatchList } from '~/components/task-form/account-combobox';
+import { GeolocateButton } from '~/components/task-form/form-parts';
+import {
+  CreatedBy,
+  DeliveryProof,
+  FailedAttempt,
+  hasFailed,
+  isDelivered,
+  LinkedNote,
+} from '~/components/task-form/stored-task';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
 import { TaskForm } from '~/components/task-form/task-form';
-import { TaskGone } from '~/components/task-form/task-gone';
+import { DeletedTask } from '~/components/task-form/deleted-task';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
@@ -69,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw redirect(withView(`/dispatcher/archived/${String(task.id)}`, new URL(request.url).search));
   }
   const transferTo = task.transfer_destination_location ?? '';
-  const [drivers, names, activity, linked, location, transfer, draft, photos] = await Promise.all([
+  const [drivers, names, events, linked, location, transfer, draft, photos] = await Promise.all([
     listUsers({ actor, input: { role: 'driver' } }),
     namesOf(actor, [task.driver_id, task.transfer_to_driver_id], []),
     listActivity(actor, task.id),
@@ -87,7 +91,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { invoice: task.invoice_number, location: task.location, address: task.address },
       task.id,
     ),
-    story: await storyOf(actor, activity),
+    activity: await describeActivity(actor, events),
     drivers: disambiguateNames(drivers).map(({ id, name, username }) => ({ id, name, username })),
     former: { driver: names.person(task.driver_id), transferTo: names.person(task.transfer_to_driver_id) },
     linked,
@@ -150,8 +154,20 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
   actionStatus < 400 || actionStatus === 409 || actionStatus === 422;
 
 export default function EditTask() {
-  const { task, photos, sameInvoice, story, drivers, former, linked, known, values, zone, formKey, closeTo } =
-    useLoaderData<typeof loader>();
+  const {
+    task,
+    photos,
+    sameInvoice,
+    activity,
+    drivers,
+    former,
+    linked,
+    known,
+    values,
+    zone,
+    formKey,
+    closeTo,
+  } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { formData } = useNavigation();
   const { matches, said = null, version } = answer && 'shown' in answer ? answer.shown : NOTHING_SHOWN;
@@ -167,7 +183,7 @@ export default function EditTask() {
   return (
     <RouteDialog title="Edit Task" closeTo={closeTo}>
       <TaskForm
-        // A form that was overtaken begins again, with what is merged already.
+        // A form in conflict begins again, with its merged values.
         key={`${String(task.id)}-${String(conflict?.version ?? '')}`}
         mode="edit"
         values={values}
@@ -201,7 +217,7 @@ export default function EditTask() {
         more={
           <>
             {!hasFailed(task) && !isDelivered(task) && <PhotoStrip photos={photos} removeTo={removeTo} />}
-            <ActivityList story={story} />
+            <ActivityList activity={activity} />
           </>
         }
         actions={({ address }) =>
@@ -221,7 +237,7 @@ export default function EditTask() {
 }
 
 /** The board behind it stays as it is. */
-export const ErrorBoundary = TaskGone;
+export const ErrorBoundary = DeletedTask;
 
 /** Says the outcome of an action that stays on the page. */
 function useSaid(said: Omit<ToastMessage, 'id'> | null): void {

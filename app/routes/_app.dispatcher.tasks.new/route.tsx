@@ -15,7 +15,7 @@ import { DialogTrouble } from '~/forms/dialog-trouble';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { closeToOf, findButtons, sameInvoiceBeside } from '~/components/task-form/buttons.server';
-import { MatchList } from '~/components/task-form/matches';
+import { MatchList } from '~/components/task-form/account-combobox';
 import { withView } from '~/components/board/view';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
 import { TaskForm } from '~/components/task-form/task-form';

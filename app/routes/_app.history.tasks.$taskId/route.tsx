@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = inPlace('Failed to change the links');
 
 export default function ArchivedTask() {
-  const { task, driver, photos, story, links } = useLoaderData<typeof loader>();
+  const { task, driver, photos, activity, links } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const problem = answer && 'problem' in answer ? answer.problem : null;
   const { search } = useLocation();
@@ -61,7 +61,7 @@ export default function ArchivedTask() {
       <Stack gap={4}>
         {problem && <Banner tone="error">{problem.error}</Banner>}
         <ArchivedTaskDetails task={task} driver={driver} photos={photos} />
-        <ActivityList story={story} />
+        <ActivityList activity={activity} />
         <CustomerLinks links={links} made={answer && 'shown' in answer ? answer.shown.link : null} />
         <Inline spread>
           <Inline>

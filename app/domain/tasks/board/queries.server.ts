@@ -126,7 +126,7 @@ export async function getSignature(actor: Actor, id: number): Promise<StoredImag
   return found;
 }
 
-/** One line of a task's story. `by` is the person's name, or "System". Times are ISO 8601. */
+/** One entry of a task's activity. `by` is the person's name, or "System". Times are ISO 8601. */
 export type Activity = {
   id: number;
   action: string;

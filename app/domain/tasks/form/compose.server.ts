@@ -8,11 +8,11 @@ import { parseInput } from '~/domain/parse-input.server';
 import { optionalId } from '~/domain/schema';
 import { getTask } from '~/domain/tasks/board/queries.server';
 import { FORM_FIELDS, unusedFields } from '~/domain/tasks/fields';
-import { requireDriver } from '~/domain/tasks/lifecycle/amend.server';
+import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import type { Task, TaskType } from '~/domain/tasks/task';
 import { wallClock } from '~/domain/time';
 import { env } from '~/env.server';
-import { needByNotice, needByShown } from './need-by';
+import { needByNotice, needByShown } from './problems';
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,17 @@
+/** A task that has this invoice number at this place already. Safe in the browser. */
 import { row } from 'db/connection';
+import type { Task } from '~/domain/tasks/task';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
-import type { SameInvoice } from './same-invoice';
+
+export type SameInvoice = Pick<
+  Task,
+  'id' | 'type' | 'status' | 'location' | 'invoice_number' | 'archived'
+> & {
+  /** ISO 8601. */
+  created_at: string;
+  driver: string | null;
+};
 
 type Typed = { invoice: string; location: string; address: string };
 

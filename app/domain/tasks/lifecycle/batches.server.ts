@@ -7,7 +7,7 @@ import { conflict, DomainError, forbidden } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { forEachTask } from './all-or-nothing.server';
 import { ArchivedAnswer, EndedAnswer, StartedAnswer } from '~/domain/tasks/answers';
-import { amend } from './amend.server';
+import { applyChange } from './change.server';
 import { countArchived } from './archive.server';
 import { refuseImpossibleMoment } from './commands.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
@@ -37,7 +37,7 @@ export async function changeStatus(
     const entries = await forEachTask(input.taskIds, async (id) => {
       const task = own(actor, locked.get(id));
       const isDelivery = task.type === 'delivery';
-      const amended = await amend(
+      const amended = await applyChange(
         actor,
         task,
         { status: input.status },
@@ -111,7 +111,7 @@ export const endRoute = command(
       for (const task of await tasks()) {
         if (task.status === 'completed') archived.push(...(await archive(actor, task)));
         if (task.status === 'next-route')
-          resumed.push(...(await amend(actor, task, { status: 'pending' }, { isBatch: true })));
+          resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
       if (archived.length === 0) throw conflict('You have no completed tasks to archive');
       await countArchived(archived.map(({ taskId }) => taskId));
@@ -136,7 +136,7 @@ export const startNextRoute = command(
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
         if (task.status === 'next-route')
-          resumed.push(...(await amend(actor, task, { status: 'pending' }, { isBatch: true })));
+          resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
       if (resumed.length === 0) throw conflict('There are no tasks for the next route');
       await record(actor, resumed);

@@ -5,19 +5,19 @@ import { computed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
 import { col, fn, Op } from 'sequelize';
 import { isDispatcher, type Actor } from '~/domain/actor';
-import { Gone } from '~/domain/answers';
+import { Deleted } from '~/domain/answers';
 import { command, preparedCommand } from '~/domain/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import {
-  amend,
+  applyChange,
   clearUnusedFields,
   refuseIncomplete,
   refuseOwnTarget,
   requireAccount,
   requireDriver,
   type Change,
-} from './amend.server';
+} from './change.server';
 import { uncountArchived } from './archive.server';
 import { lockLists, lockTasks } from '~/domain/tasks/lists.server';
 import { setProofAside } from '~/domain/tasks/proof/deleted-proof.server';
@@ -112,7 +112,7 @@ export const updateTask = preparedCommand(
       if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
         throw await stale(actor, task, expectedVersion);
       const { place, pending } = geocodeResultFor(task, geocoded, input.address);
-      const entries = await amend(
+      const entries = await applyChange(
         actor,
         task,
         { ...change, ...place },
@@ -137,7 +137,7 @@ function listsReached({
   return [driver_id, target].filter((owner) => owner !== undefined);
 }
 
-const deletion = { summary: 'Deletes a task', may: 'deleteTask', at: atTask, answer: Gone } as const;
+const deletion = { summary: 'Deletes a task', may: 'deleteTask', at: atTask, answer: Deleted } as const;
 
 export const deleteTask = command({ ...deletion, guarded: true }, ({ actor, taskId, expectedVersion }) =>
   remove(actor, taskId, { expectedVersion }),
@@ -208,7 +208,7 @@ export function refuseImpossibleMoment(occurredAt: string | undefined): void {
     throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
 }
 
-/** What a caller may set, by name: nothing else of the body reaches the row. */
+/** The fields that a caller may set, by name: nothing else of the body reaches the row. */
 function writable(input: Partial<CreateTask> | UpdateTask): Change {
   const { created_by, last_modifier_id, completed_by_driver_id, order_updated_by, ...rest } = input;
   const { signature_image, signed_by, failure_reason, occurred_at, need_by, ...fields } = rest as UpdateTask;

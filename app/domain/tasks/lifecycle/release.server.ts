@@ -3,7 +3,7 @@ import { RetryTransaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { literal, Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
-import { amend } from './amend.server';
+import { applyChange } from './change.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { record } from './record.server';
 import type { Entry } from '~/domain/tasks/task';
@@ -45,7 +45,7 @@ async function openTasksOf(driverId: number): Promise<number[]> {
 
 async function release(actor: Actor, task: Task, driverId: number): Promise<Entry[]> {
   if (task.status === 'linked') return [await leave(actor, task, { driver_id: null, seen_at: null })];
-  const entries = task.driver_id === driverId ? await amend(actor, task, { driver_id: null }) : [];
+  const entries = task.driver_id === driverId ? await applyChange(actor, task, { driver_id: null }) : [];
   if (task.transfer_to_driver_id !== driverId) return entries;
   await task.reload();
   return [...entries, await leave(actor, task, { transfer_to_driver_id: null })];

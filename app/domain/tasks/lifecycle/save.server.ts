@@ -83,7 +83,7 @@ export async function insertSnapshot(values: Record<string, unknown>): Promise<v
   );
 }
 
-/** What a new task has none of. */
+/** The values of a new task, where none is given. */
 export const BLANK = {
   ...BLANK_FIELDS,
   completed_by_driver_id: null,

@@ -7,7 +7,7 @@ import { isOnEarth } from '~/domain/geocoding/geocoder';
 import { locate } from '~/domain/geocoding/locate.server';
 import { NOWHERE, type Place } from '~/domain/geocoding/places.server';
 import { TaskAnswer } from '~/domain/tasks/answers';
-import { amend } from '~/domain/tasks/lifecycle/amend.server';
+import { applyChange } from '~/domain/tasks/lifecycle/change.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { getTask } from '~/domain/tasks/board/queries.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
@@ -75,7 +75,7 @@ export const placeTask = command(
     return transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
       if (!task) throw notFound('Task');
-      const entries = await amend(actor, task, { latitude, longitude, geo_precision: 'manual' });
+      const entries = await applyChange(actor, task, { latitude, longitude, geo_precision: 'manual' });
       await record(
         actor,
         entries.map((entry) => (entry.taskId === taskId ? { ...entry, action: 'placed' } : entry)),

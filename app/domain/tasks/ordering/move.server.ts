@@ -6,7 +6,7 @@ import { command } from '~/domain/command.server';
 import { conflict, notFound } from '~/domain/errors';
 import { forEachTask } from '~/domain/tasks/lifecycle/all-or-nothing.server';
 import { MovedAnswer } from '~/domain/tasks/answers';
-import { amend, requireDriver } from '~/domain/tasks/lifecycle/amend.server';
+import { applyChange, requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import { changeStatus } from '~/domain/tasks/lifecycle/batches.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { renumber, routeOf } from './ordering.server';
@@ -114,7 +114,7 @@ async function give(
   const isThere = task.driver_id === driver_id;
   if (isThere && (status === undefined || task.status === status)) return [];
   if (task.status === 'completed') throw conflict('A completed task stays with its driver');
-  return amend(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
+  return applyChange(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
 }
 
 /** The places that the tasks have in the end: one that arrives may push another on. */

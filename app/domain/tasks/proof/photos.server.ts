@@ -4,7 +4,7 @@ import { TaskPhoto, type Task } from 'db/models/tasks';
 import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
-import { Gone } from '~/domain/answers';
+import { Deleted } from '~/domain/answers';
 import { command, preparedCommand, query } from '~/domain/command.server';
 import { conflict, invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
@@ -72,7 +72,7 @@ export const addPhoto = preparedCommand(
 
 /** For two minutes it can come back. */
 export const removePhoto = command(
-  { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Gone },
+  { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Deleted },
   ({ actor, taskId, photoId }) =>
     transaction(async () => {
       const task = own(actor, (await lockTasks([taskId])).get(taskId));
@@ -129,7 +129,7 @@ function refuseArchived(task: Task): void {
   if (task.archived) throw conflict('This task is archived and can no longer be changed');
 }
 
-/** The task itself has not changed, and keeps its version: nobody's edit is overtaken. */
+/** The task itself has not changed, and keeps its version: no edit is in conflict with it. */
 const told = (task: Task, action: string): Entry => ({
   kind: 'TASK_UPDATED',
   taskId: task.id,

@@ -7,7 +7,7 @@ import { conflict, notFound } from '~/domain/errors';
 import { command } from '~/domain/command.server';
 import { UndoneAnswer } from '~/domain/tasks/answers';
 import { isObserved, observing, routesOf } from '~/domain/tasks/lifecycle/act.server';
-import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/amend.server';
+import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import { countArchived, uncountArchived } from '~/domain/tasks/lifecycle/archive.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { restoreProof, setSignatureAside } from '~/domain/tasks/proof/deleted-proof.server';

@@ -2,14 +2,14 @@
 import type { Actor } from '~/domain/actor';
 import { businessTime } from '~/domain/business-time.server';
 import { shownValue, type FieldFacts } from '~/domain/field-table';
-import { NOTHING, type StoryItem } from '~/domain/story';
+import { NOTHING, type ActivityItem } from '~/domain/activity';
 import { TASK_FIELDS } from '~/domain/tasks/fields';
 import { namesOf, type Names } from '~/domain/tasks/form/names.server';
 import type { Activity } from '~/domain/tasks/board/queries.server';
 import { STATUS_LABELS } from '~/domain/tasks/task';
 
 /** Oldest first, like the activity. Columns that mean nothing to people are left out. */
-export async function storyOf(actor: Actor, activity: Activity[]): Promise<StoryItem[]> {
+export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {
   const changes = activity.map((each) => each.changes);
   const names = await namesOf(actor, idsIn(changes, 'user'), idsIn(changes, 'account'));
   return activity.map(({ id, by, action, occurredAt, changes }) => ({

@@ -1,12 +1,12 @@
-/** For a form that was overtaken: who changed what since it was opened, and whose it shall be. What was typed is kept. */
+/** For a form whose subject was changed since it was opened: each field that both changed is chosen. Typed input is kept. */
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { choiceName, theirsName, type Conflict } from '~/domain/form-merge';
 import { Time } from '~/ui/time';
-import * as css from './task-form.css';
+import * as css from './conflict-choices.css';
 
 type Props = {
   conflict: Conflict;
-  /** What the form is about, and what its button says. */
+  /** The subject of the form, and the label of its button. */
   what?: string;
   save?: string;
 };

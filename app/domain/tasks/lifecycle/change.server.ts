@@ -27,7 +27,7 @@ type Circumstances = {
  * Changes one locked task and what hangs on it (order, linked delivery). An empty answer means that it already was
  * what was asked for.
  */
-export async function amend(
+export async function applyChange(
   actor: Actor,
   task: Task,
   change: Change,
@@ -51,7 +51,7 @@ export async function amend(
   else if (task.changed('transfer_destination_location')) refuseIncomplete(task);
   if (next === 'going' && task.driver_id === null)
     throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
-  // Who drives no more keeps what is completed, and gets nothing back from there.
+  // A former driver keeps completed tasks, and none of them is reopened for that driver.
   const reopening = before.status === 'completed' && next !== 'completed';
   if (reopening || task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
   if (reopening || task.changed('transfer_to_driver_id'))
@@ -69,7 +69,7 @@ export async function amend(
     task.set({ failure_reason: null });
   }
   await placeInOrder(task, before);
-  // Whoever gets it has not seen it yet.
+  // The new driver has not seen it yet.
   if (task.changed('driver_id')) task.set({ seen_at: null });
 
   const changes = changesOf(task);
@@ -86,7 +86,7 @@ export async function amend(
   return [entry, ...(await followTransfer(actor.id, task))];
 }
 
-/** What makes a going task part of another stop. */
+/** Changes of these make a going task part of another stop. */
 const OF_A_STOP = ['status', 'driver_id', 'location', 'address'];
 
 /** A task taken from its driver while under way is under way no longer, unless the change says so itself. */
@@ -111,7 +111,7 @@ function refuseForbidden(
   if (!takenFromDriver && !canMove(actor, from, to, circumstances)) throw conflict(refusedMove(from, to));
 }
 
-/** The form sends every field; what the type or the status has no use for is emptied. */
+/** Empties the fields that the type or the status has no use for. */
 export function clearUnusedFields(task: Task, change: Change, before: TaskStatus | null): void {
   task.set(unusedFields(task.type, task.linked_task_id !== null));
   // A task released from hold keeps need_by for the on-time figures, until somebody says otherwise.

@@ -1,0 +1,33 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, space, target, text } from '~/ui/tokens.css';
+
+export const conflict = style({
+  // Below the dialog's head, when it gets the focus.
+  scrollMarginTop: '5rem',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space[2],
+  padding: `${space[2]} ${space[3]}`,
+  border: `1px solid ${color.urgent}`,
+  borderLeftWidth: '5px',
+  borderRadius: radius,
+});
+export const conflictTitle = style({ margin: 0, fontSize: text.body, fontWeight: 700 });
+export const contested = style({
+  margin: 0,
+  padding: `${space[1]} 0 0`,
+  border: 0,
+  borderTop: `1px solid ${color.line}`,
+});
+export const contestedLegend = style({ float: 'left', width: '100%', padding: 0, fontWeight: 600 });
+export const choice = style({
+  clear: 'both',
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: space[2],
+  minHeight: target.dense,
+  padding: `${space[1]} 0`,
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+});
+export const taken = style({ margin: 0, paddingLeft: space[5], listStyle: 'disc', overflowWrap: 'anywhere' });

@@ -1,0 +1,48 @@
+/** A text field that a table of fields describes. */
+import type { FieldFacts } from '~/domain/field-table';
+import { Field, Input } from '~/ui/field';
+
+/** The state of one field of a form. */
+export type FieldState = {
+  name: string;
+  id: string;
+  initialValue: string | undefined;
+  errors: string[] | undefined;
+};
+
+/** The part of conform's metadata that the fields need. */
+export const fieldOf = (
+  form: string,
+  { name, initialValue, errors }: { name: string; initialValue?: unknown; errors?: string[] | undefined },
+): FieldState => ({
+  name,
+  id: `${form}-${name}`,
+  initialValue: typeof initialValue === 'string' ? initialValue : undefined,
+  errors,
+});
+
+type Props = {
+  is: FieldFacts;
+  field: FieldState;
+  required?: boolean | undefined;
+  isFirst?: boolean;
+  onType?: (text: string) => void;
+};
+
+export function TextField({ is, field, required = is.required, isFirst, onType }: Props) {
+  const { label, hint, max, type, placeholder } = is;
+  return (
+    <Field label={label} {...field} required={required} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          {...{ type, placeholder, maxLength: max }}
+          defaultValue={field.initialValue}
+          autoComplete="off"
+          data-autofocus={isFirst ? '' : undefined}
+          onChange={(event) => onType?.(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
