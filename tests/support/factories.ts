@@ -29,8 +29,10 @@ export const transfer = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+/** On a busy machine it may have to wait so long for its turn that it is told to come again; then nothing was written. */
 export async function make(dispatcher: Client, task: Record<string, unknown>): Promise<Task> {
   const { status, body } = await dispatcher.post<Task>('/api/tasks', task);
+  if (status === 503) return make(dispatcher, task);
   if (status !== 201) throw new Error(`${String(status)} ${JSON.stringify(body)}`);
   return body;
 }
