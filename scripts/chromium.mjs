@@ -6,14 +6,9 @@ import { chromium } from '@playwright/test';
 import { installPackages } from './debian.mjs';
 import { bin, run } from './prepare.mjs';
 
-// The shell has no windows to draw and is a third quicker.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
+// It has no windows to draw, and computes less than half as much as the others.
+const SHELL = 'chromium-headless-shell';
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONTS = 'fonts-liberation';
 const HELP =
   'No Chromium that starts was found. Install Debian\'s "chromium", or name the program of another one with CHROMIUM_PATH.';
@@ -38,6 +33,18 @@ async function starts(path) {
   }
 }
 
+/** The shell as Playwright installs it, which has a path of its own. @returns '' when it is not there. */
+async function shellOfPlaywright() {
+  try {
+    const server = await chromium.launchServer({ args: ['--no-sandbox'] });
+    const { spawnfile } = server.process();
+    await server.close();
+    return spawnfile;
+  } catch {
+    return '';
+  }
+}
+
 async function firstThatStarts(paths) {
   for (const path of paths) if (await starts(path)) return path;
   return null;
@@ -48,15 +55,15 @@ const playwrightInstall = (...args) =>
 
 async function fromPlaywright() {
   console.log("Installing Playwright's Chromium …");
-  if (!playwrightInstall('install', 'chromium')) return null;
-  const path = chromium.executablePath();
-  if (await starts(path)) return path;
+  if (!playwrightInstall('install', SHELL)) return null;
+  const path = await shellOfPlaywright();
+  if (path) return path;
   if (process.getuid?.() !== 0 || !playwrightInstall('install-deps', 'chromium')) return null;
-  return firstThatStarts([path]);
+  return (await shellOfPlaywright()) || null;
 }
 
 async function fromDebian() {
-  for (const name of NAMES.slice(0, 2)) {
+  for (const name of [SHELL, 'chromium']) {
     if (!installPackages(name, FONTS)) continue;
     // Another program of that name may come first on the PATH.
     const path = await firstThatStarts([onPath(name), join('/usr/bin', name)]);
@@ -65,17 +72,20 @@ async function fromDebian() {
   return null;
 }
 
+const anyThatStarts = async () =>
+  (await firstThatStarts([onPath(SHELL)])) ||
+  (await shellOfPlaywright()) ||
+  (await firstThatStarts([...NAMES.map(onPath), chromium.executablePath()])) ||
+  (await fromPlaywright()) ||
+  (await fromDebian());
+
 /**
  * CHROMIUM_PATH, one on the PATH, Playwright's, or Debian's.
  * @returns the program's path; null when there is none to be had, after saying what to install.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
-  const found = given
-    ? await firstThatStarts([given])
-    : ((await firstThatStarts([...NAMES.map(onPath), chromium.executablePath()])) ??
-      (await fromPlaywright()) ??
-      (await fromDebian()));
+  const found = given ? await firstThatStarts([given]) : await anyThatStarts();
   if (!found) console.error(given ? `${given} (CHROMIUM_PATH) does not start.` : HELP);
   return found;
 }
