@@ -8,7 +8,7 @@ export default {
   ignoredRouteFiles: ['**/.*', '**/*.css.ts'],
   watchPaths: ['./db'],
   // Sent as plain modules: bundling them keeps one copy of React and no CommonJS interop at run time.
-  serverDependenciesToBundle: [/^remix-utils/, /^remix-auth/, /^@conform-to/, /^@radix-ui/],
+  serverDependenciesToBundle: [/^remix-utils/, /^remix-auth/, /^@conform-to/, /^@radix-ui/, /^zod/],
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { createFront } from './dev-front.mjs';
-import { install, ROOT, workers } from './prepare.mjs';
+import { install, ROOT, workers, writeZipCodes } from './prepare.mjs';
 
 if (!install()) process.exit(1);
 process.env.NODE_ENV = 'development';
@@ -29,6 +29,8 @@ const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'data');
 // The server runs in a folder of its own, so that the build of npm start and npm test stays as it is.
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'public/build'), { recursive: true });
+mkdirSync(join(FOLDER, 'build'));
+writeZipCodes(join(FOLDER, 'build'));
 for (const name of readdirSync(join(ROOT, 'public')))
   if (name !== 'build') symlinkSync(join(ROOT, 'public', name), join(FOLDER, 'public', name));
 
@@ -74,7 +76,7 @@ async function compile() {
 /** A server that has loaded its libraries, which takes longest, and waits for its program. */
 function prepareServer() {
   const imports = readFileSync(PROGRAM, 'utf8').matchAll(/^import .*?"([^".][^"]*)";$/gm);
-  const names = new Set([...imports].map(([, name]) => name)).add('zipcodes/lib/index.js');
+  const names = new Set([...imports].map(([, name]) => name));
   const script = `process.once('message', (program) => import(program));
     for (const name of ${JSON.stringify([...names])}) await import(name);`;
   return spawn(process.execPath, ['--enable-source-maps', '--input-type=module', '--eval', script], {

@@ -95,6 +95,7 @@ export function build() {
     'build/route-worker.js',
     'build/picture-worker.js',
     'build/service-worker.js',
+    'build/zip-codes.json',
     'public/build',
   ].every((path) => changedAt(path) > 0);
   if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
@@ -111,6 +112,7 @@ export function build() {
   } catch {
     return false; // esbuild has said why
   }
+  writeZipCodes(join(ROOT, 'build'));
   compress(join(ROOT, 'public/build'));
   writeFileSync(join(ROOT, STAMP), '');
   return true;
@@ -132,6 +134,14 @@ export const workers = (folder) => [
     ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },
   },
 ];
+
+/** The package's table of ZIP codes by state as JSON, which the server reads in a fifth of the time. */
+export function writeZipCodes(folder) {
+  const { codes, stateMap } = createRequire(import.meta.url)('zipcodes/lib/codes.js');
+  const rowOf = (zip) => [zip, codes[zip].city, codes[zip].latitude, codes[zip].longitude];
+  const byState = Object.entries(stateMap).map(([state, zips]) => [state, zips.map(rowOf)]);
+  writeFileSync(join(folder, 'zip-codes.json'), JSON.stringify(Object.fromEntries(byState)));
+}
 
 /** Once here instead of for every browser that asks, and as small as it gets. */
 function compress(folder) {

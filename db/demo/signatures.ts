@@ -1,5 +1,4 @@
 /** Signatures that look written by hand: loops and strokes, different for every name and always the same for one. */
-import sharp from 'sharp';
 import { diceOf, seedOf, type Dice } from './dice';
 
 const WIDTH = 400;
@@ -17,6 +16,8 @@ async function draw(name: string): Promise<Buffer> {
     <rect width="100%" height="100%" fill="#fff"/>
     <g fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round">${strokes(name).join('')}</g>
   </svg>`;
+  // Read here, because few starts plant a demo network.
+  const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY }).toBuffer();
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claim, claimDue, finish, isAsked, postpone, enqueueLookup } from '~/domain/geocoding/claims.server';
-import { centreOf } from '~/domain/geocoding/embedded.server';
+import { centreOf, readZipCodes } from '~/domain/geocoding/embedded.server';
 import type { Geocoder } from '~/domain/geocoding/geocoder';
 import { google } from '~/domain/geocoding/google.server';
 import { locateAddress } from '~/domain/geocoding/locate.server';
@@ -265,6 +265,19 @@ test.each([
   if (!found.ok) throw new Error('Not found');
   const { lat, lng } = found.value;
   expect([zipcodes.lookupByCoords(lat, lng)?.state, found.value.isDoubtful]).toEqual([state, doubtful]);
+});
+
+test('the table has every ZIP code of the package, those of a state in its order', () => {
+  const table = readZipCodes();
+  const packaged = Object.values(zipcodes.codes).flatMap(({ country, ...each }) =>
+    country === 'US' ? [each] : [],
+  );
+  expect(packaged.length).toBeGreaterThan(40_000);
+  expect(Object.fromEntries(table?.byZip ?? [])).toEqual(
+    Object.fromEntries(packaged.map((each) => [each.zip, each])),
+  );
+  for (const [state, codes] of table?.byState ?? [])
+    expect(codes.map(({ zip }) => zip)).toEqual(zipcodes.lookupByState(state).map(({ zip }) => zip));
 });
 
 test('of an address that contradicts itself the city counts, and where it is unknown there is no place', async () => {

@@ -1,6 +1,5 @@
 /** Geocoding without a provider: the center of the ZIP code, or of the city. */
-import { createRequire } from 'node:module';
-import type * as Zipcodes from 'zipcodes';
+import { readFileSync } from 'node:fs';
 import { STATE_PATTERN, stateCode } from '~/domain/states';
 import { log } from '~/log.server';
 import type { Found, Precision, Res } from './geocoder';
@@ -18,18 +17,22 @@ const OF_TWO_STATES = new Set(
     .split(' '),
 );
 
-// import() caches a failure for the life of the process. require() tries again, but only for a file path: a missing
-// package.json would be cached.
-const require = createRequire(import.meta.url);
-let table: typeof Zipcodes | undefined;
+type ZipCode = { zip: string; state: string; city: string; latitude: number; longitude: number };
+type Table = { byZip: Map<string, ZipCode>; byState: Map<string, ZipCode[]> };
+
+// Written by the build, from the package `zipcodes`.
+const FILE = 'build/zip-codes.json';
+type Stored = Record<string, [zip: string, city: string, latitude: number, longitude: number][]>;
+
+let table: Table | undefined;
 
 /**
- * Reads the table of ZIP codes. It has 5 MB and blocks the process for half a second, so it is read before the server
+ * Reads the table of ZIP codes. It has 2 MB and blocks the process for a moment, so it is read before the server
  * listens. When that fails, addresses have no coordinates until it can be read.
  */
-export function readZipCodes(): typeof Zipcodes | undefined {
+export function readZipCodes(): Table | undefined {
   try {
-    table ??= require('zipcodes/lib/index.js') as typeof Zipcodes;
+    table ??= tableOf(JSON.parse(readFileSync(FILE, 'utf8')) as Stored);
   } catch (error) {
     log.error(
       { err: error },
@@ -37,6 +40,21 @@ export function readZipCodes(): typeof Zipcodes | undefined {
     );
   }
   return table;
+}
+
+function tableOf(stored: Stored): Table {
+  const byState = new Map(
+    Object.entries(stored).map(([state, zips]) => [
+      state,
+      zips.map(([zip, city, latitude, longitude]) => ({ zip, state, city, latitude, longitude })),
+    ]),
+  );
+  return { byState, byZip: new Map([...byState.values()].flat().map((each) => [each.zip, each])) };
+}
+
+function findCity({ byState }: Table, city: string, state: string): ZipCode | undefined {
+  const wanted = city.toUpperCase();
+  return byState.get(state.toUpperCase())?.find((each) => each.city.toUpperCase() === wanted);
 }
 
 type Centre = Found & {
@@ -63,7 +81,7 @@ function read(given: string) {
   const zipcodes = readZipCodes();
   if (!zipcodes) return { isDoubtful: false };
   const [, zip] = ZIP.exec(address.replace(HOUSE_NUMBER, '')) ?? [];
-  const byZip = zip ? zipcodes.lookup(zip) : undefined;
+  const byZip = zip ? zipcodes.byZip.get(zip) : undefined;
   const [, before = '', named = ''] = END.exec(address.replace(COUNTRY, '')) ?? [];
   const state = stateCode(named);
   if (byZip && (state === null || byZip.state === state || OF_TWO_STATES.has(byZip.zip)))
@@ -74,25 +92,24 @@ function read(given: string) {
   return { byZip, byCity, isDoubtful: Boolean(byZip) && isInState };
 }
 
-function cityIn(address: string, zipcodes: typeof Zipcodes) {
+function cityIn(address: string, zipcodes: Table) {
   const [, city, state] = CITY_AND_STATE.exec(address) ?? [];
-  return city && state ? zipcodes.lookupByName(city, state)[0] : undefined;
+  return city && state ? findCity(zipcodes, city, state) : undefined;
 }
 
 const MOST_WORDS = 5;
 
 /** For addresses without a comma between street and city: the longest ending that is the name of a city. */
-function cityAtEnd(text: string, state: string, zipcodes: typeof Zipcodes) {
+function cityAtEnd(text: string, state: string, zipcodes: Table) {
   const words = text.trim().split(' ').slice(-MOST_WORDS);
   for (const index of words.keys()) {
-    const [found] = zipcodes.lookupByName(words.slice(index).join(' '), state);
+    const found = findCity(zipcodes, words.slice(index).join(' '), state);
     if (found) return found;
   }
   return undefined;
 }
 
-const centre = (
-  { latitude, longitude }: Zipcodes.ZipCode,
-  precision: Precision,
-  isDoubtful = false,
-): Res<Centre> => ({ ok: true, value: { lat: latitude, lng: longitude, precision, isDoubtful } });
+const centre = ({ latitude, longitude }: ZipCode, precision: Precision, isDoubtful = false): Res<Centre> => ({
+  ok: true,
+  value: { lat: latitude, lng: longitude, precision, isDoubtful },
+});

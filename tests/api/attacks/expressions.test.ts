@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import isSafe from 'safe-regex2';
 import ts from 'typescript';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { splitAddress } from '~/domain/accounts/import/row';
-import { centreOf } from '~/domain/geocoding/embedded.server';
+import { centreOf, readZipCodes } from '~/domain/geocoding/embedded.server';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -92,15 +92,28 @@ const SLOW: [what: string, address: string][] = [
   ['numbers of five digits', '12345 '.repeat(80)],
 ];
 
-test.each(SLOW)(
-  'an address of %s is judged within the time of a request',
-  (_what, address) => {
+// The table of ZIP codes is read once, when the application starts.
+beforeAll(() => void readZipCodes());
+
+/** In seconds of computing: those of a clock belong to everybody on the machine. */
+function secondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000_000;
+}
+
+test.each(SLOW)('an address of %s is judged within the time of a request', (_what, address) => {
+  const seconds = secondsOf(() => {
     expect(centreOf(address)).toMatchObject({ ok: expect.any(Boolean) as boolean });
     expect(splitAddress(address.replaceAll(/\s+/g, ' '))).toHaveProperty('city');
-  },
-  5_000,
-);
+  });
+  expect(seconds).toBeLessThan(5);
+});
 
 test('a cell of a million commas is a street that is too long, at once', () => {
-  expect(splitAddress(','.repeat(1_000_000)).city).toBe('');
-}, 5_000);
+  const seconds = secondsOf(() => {
+    expect(splitAddress(','.repeat(1_000_000)).city).toBe('');
+  });
+  expect(seconds).toBeLessThan(5);
+});
