@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { toastCookie } from '~/http/redirect.server';
 import { SET_LOGOUT_COOKIE, LOGOUT_ISSUES } from '~/http/logout-cookie';
 import { endSession, FORGET_CACHE } from '~/http/session.server';
-import { forgetPhone, unsentOnPhone } from '~/components/offline/sign-out';
+import { forgetPhone, unsentOnPhone } from '~/components/offline/owner';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import { NoticePage } from '~/ui/notice-page';

@@ -2,7 +2,7 @@
  * Caches the driver's page and its files, so that it opens offline. A separate bundle, build/service-worker.js, before
  * which the server writes two constants: VERSION, and FILES of the build.
  */
-import { forgetKeptRoutes } from '~/components/offline/kept-route';
+import { forgetKeptRoutes } from '~/components/offline/database';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;

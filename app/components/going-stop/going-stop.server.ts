@@ -1,9 +1,9 @@
-import { whatBecameOf } from '~/domain/tasks/transfers/became.server';
+import { stopChanges } from '~/domain/tasks/activity/stop-changes.server';
 import { listTaskCards } from '~/domain/tasks/board/board.server';
 import { getTask } from '~/domain/tasks/board/queries.server';
-import type { completionOf } from '~/components/offline/driver-action';
 import type { Actor } from '~/domain/actor';
 import { invalid } from '~/domain/errors';
+import type { completionOf } from '~/components/offline/driver-action';
 import { redirectWithToast, type NewToast } from '~/http/redirect.server';
 import { newFormKey } from '~/http/form.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -27,18 +27,18 @@ export async function loadGoingStop(request: Request, taskIdParam: string | unde
   const asked = askedFor(pathIdOr404(taskIdParam), new URL(request.url).searchParams);
   const list = await load(() => listTaskCards(actor, actor.id));
   const going = new Set(list.tasks.filter(({ status }) => status === 'going').map(({ id }) => id));
-  const became = await load(() =>
-    whatBecameOf(
+  const changes = await load(() =>
+    stopChanges(
       actor,
       asked.filter((id) => !going.has(id)),
     ),
   );
-  const stop = goingStop(list, asked, newFormKey(), became);
+  const stop = goingStop(list, asked, newFormKey(), changes);
   if (stop) return stop;
   throw await redirectWithToast('/driver', NOT_UNDER_WAY);
 }
 
-/** What a form about the stop reports. @throws invalid, with sentences by field, for a form that is not complete. */
+/** The report of a form about the stop. @throws invalid, with sentences by field, when it is not complete. */
 export function reportOf(read: ReturnType<typeof completionOf>) {
   if ('report' in read) return read.report;
   const [sentences] = Object.values(read.errors);

@@ -1,10 +1,12 @@
 /** The stop under way and the dialogs about it, on a phone that may be offline. */
+import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
+import type { TaskCard, TaskList } from '~/domain/tasks/board/board';
+import { placeKey } from '~/domain/tasks/map/place-key';
+import { draftKey, forgetUnwanted } from '~/forms/drafts';
+import { forgetPhotos } from '~/components/photos/kept-photos';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { stopActionOf } from '~/components/offline/driver-action';
 import { perform } from '~/components/offline/perform';
-import type { Became } from '~/domain/tasks/transfers/became';
-import type { TaskCard, TaskList } from '~/domain/tasks/board/board';
-import { placeKey } from '~/domain/tasks/map/place-key';
 
 /** The data of a dialog about the stop under way. */
 export type GoingStop = {
@@ -19,7 +21,7 @@ export type GoingStop = {
   /** True while a task of it is under way. */
   isGoing: boolean;
   /** Changes to tasks that were under way when the dialog was opened. */
-  became: Became[];
+  changes: StopChange[];
   liveVersion: number;
   /** Makes the server count the form once; empty when the server was not reached. */
   formKey: string;
@@ -54,24 +56,34 @@ export function goingStop(
   { tasks, liveVersion }: TaskList,
   asked: number[],
   formKey: string,
-  became: Became[] = [],
+  changes: StopChange[] = [],
 ): GoingStop | null {
   const going = tasks.filter(({ status }) => status === 'going');
   const isGoing = going.some(({ id }) => asked.includes(id));
-  if (!isGoing && became.length === 0) return null;
-  const signable = became.filter(({ isUnsigned }) => isUnsigned).map(({ taskId }) => taskId);
+  if (!isGoing && changes.length === 0) return null;
+  const signable = changes.filter(({ isUnsigned }) => isUnsigned).map(({ taskId }) => taskId);
   const under = isGoing ? going : [];
   return {
     stopId: asked[0] ?? 0,
     taskIds: [...under.map(({ id }) => id), ...signable],
-    location: under[0]?.location ?? became[0]?.location ?? '',
+    location: under[0]?.location ?? changes[0]?.location ?? '',
     deliveries: under.filter(({ type }) => type === 'delivery').length + signable.length,
     added: isGoing ? addedTo(tasks) : [],
     isGoing,
-    became,
+    changes,
     liveVersion,
     formKey,
   };
+}
+
+/** The draft of a signature for a stop. */
+export const signatureKey = (person: number | null, stopId: number) =>
+  draftKey(person, 'signature', String(stopId));
+
+/** Deletes the driver's signatures and photos of all stops but these: they are sent, or not wanted any more. */
+export function forgetProofExcept(driverId: number, stopIds: number[]): void {
+  forgetUnwanted(driverId, 'signature', stopIds.map(String));
+  void forgetPhotos(driverId, stopIds);
 }
 
 /** For clientLoaders: offline, the stop is taken from the page behind. */

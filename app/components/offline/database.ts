@@ -1,4 +1,4 @@
-/** The IndexedDB of a driver's phone: the outbox, and the route as last loaded. */
+/** The IndexedDB of a driver's phone: the outbox, and the route as last loaded, for a page that is opened offline. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import type { DriverAction } from './driver-action';
@@ -22,7 +22,7 @@ export type OutboxEntry = {
   isPutRight?: boolean;
 };
 
-export type KeptRoute = {
+type KeptRoute = {
   driverId: number;
   tasks: TaskCard[];
   /** ISO 8601, the server's clock. */
@@ -58,4 +58,35 @@ export function phone(): Promise<IDBPDatabase<Phone>> {
     throw error;
   });
   return opened;
+}
+
+/** Stores the newest route of this driver and deletes those of others, as phones are shared. */
+export async function keepRoute(route: KeptRoute): Promise<void> {
+  try {
+    const writing = (await phone()).transaction('routes', 'readwrite');
+    const kept = await writing.store.get(route.driverId);
+    if (!kept || kept.loadedAt < route.loadedAt) {
+      await writing.store.clear();
+      await writing.store.put(route);
+    }
+    await writing.done;
+  } catch {
+    // without IndexedDB the route is shown online only
+  }
+}
+
+export async function findKeptRoute(driverId: number): Promise<KeptRoute | null> {
+  try {
+    return (await (await phone()).get('routes', driverId)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export async function forgetKeptRoutes(): Promise<void> {
+  try {
+    await (await phone()).clear('routes');
+  } catch {
+    // without IndexedDB nothing is stored
+  }
 }

@@ -1,13 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { orderSaved } from '~/domain/tasks/ordering/order-changes';
+import { SECOND_STOP } from '~/domain/tasks/lifecycle/transitions';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
-import { REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './driver-action';
+import { Banner } from '~/ui/banner';
+import { Time } from '~/ui/time';
+import { actionName, REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './driver-action';
 import type { OutboxEntry } from './database';
-import { hurry } from './drain';
-import { onOutcome, type Outcome } from './outbox';
+import { drain, hurry } from './send';
+import { discard, onOutcome, sendAgain, type Outcome } from './outbox';
 import * as css from './outbox-notice.css';
-import { RefusedEntry } from './refused-entry';
 
 type Props = {
   driverId: number;
@@ -70,4 +72,47 @@ function messageOf(outcome: Outcome) {
   if (act.kind === 'order')
     return outcome.changes.length > 0 ? { ...orderSaved(outcome.changes), stays: false } : null;
   return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
+}
+
+/** An entry that was refused after the driver had gone on: the reason, and the buttons to send it again or discard it. */
+function RefusedEntry({ entry }: { entry: OutboxEntry & { refusal: string } }) {
+  const { act, place, madeAt, refusal, driverId } = entry;
+  const [isSure, setSure] = useState(false);
+  const signature = act.kind === 'status' ? act.signature_image : undefined;
+  const isProof = act.kind === 'status' && Boolean(signature ?? act.typed_name ?? act.photos?.length);
+  return (
+    <Banner tone="error" title={`Not accepted: ${actionName(act)}${place ? ` · ${place}` : ''}`}>
+      <p>
+        <Time iso={madeAt} /> · {refusal}
+      </p>
+      <p>
+        {isProof && 'The proof is kept on this phone. '}
+        {refusal === SECOND_STOP ? 'Complete that one' : 'Ask the dispatcher'}, then send it again or discard
+        it.
+      </p>
+      {signature && <img src={signature} alt="The signature" className={css.signature} />}
+      <div className={css.choices}>
+        <Button
+          type="button"
+          size="thumb"
+          onClick={() => {
+            void sendAgain(entry).then(() => drain(driverId));
+          }}
+        >
+          Send again
+        </Button>
+        <Button
+          type="button"
+          size="thumb"
+          variant="quiet"
+          onClick={() => {
+            if (isSure) void discard(entry);
+            setSure(true);
+          }}
+        >
+          {isSure ? 'Discard for good' : 'Discard'}
+        </Button>
+      </div>
+    </Banner>
+  );
 }

@@ -1,12 +1,11 @@
 /** For clientActions: performs a form's action through the outbox. */
 import { redirect } from '@remix-run/react';
+import { answerInPlace, jsonAnswer, orUnreachable } from '~/forms/unreachable';
 import { onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
-import { offerUndo, withdrawOffer } from './completed';
-import { drain } from './drain';
+import { drain } from './send';
 import { discard, onOutcome, put, withdraw } from './outbox';
 import { cachedRoute } from './cached-route';
-import { answerInPlace, jsonAnswer, orUnreachable } from '~/forms/unreachable';
 
 type Options<Result> = {
   /** null when the action can not wait in the outbox. */
@@ -98,4 +97,37 @@ export async function takeBack(entry: OutboxEntry): Promise<string | null> {
   if (typeof outcome !== 'object') return null;
   await discard(undo);
   return outcome.refusal;
+}
+
+const OFFERED_MS = 10_000;
+
+let offered: OutboxEntry | null = null;
+let timer: number | undefined;
+const watchers = new Set<() => void>();
+
+/** The last completion, while its undo is offered. For useSyncExternalStore. */
+export const completedStore = {
+  subscribe: (watcher: () => void) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  read: () => offered,
+};
+
+function offerUndo(entry: OutboxEntry): void {
+  show(entry);
+  timer = window.setTimeout(() => {
+    show(null);
+  }, OFFERED_MS);
+}
+
+/** For a completion that was undone or refused. */
+function withdrawOffer({ id }: Pick<OutboxEntry, 'id'>): void {
+  if (offered?.id === id) show(null);
+}
+
+function show(entry: OutboxEntry | null): void {
+  window.clearTimeout(timer);
+  offered = entry;
+  for (const watcher of watchers) watcher();
 }

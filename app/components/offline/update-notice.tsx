@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import * as css from './outbox-notice.css';
-import { keepPageOf } from './kept-page';
+import { keepPageOf } from './owner';
 
 type Props = {
   driverId: number;

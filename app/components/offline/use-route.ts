@@ -1,13 +1,12 @@
 import { useNavigate, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TaskCard } from '~/domain/tasks/board/board';
-import type { OutboxEntry } from './database';
-import { drain, hurry, onSignedOut } from './drain';
-import { findKeptRoute, keepRoute } from './kept-route';
+import { findKeptRoute, keepRoute, type OutboxEntry } from './database';
+import { drain, hurry, onSignedOut } from './send';
 import { forgetSentBefore, onOutcome, outboxStore, readOutbox } from './outbox';
 import { project } from './project';
 import { cacheRoute } from './cached-route';
-import { forgetRoute } from './sign-out';
+import { forgetRoute } from './owner';
 
 type LoadedRoute = {
   driverId: number;

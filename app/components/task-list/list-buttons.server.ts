@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/domain/actor';
 import { nameOf } from '~/domain/tasks/board/board';
 import { getDriver } from '~/domain/tasks/board/board.server';
-import { reportStatus } from '~/domain/tasks/lifecycle/completions.server';
+import { reportStatus } from '~/domain/tasks/lifecycle/report-status.server';
 import { moveList, moveTasks, planAgain } from '~/domain/tasks/ordering/move.server';
 import { NO_DRIVER, STATUS_LABELS } from '~/domain/tasks/task';
 import { button } from '~/forms/submit.server';

@@ -8,7 +8,7 @@ import { NoInput } from '~/domain/schema';
 import { MapAnswerSchema, TasksAnswer } from '~/domain/tasks/answers';
 import { archiveTasks, endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
-import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/completions.server';
+import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/report-status.server';
 import { findTasks } from '~/domain/tasks/board/find.server';
 import { getMap, mapSettings, mapVersion } from '~/domain/tasks/map/map.server';
 import { moveTasks } from '~/domain/tasks/ordering/move.server';

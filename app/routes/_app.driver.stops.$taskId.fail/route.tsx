@@ -4,10 +4,10 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import { failStop } from '~/domain/tasks/lifecycle/completions.server';
+import { failStop } from '~/domain/tasks/lifecycle/report-status.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
-import { BecameBanner } from '~/components/going-stop/became-banner';
+import { StopChangesBanner } from '~/components/going-stop/stop-changes';
 import { performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
 import { loadGoingStop, reportOf, requireDriver } from '~/components/going-stop/going-stop.server';
 import { failureOf, REPORTED } from '~/components/offline/driver-action';
@@ -39,15 +39,15 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, failureOf, () => serverAction<typeof action>());
 
 export default function Fail() {
-  const { stopId, taskIds: open, location, isGoing, became, formKey } = useLoaderData<typeof loader>();
-  const taskIds = open.filter((id) => became.every(({ taskId }) => taskId !== id));
+  const { stopId, taskIds: open, location, isGoing, changes, formKey } = useLoaderData<typeof loader>();
+  const taskIds = open.filter((id) => changes.every(({ taskId }) => taskId !== id));
   const answer = useAnswer<Answered>();
   const tasks = taskIds.length > 1 ? ` · all ${String(taskIds.length)} tasks of this stop` : '';
   return (
     <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">
-      <BecameBanner became={became} isGoing={isGoing}>
+      <StopChangesBanner changes={changes} isGoing={isGoing}>
         {isGoing ? 'What you report is about the rest.' : 'Nothing is left to report.'}
-      </BecameBanner>
+      </StopChangesBanner>
       <FailForm stopId={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
     </RouteDialog>
   );

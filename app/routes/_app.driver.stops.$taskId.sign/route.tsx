@@ -4,12 +4,11 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import type { Became } from '~/domain/tasks/transfers/became';
-import { reportStatus } from '~/domain/tasks/lifecycle/completions.server';
+import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
+import { reportStatus } from '~/domain/tasks/lifecycle/report-status.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
-import { AddedHere } from '~/components/going-stop/added-here';
-import { BecameBanner } from '~/components/going-stop/became-banner';
+import { AddedHere, StopChangesBanner } from '~/components/going-stop/stop-changes';
 import { performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
 import {
   completedToast,
@@ -50,7 +49,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, completionOf, () => serverAction<typeof action>());
 
 export default function Sign() {
-  const { stopId, taskIds, location, deliveries, isGoing, added, became, formKey } =
+  const { stopId, taskIds, location, deliveries, isGoing, added, changes, formKey } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
@@ -59,9 +58,9 @@ export default function Sign() {
       description={`${location}${deliveries > 1 ? ` · one signature for ${String(deliveries)} deliveries` : ''}`}
       closeTo="/driver"
     >
-      <BecameBanner became={became} isGoing={isGoing}>
-        {sequel(taskIds.length > 0, became)}
-      </BecameBanner>
+      <StopChangesBanner changes={changes} isGoing={isGoing}>
+        {adviceFor(taskIds.length > 0, changes)}
+      </StopChangesBanner>
       <AddedHere taskIds={added} />
       <SignForm
         key={stopId}
@@ -75,9 +74,9 @@ export default function Sign() {
   );
 }
 
-/** What can still be done with what is drawn. */
-function sequel(isWanted: boolean, became: Became[]): string {
-  if (became.some(({ isUnsigned }) => isUnsigned))
+/** How the drawn signature can still be used. */
+function adviceFor(isWanted: boolean, changes: StopChange[]): string {
+  if (changes.some(({ isUnsigned }) => isUnsigned))
     return 'What is completed has no signature yet: this one can still be added.';
   return isWanted
     ? 'The signature counts for the rest.'

@@ -1,6 +1,6 @@
 /** The form of the dialog: the pad, the receiver's name, a typed name instead, photos and Complete. */
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type ChangeEvent } from 'react';
+import { useEffect, useRef, type ChangeEvent, type ComponentProps } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { LIMITS } from '~/domain/limits';
 import type { Answered } from '~/forms/unreachable';
@@ -8,11 +8,10 @@ import { PhotoField } from '~/components/photos/photo-field';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Field, Input } from '~/ui/field';
-import * as css from './sign.css';
 import { exportSignature, SignaturePad } from './signature-pad';
 import { isSignature } from './strokes';
-import { TypedName } from './typed-name';
 import { useKeptSignature } from './use-kept-signature';
+import * as css from './sign.css';
 
 type Props = {
   stopId: number;
@@ -155,5 +154,32 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
         </Link>
       )}
     </Banner>
+  );
+}
+
+type TypedNameProps = {
+  /** There is a drawing pad beside it, so it is optional. */
+  beside: boolean;
+  /** It has a value that must be visible. */
+  isFilled: boolean;
+  errors: string[] | undefined;
+  onChange: ComponentProps<'input'>['onChange'];
+};
+
+/** A typed name instead of a drawing: for keyboards, and for pages without JavaScript. */
+function TypedName({ beside, isFilled, errors, onChange }: TypedNameProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isFilled && details.current) details.current.open = true;
+  }, [isFilled, beside]);
+  return (
+    <details ref={details} open={!beside}>
+      <summary className={css.typed}>{beside ? 'Type the name instead' : 'Sign with your name'}</summary>
+      <Field label="Full name, typed as a signature" name="typed_name" required={!beside} errors={errors}>
+        {(control) => (
+          <Input {...control} maxLength={LIMITS.signedBy} autoComplete="off" onChange={onChange} />
+        )}
+      </Field>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readDraft, writeDraft, usePerson } from '~/forms/drafts';
-import { signatureKey } from '~/components/signature/kept';
+import { signatureKey } from '~/components/going-stop/going-stop';
 import { readStrokes, type Stroke } from './strokes';
 
 export type Kept = {

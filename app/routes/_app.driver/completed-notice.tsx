@@ -1,12 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { TaskCard } from '~/domain/tasks/board/board';
-import { completedStore } from '~/components/offline/completed';
-import { takeBack } from '~/components/offline/perform';
+import { completedStore, takeBack } from '~/components/offline/perform';
 import { Button } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';
 import { useToast } from '~/ui/toast';
-import * as css from './driver.css';
 import { useSettling } from './use-settling';
+import * as css from './driver.css';
 
 /** The last completion with its Undo: Complete asks for no confirmation. */
 export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {

@@ -15,7 +15,7 @@ import { applyRoute } from '~/domain/routing/suggest.server';
 import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { listTaskCards } from '~/domain/tasks/board/board.server';
-import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/completions.server';
+import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/report-status.server';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { orderSaved } from '~/domain/tasks/ordering/order-changes';
 import { readNotices, unreadNotices } from '~/domain/tasks/activity/notices.server';
@@ -39,29 +39,27 @@ import { OutboxNotice } from '~/components/offline/outbox-notice';
 import { KEPT, perform } from '~/components/offline/perform';
 import { UpdateNotice } from '~/components/offline/update-notice';
 import { useRoute } from '~/components/offline/use-route';
-import { forgetPhotos } from '~/components/photos/kept-photos';
 import { APPLY, applying } from '~/components/route-panel/panel';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { RoutePanel } from '~/components/route-panel/route-panel';
 import { OrderList } from '~/components/stop-order/order-list';
 import { SteadyList } from '~/components/stop-order/steady-list';
 import { isMovable, placeOf, stopsOf } from '~/components/stop-order/stops';
-import { forgetSignatures } from '~/components/signature/kept';
+import { forgetProofExcept } from '~/components/going-stop/going-stop';
 import { EmptyState } from '~/ui/empty';
 import { LinkTabs } from '~/ui/tabs';
 import { BetweenRoutes } from './between-routes';
 import { CompletedNotice } from './completed-notice';
-import * as css from './driver.css';
 import { EditSwitch } from './edit-switch';
-import { NewTaskNotice } from './new-task-notice';
+import { NewTaskNotice, RouteNotices } from './notices';
 import { OrderRow } from './order-row';
 import { Refusal } from './refusal';
-import { RouteNotices } from './route-notices';
 import { Stop, StopActions } from './stop';
 import { useOrder } from './use-order';
-import { useJustChanged } from './use-just-changed';
+import { useJustChanged } from './use-settling';
 import { useSeen } from './use-seen';
 import { isOtherView, TABS, viewOf } from './view';
+import * as css from './driver.css';
 
 export const meta: MetaFunction = () => [{ title: 'My Route · Parts Dispatch' }];
 
@@ -210,11 +208,9 @@ export default function Driver() {
     };
   }, [page]);
   useEffect(() => {
-    // Whatever became of the stop: what is in an open dialog stays.
+    // The input of an open dialog stays, even when its stop is no longer under way.
     const opened = Number(/^\/driver\/stops\/(\d+)/.exec(pathname)?.[1]);
-    const wanted = opened ? [...goingIds, opened] : goingIds;
-    forgetSignatures(page.driverId, wanted);
-    void forgetPhotos(page.driverId, wanted);
+    forgetProofExcept(page.driverId, opened ? [...goingIds, opened] : goingIds);
   }, [page.driverId, goingIds, pathname]);
   return (
     <div className={css.page}>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { TaskCard as Task } from '~/domain/tasks/board/board';
-import { AddedHere } from '~/components/going-stop/added-here';
+import { AddedHere } from '~/components/going-stop/stop-changes';
 import { addedTo, stopPath } from '~/components/going-stop/going-stop';
 import { mark as waitingMark } from '~/components/offline/outbox-notice.css';
 import { StopStack } from '~/components/task-card/stop-stack';

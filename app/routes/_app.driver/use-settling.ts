@@ -1,23 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Notice } from '~/domain/tasks/activity/notices.server';
+import { lastOf } from './notices';
 
 /** After the driver's own tap. */
 const SETTLE_MS = 800;
 /** After a change by somebody else. */
-export const SETTLE_AFTER_OTHERS_MS = 1_000;
+const SETTLE_AFTER_OTHERS_MS = 1_000;
 
 /**
  * True while a button has just replaced another one: a tap is then probably the second half of a double tap, and must
  * not count.
  */
-export function useSettling(what: string, settleMs = SETTLE_MS): boolean {
-  const [settled, setSettled] = useState(what);
+export function useSettling(state: string, settleMs = SETTLE_MS): boolean {
+  const [settled, setSettled] = useState(state);
   useEffect(() => {
     const timer = window.setTimeout(() => {
-      setSettled(what);
+      setSettled(state);
     }, settleMs);
     return () => {
       window.clearTimeout(timer);
     };
-  }, [what, settleMs]);
-  return settled !== what;
+  }, [state, settleMs]);
+  return settled !== state;
+}
+
+/** True when others have just changed the route, so that a tap may hit another button than was meant. */
+export function useJustChanged(notices: Notice[]): boolean {
+  const newest = useRef(0);
+  newest.current = Math.max(newest.current, lastOf(notices));
+  return useSettling(String(newest.current), SETTLE_AFTER_OTHERS_MS);
 }

@@ -20,7 +20,7 @@ import { findActor } from '~/http/session.server';
 import { isAboutPageOnly } from '~/live/use-live';
 import { Person } from '~/forms/drafts';
 import { withCachedRoute } from '~/components/offline/cached-route';
-import { forgetOthers } from '~/components/offline/sign-out';
+import { forgetOthers } from '~/components/offline/owner';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { BottomBar } from './bottom-bar';

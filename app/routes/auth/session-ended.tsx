@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { hasDrafts } from '~/forms/drafts';
-import { forgetRoute, forgetTyped } from '~/components/offline/sign-out';
+import { forgetRoute, forgetTyped } from '~/components/offline/owner';
 import { hasTyped } from '~/forms/typed-draft';
 import { Banner } from '~/ui/banner';
 

@@ -9,10 +9,18 @@ import type { Actor } from '~/domain/actor';
 import { command } from '~/domain/command.server';
 import { ReadAnswer } from '~/domain/tasks/answers';
 import { authorize } from '~/domain/permissions';
-import type { Notice } from './notices';
 import { ReadNotices } from '~/domain/tasks/schema';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import type { Entry, TaskStatus } from '~/domain/tasks/task';
+
+/** A change to a driver's route, as the driver's page shows it. */
+export type Notice = {
+  /** Grows; of several that are told in one line, the last. */
+  id: number;
+  text: string;
+  /** About an urgent task, or the stop under way: felt as well. */
+  isLoud: boolean;
+};
 
 const FIELDS = {
   address: 'Address',

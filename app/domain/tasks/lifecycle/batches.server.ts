@@ -1,61 +1,19 @@
-/** Commands on many tasks at once: all or nothing. */
+/** Archiving, and the acts between two routes. */
 import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { command } from '~/domain/command.server';
 import { conflict, DomainError, forbidden } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import { forEachTask } from './all-or-nothing.server';
 import { ArchivedAnswer, EndedAnswer, StartedAnswer } from '~/domain/tasks/answers';
+import { lockTasks } from '~/domain/tasks/lists.server';
+import type { Entry } from '~/domain/tasks/task';
+import { ArchiveTasks, atDriver } from '~/domain/tasks/schema';
+import { forEachTask, own } from './own.server';
 import { applyChange } from './change.server';
 import { countArchived } from './archive.server';
-import { refuseImpossibleMoment } from './commands.server';
-import { lockTasks } from '~/domain/tasks/lists.server';
-import { own } from './own.server';
-import { attachPhotos } from '~/domain/tasks/proof/photos.server';
-import { proofOf, type Proof } from '~/domain/tasks/proof/proof.server';
 import { record } from './record.server';
-import type { Entry } from '~/domain/tasks/task';
 import { saveChanged, updated } from './save.server';
-import { ArchiveTasks, atDriver, type ReportStatus } from '~/domain/tasks/schema';
-
-/**
- * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.
- * @param proof made of the input by `proofOf`. Needed where a transaction is open already.
- * @returns how many were not there already.
- */
-export async function changeStatus(
-  actor: Actor,
-  input: ReportStatus,
-  proof?: Proof,
-): Promise<{ updatedCount: number }> {
-  authorize(actor, 'changeStatus');
-  refuseImpossibleMoment(input.occurred_at);
-  const { signature, photos } = proof ?? (await proofOf(actor, input.taskIds, input));
-  return transaction(async () => {
-    const locked = await lockTasks(input.taskIds);
-    const entries = await forEachTask(input.taskIds, async (id) => {
-      const task = own(actor, locked.get(id));
-      const isDelivery = task.type === 'delivery';
-      const amended = await applyChange(
-        actor,
-        task,
-        { status: input.status },
-        {
-          signature: isDelivery ? signature : undefined,
-          failureReason: input.failure_reason,
-          occurredAt: input.occurred_at,
-          isBatch: true,
-        },
-      );
-      // What was so already was photographed already.
-      return amended.length > 0 ? [...amended, ...(await attachPhotos(actor, task, photos))] : amended;
-    });
-    await record(actor, entries);
-    const asked = new Set(input.taskIds);
-    return { updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => asked.has(id))).size };
-  });
-}
 
 /** Archives completed tasks. @returns how many were not archived before. */
 export const archiveTasks = command(

@@ -8,7 +8,7 @@ import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { changesOf, saveChanged, updated } from './save.server';
 import { unusedFields, type FormKey } from '~/domain/tasks/fields';
 import { goesToItself, missingForType, OWN_TARGET, type Entry, type TaskStatus } from '~/domain/tasks/task';
-import { hasSignature, sign, type Signature } from '~/domain/tasks/proof/signatures.server';
+import { hasSignature, sign, type Signature } from '~/domain/tasks/proof/proof.server';
 import { followTransfer } from '~/domain/tasks/transfers/transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
 

@@ -1,8 +1,9 @@
+/** Tasks of the actor's own, and batches of them: one refusal refuses all. */
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
-import { notFound } from '~/domain/errors';
+import { DomainError, notFound, type ErrorCode } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
-import { forEachTask } from './all-or-nothing.server';
+import type { Entry } from '~/domain/tasks/task';
 
 type Owned = { driver_id: number | null };
 
@@ -13,7 +14,7 @@ export function own<Found extends Owned>(actor: Actor, task: Found | undefined):
   return task;
 }
 
-/** Refuses as a command on this task, or on these, would, before anything is done for it. They are not locked. */
+/** Refuses as a command on this task, or these, would, before slow work is done for it. They are not locked. */
 export async function requireOwn(actor: Actor, asked: number | number[]): Promise<void> {
   const taskIds = typeof asked === 'number' ? [asked] : asked;
   const found = await Task.findRows(['id', 'driver_id'], { where: { id: taskIds } });
@@ -24,4 +25,32 @@ export async function requireOwn(actor: Actor, asked: number | number[]): Promis
       own(actor, byId.get(id));
       return Promise.resolve([]);
     });
+}
+
+/** Collects every refusal, so that the answer can name each task that stood in the way. */
+export async function forEachTask(ids: number[], change: (id: number) => Promise<Entry[]>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const refusals: { id: number; error: DomainError }[] = [];
+  for (const id of ids) {
+    try {
+      entries.push(...(await change(id)));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refusals.push({ id, error });
+    }
+  }
+  if (refusals.length > 0) throw refusedBatch(refusals);
+  return entries;
+}
+
+const GRAVEST_FIRST: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
+
+function refusedBatch(refusals: { id: number; error: DomainError }[]): DomainError {
+  const code =
+    GRAVEST_FIRST.find((grave) => refusals.some(({ error }) => error.code === grave)) ?? 'conflict';
+  const [first] = refusals.filter(({ error }) => error.code === code);
+  return new DomainError(code, first?.error.message ?? 'Nothing was changed', {
+    fields: first?.error.details.fields,
+    tasks: refusals.map(({ id, error }) => ({ id, error: error.message })),
+  });
 }

@@ -1,14 +1,14 @@
+/** Notices over the driver's page, so that no button moves under the thumb. */
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Notice } from '~/domain/tasks/activity/notices';
+import type { Notice } from '~/domain/tasks/activity/notices.server';
 import { Button } from '~/ui/button';
 import * as css from './driver.css';
-import { nudge } from './nudge';
 
 const LOUD_MS = [200, 100, 200, 100, 200];
 
-/** Changes to the route by others, until they are read. Shown over the page, so that no button moves. */
+/** Changes to the route by others, until they are read. */
 export function RouteNotices({ notices }: { notices: Notice[] }) {
   const hydrated = useHydrated();
   const { readUpTo, read } = useRead(notices);
@@ -113,4 +113,54 @@ function kept(): number {
   } catch {
     return 0;
   }
+}
+
+type NewTaskProps = {
+  /** The active tasks. */
+  active: number[];
+  /** Tasks without a notice here: the driver expects them, or another notice mentions them. */
+  expected: number[];
+};
+
+const SHOWN_MS = 8_000;
+const NUDGE_MS = 150;
+
+/** Announces new tasks. */
+export function NewTaskNotice({ active, expected }: NewTaskProps) {
+  const known = useRef(new Set([...active, ...expected]));
+  const [arrived, setArrived] = useState<number[]>([]);
+  useEffect(() => {
+    const fresh = active.filter((id) => !known.current.has(id));
+    known.current = new Set([...known.current, ...active, ...expected]);
+    if (fresh.length === 0) return;
+    setArrived(fresh);
+    nudge(NUDGE_MS);
+  }, [active, expected]);
+  useEffect(() => {
+    if (arrived.length === 0) return;
+    const timer = window.setTimeout(() => {
+      setArrived([]);
+    }, SHOWN_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [arrived]);
+  return (
+    <div aria-live="polite" className={css.arrivals}>
+      {arrived.length > 0 && (
+        <span className={css.arrival}>
+          {arrived.length === 1
+            ? 'A new task has arrived'
+            : `${String(arrived.length)} new tasks have arrived`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A short vibration. Not available on iPhones. */
+function nudge(pattern: number | number[]): void {
+  if (!('vibrate' in navigator) || document.visibilityState !== 'visible') return;
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  navigator.vibrate(pattern);
 }

@@ -1,5 +1,9 @@
+/** Shown in the dialogs of a stop: changes by others since the dialog was opened. */
 import { useFetcher } from '@remix-run/react';
+import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
 import { Button } from '~/ui/button';
+import { Banner } from '~/ui/banner';
+import { Time } from '~/ui/time';
 import * as css from './going-stop.css';
 
 /** Offers to add tasks that were assigned to this place after the driver had set out. */
@@ -22,5 +26,22 @@ export function AddedHere({ taskIds }: { taskIds: number[] }) {
         Include
       </Button>
     </fetcher.Form>
+  );
+}
+
+type Props = { changes: StopChange[]; isGoing: boolean; /** The advice what to do now. */ children: string };
+
+/** Lists changes by others to tasks of the stop while its dialog was open. */
+export function StopChangesBanner({ changes, isGoing, children }: Props) {
+  if (changes.length === 0) return null;
+  return (
+    <Banner tone="error" title={isGoing ? 'This stop has changed.' : 'This stop is not under way.'}>
+      {changes.map(({ taskId, by, what, at }) => (
+        <p key={taskId}>
+          {by} {what} · <Time iso={at} />
+        </p>
+      ))}
+      <p>{children}</p>
+    </Banner>
   );
 }

@@ -1,10 +1,45 @@
-/** Deletes what a phone has stored of a person, as somebody else may use it next. */
+/** The driver whose page and route this phone keeps, and deleting what it keeps, as somebody else may use it next. */
 import { forgetDrafts, forgetDraftsOfOthers } from '~/forms/drafts';
 import { forgetPhotosOfOthers } from '~/components/photos/kept-photos';
-import { phone, type OutboxEntry } from './database';
-import { forgetPage, ownerOfPhone, setOwner } from './kept-page';
-import { forgetKeptRoutes } from './kept-route';
+import { forgetKeptRoutes, phone, type OutboxEntry } from './database';
 import { readOutbox } from './outbox';
+
+/** The address under which the service worker keeps the page. */
+const PAGE = '/driver';
+const OWNER = 'parts-dispatch-driver';
+
+/** The driver whose route this phone has kept. */
+function ownerOfPhone(): number | null {
+  try {
+    return Number(localStorage.getItem(OWNER)) || null;
+  } catch {
+    return null;
+  }
+}
+
+function setOwner(driverId: number | null): void {
+  try {
+    if (driverId === null) localStorage.removeItem(OWNER);
+    else localStorage.setItem(OWNER, String(driverId));
+  } catch {
+    // without storage there is no kept page either
+  }
+}
+
+/** Keeps the page of this driver, and forgets that of another. */
+export async function keepPageOf(driverId: number): Promise<void> {
+  if (ownerOfPhone() !== driverId) {
+    await forgetPage();
+    setOwner(driverId);
+  }
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage('keep page');
+}
+
+async function forgetPage(): Promise<void> {
+  if (!('caches' in window)) return;
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(PAGE);
+}
 
 /** The entries of this phone's driver that the server has not accepted. */
 export async function unsentOnPhone(): Promise<OutboxEntry[]> {

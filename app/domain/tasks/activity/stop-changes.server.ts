@@ -1,14 +1,13 @@
-/** What became of tasks that a driver had under way, as their history tells it. */
+/** The changes by others to tasks that a driver had under way, as their history tells them. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
-import type { Became } from './became';
 import type { TaskStatus } from '~/domain/tasks/task';
 
-type Last = Omit<Became, 'what'> & { action: string; status: TaskStatus | null; to: string | null };
+type Last = Omit<StopChange, 'what'> & { action: string; status: TaskStatus | null; to: string | null };
 
-/** The last that happened to each of them; nothing of a task that neither is nor just was the actor's. */
-export async function whatBecameOf(actor: Actor, taskIds: number[]): Promise<Became[]> {
+/** The last change of each of these tasks that is, or until then was, the actor's. */
+export async function stopChanges(actor: Actor, taskIds: number[]): Promise<StopChange[]> {
   authorize(actor, 'readTasks');
   if (taskIds.length === 0) return [];
   const last = await rows<Last>(
@@ -46,3 +45,17 @@ function whatOf(action: string, status: TaskStatus | null, to: string | null): s
   };
   return (status && made[status]) ?? 'changed it';
 }
+
+/** The last change by others to a task that a driver had under way. */
+export type StopChange = {
+  taskId: number;
+  location: string;
+  /** The person's name, "You" or "System". */
+  by: string;
+  /** The change in words: "completed it". */
+  what: string;
+  /** ISO 8601. */
+  at: string;
+  /** A completed delivery of the driver's that has no signature yet. */
+  isUnsigned: boolean;
+};
