@@ -64,6 +64,19 @@ export default ts.config(
     },
   },
   {
+    files: ['app/routes/**', 'app/components/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.property.name=/^(safeP|p)arse(Async)?$/]:not([callee.object.name=/^(JSON|Date)$/])',
+          message: 'The input is parsed by the schema of a command: see app/forms and app/http.',
+        },
+      ],
+    },
+  },
+  {
     // The live channel and unhandled rejections are told to the browser's console, as specified.
     files: ['app/live/use-live.ts', 'app/entry.client.tsx'],
     rules: { 'no-console': 'off' },

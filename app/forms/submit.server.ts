@@ -13,7 +13,7 @@ import { notEchoed } from '~/http/echo.server';
 import { errorBody } from '~/http/errors.server';
 import { redirectWithToast, type NewToast } from '~/http/redirect.server';
 import { readForm } from '~/http/body.server';
-import { refuse, type Refused } from '~/http/form.server';
+import { refuse, type Refused } from './answers.server';
 import { pathValues } from '~/http/page.server';
 import { clientOf, pagePath, requireActor, requirePermission } from '~/http/session.server';
 import { STATUS } from '~/http/problem';

@@ -1,6 +1,6 @@
 /** For clientActions: when the server can not be reached, the form shows a message and the page stays. */
 import { isRouteErrorResponse } from '@remix-run/react';
-import type { Refused } from '~/http/form.server';
+import type { Refused } from './answers.server';
 
 /** `Refused` is the server's answer; `unreachable` is added in the browser when there is none. */
 export type Answered = Refused & { unreachable?: boolean };

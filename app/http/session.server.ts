@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import { hasRole, type Actor, type Role } from '~/domain/actor';
+import type { Actor } from '~/domain/actor';
 import type { May } from '~/domain/command.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { DomainError } from '~/domain/errors';
@@ -188,13 +188,6 @@ async function typedFields(request: Request): Promise<DraftFields> {
     if (typeof value === 'string' && !left.has(name)) (fields[name] ??= []).push(value);
   }
   return fields;
-}
-
-/** For pages of one role; admins may see them too. Others get 'Access Denied'. */
-export async function requireRole(request: Request, role: Role): Promise<Actor> {
-  const actor = await requireActor(request);
-  if (!hasRole(actor, role)) throw Response.json({ accessDenied: role }, { status: 403 });
-  return actor;
 }
 
 /** For pages: those whom the table of permissions refuses see 'Access Denied'. */

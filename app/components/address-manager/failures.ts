@@ -1,4 +1,4 @@
-import type { Refused } from '~/http/form.server';
+import type { Refused } from '~/forms/answers.server';
 
 /** The server's answer to a form of the address manager. */
 export type Answer = Refused | undefined;

@@ -5,13 +5,13 @@ import type { Actor } from '~/domain/actor';
 import { invalid } from '~/domain/errors';
 import type { completionOf } from '~/components/offline/driver-action';
 import { redirectWithToast, type NewToast } from '~/http/redirect.server';
-import { newFormKey } from '~/http/form.server';
+import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { askedFor, goingStop, type GoingStop } from './going-stop';
 
-/** Guards the driver's pages. */
-export const requireDriver = (request: Request): Promise<Actor> => requirePage(request, 'driveRoute');
+/** The driver's pages are not for dispatchers, who may change the same tasks on theirs. */
+export const onlyDrivers = (request: Request): Promise<Actor> => requirePage(request, 'driveRoute');
 
 const NOT_UNDER_WAY = {
   title: 'This stop is not under way',
@@ -23,7 +23,7 @@ const NOT_UNDER_WAY = {
  * address never were the driver's.
  */
 export async function loadGoingStop(request: Request, taskIdParam: string | undefined): Promise<GoingStop> {
-  const actor = await requireDriver(request);
+  const actor = await onlyDrivers(request);
   const asked = askedFor(pathIdOr404(taskIdParam), new URL(request.url).searchParams);
   const list = await load(() => listTaskCards(actor, actor.id));
   const going = new Set(list.tasks.filter(({ status }) => status === 'going').map(({ id }) => id));

@@ -1,7 +1,7 @@
 /** The data of the Route Optimization panel, and why applying an order failed. Safe in the browser. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { LatLng } from '~/domain/routing/coordinates';
-import type { Refused } from '~/http/form.server';
+import type { Refused } from '~/forms/answers.server';
 import { answerInPlace } from '~/forms/unreachable';
 
 export type Suggestion = {

@@ -7,7 +7,6 @@ import { suggestPlaces } from '~/domain/accounts/suggest.server';
 import type { Actor } from '~/domain/actor';
 import type { FormInputs } from '~/domain/form-merge';
 import { LIMITS } from '~/domain/limits';
-import { id } from '~/domain/schema';
 import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
 import { fillButton } from '~/forms/submit.server';
 import { withView } from '~/components/board/view';
@@ -103,7 +102,7 @@ type Found = { name: string; accountType: AccountType; street: string };
 
 /** @param value an account's id and that of its address; or OWN and a name, which may have colons. */
 async function placeOf(actor: Actor, value: string): Promise<Found | null> {
-  const [accountId, ...rest] = value.split(':');
+  const [accountId = '', ...rest] = value.split(':');
   const key = rest.join(':');
   if (accountId === OWN) {
     const found = await suggestPlaces({ actor, input: { search: key, limit: MOST_MATCHES } });
@@ -117,9 +116,8 @@ async function placeOf(actor: Actor, value: string): Promise<Found | null> {
   return { ...account, street: address ? formatAddress(address) : '' };
 }
 
-async function accountOf(actor: Actor, accountId: string | undefined): Promise<AccountName | null> {
-  const known = id.safeParse(accountId);
-  return known.success ? findAccount(actor, known.data) : null;
+async function accountOf(actor: Actor, accountId: string): Promise<AccountName | null> {
+  return /^[1-9]\d{0,8}$/.test(accountId) ? findAccount(actor, Number(accountId)) : null;
 }
 
 /** The addresses to choose from where a place is called like an account: all of that account's, default first. */

@@ -5,7 +5,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
 import { LIST_STATUSES } from '~/domain/tasks/lifecycle/transitions';
 import { STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
-import type { Refused } from '~/http/form.server';
+import type { Refused } from '~/forms/answers.server';
 import { Button } from '~/ui/button';
 import { Select } from '~/ui/field';
 import * as css from './task-list.css';

@@ -7,7 +7,7 @@ import { getAccount, listManagedAddresses } from '~/domain/accounts/queries.serv
 import { valuesOf } from '~/domain/field-table';
 import { settleChoices } from '~/domain/form-merge';
 import { button, submit } from '~/forms/submit.server';
-import { draftValues, keptFields, newFormKey } from '~/http/form.server';
+import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { AccountTrouble } from '~/components/accounts/account-trouble';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { createAccount } from '~/domain/accounts/commands.server';
 import type { CreateAccount } from '~/domain/accounts/schema';
 import { button, submit } from '~/forms/submit.server';
-import { draftValues, keptFields, newFormKey } from '~/http/form.server';
+import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { AccountFields, StreetFields } from '~/components/accounts/fields';
 import { fieldOf } from '~/forms/text-field';

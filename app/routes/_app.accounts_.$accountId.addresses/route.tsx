@@ -4,7 +4,7 @@ import { ADDRESS_FIELDS } from '~/domain/accounts/fields';
 import { getAccount, listManagedAddresses } from '~/domain/accounts/queries.server';
 import { settleChoices } from '~/domain/form-merge';
 import { submit } from '~/forms/submit.server';
-import { newFormKey } from '~/http/form.server';
+import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';

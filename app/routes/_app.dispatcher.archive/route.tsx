@@ -4,7 +4,7 @@ import { archiveCompleted } from '~/domain/tasks/lifecycle/batches.server';
 import { confirm } from '~/forms/confirm';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
-import { newFormKey } from '~/http/form.server';
+import { newFormKey } from '~/forms/answers.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/view';

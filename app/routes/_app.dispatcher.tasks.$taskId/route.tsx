@@ -20,7 +20,7 @@ import { choosableFrom } from '~/domain/tasks/lifecycle/transitions';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
-import { draftValues, keptFields, newFormKey } from '~/http/form.server';
+import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { useViewLink, withView } from '~/components/board/view';

@@ -9,7 +9,7 @@ import { FORM_PRIORITIES, TYPE_LABELS, type Task } from '~/domain/tasks/task';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { env } from '~/env.server';
-import { draftValues, keptFields, newFormKey } from '~/http/form.server';
+import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { inPlace } from '~/forms/in-place';

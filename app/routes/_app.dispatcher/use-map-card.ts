@@ -2,7 +2,7 @@ import { useFetcher, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import type { MapViewProps, MovedPin } from '~/components/map/map-view.client';
 import type { LatLng } from '~/domain/routing/coordinates';
-import type { Refused } from '~/http/form.server';
+import type { Refused } from '~/forms/answers.server';
 import { useToast } from '~/ui/toast';
 
 /** The state of the card: whether the map is there, which side is in front, and whether pins are being moved. */

@@ -9,7 +9,7 @@ import { DialogTrouble } from '~/forms/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
 import { StopChangesBanner } from '~/components/going-stop/stop-changes';
 import { performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
-import { loadGoingStop, reportOf, requireDriver } from '~/components/going-stop/going-stop.server';
+import { loadGoingStop, reportOf, onlyDrivers } from '~/components/going-stop/going-stop.server';
 import { failureOf, REPORTED } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
         files: 'photos',
       }),
     },
-    { guard: requireDriver },
+    { guard: onlyDrivers },
   );
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>

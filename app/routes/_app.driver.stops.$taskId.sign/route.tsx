@@ -14,7 +14,7 @@ import {
   completedToast,
   loadGoingStop,
   reportOf,
-  requireDriver,
+  onlyDrivers,
 } from '~/components/going-stop/going-stop.server';
 import { completionOf } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
@@ -42,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
         { compose: (fields) => reportOf(completionOf(fields)), files: 'photos' },
       ),
     },
-    { guard: requireDriver },
+    { guard: onlyDrivers },
   );
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>

@@ -22,11 +22,11 @@ import { readNotices, unreadNotices } from '~/domain/tasks/activity/notices.serv
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import type { ReportStatus } from '~/domain/tasks/schema';
 import { button, submit } from '~/forms/submit.server';
-import { newFormKey } from '~/http/form.server';
+import { newFormKey } from '~/forms/answers.server';
 import type { NewToast } from '~/http/redirect.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { completedToast, requireDriver } from '~/components/going-stop/going-stop.server';
+import { completedToast, onlyDrivers } from '~/components/going-stop/going-stop.server';
 import {
   actionOf,
   failureMessage,
@@ -131,7 +131,7 @@ export const action = (args: ActionFunctionArgs) =>
         ownRoute,
       ),
     },
-    { guard: requireDriver },
+    { guard: onlyDrivers },
   );
 
 // As long as a message about it is worth waiting for; what is done is shown at once.

@@ -1,16 +1,16 @@
 /** The actions of the forms of the sign-in page. */
 import type { SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { Actor } from '~/domain/actor';
 import { keepDraft, type DraftFields } from '~/domain/drafts.server';
-import { invalid } from '~/domain/errors';
 import { asDomainError } from '~/domain/faults.server';
+import { parseInput } from '~/domain/parse-input.server';
 import { Register, SignIn } from '~/domain/users/schema';
 import type { Arrival } from '~/domain/users/sessions.server';
 import { register, signIn } from '~/domain/users/sign-in.server';
+import { parseForm } from '~/forms/read-input.server';
 import type { RequestContext } from '~/http/adapter.server';
 import { readForm } from '~/http/body.server';
 import { notEchoed } from '~/http/echo.server';
@@ -36,18 +36,19 @@ export async function answerForm(request: Request, context: RequestContext) {
   const intent = field(form, 'intent');
   for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
   if (intent === 'keepDraft') return data<AuthAnswer>({ ...carried, lastResult: undefined });
-  const registering = intent === 'register';
-  const submission = parseWithZod(form, { schema: registering ? Register : SignIn });
+  const registration = intent === 'register' ? parseForm(form, Register) : null;
+  const submission = registration ?? parseForm(form, SignIn);
   if (submission.status !== 'success') {
     const lastResult = submission.reply({ hideFields });
     return data<AuthAnswer>({ ...carried, lastResult }, { status: 422 });
   }
   try {
-    const arrival = registering
-      ? await register(Register.parse(submission.value), context.clientIp)
-      : await authenticatorFor(context.clientIp).authenticate('form', request);
+    const arrival =
+      registration?.status === 'success'
+        ? await register(registration.value, context.clientIp)
+        : await authenticatorFor(context.clientIp).authenticate('form', request);
     return await welcome(request, context, arrival, {
-      registering,
+      registering: registration !== null,
       remember: form.get('rememberMe') === 'on',
       carried,
     });
@@ -114,11 +115,8 @@ const field = (form: FormData, name: string) => {
 function authenticatorFor(clientIp: string): Authenticator<Arrival> {
   return new Authenticator<Arrival>().use(
     new FormStrategy(async ({ form }) => {
-      const username = form.get('username');
-      const password = form.get('password');
-      const parsed = SignIn.safeParse({ username, password });
-      if (!parsed.success) throw invalid('Invalid username or password');
-      return signIn(parsed.data, clientIp);
+      const input = parseInput(SignIn, { username: form.get('username'), password: form.get('password') });
+      return signIn(input, clientIp);
     }),
     'form',
   );

@@ -1,0 +1,51 @@
+/** The answers of forms: what was typed comes back with every refusal. */
+import type { SubmissionResult } from '@conform-to/react';
+import { data } from '@remix-run/node';
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '~/domain/actor';
+import { findDraft, type DraftFields } from '~/domain/drafts.server';
+import type { DomainError } from '~/domain/errors';
+import { asDomainError } from '~/domain/faults.server';
+import type { Conflict } from '~/domain/form-merge';
+import { errorBody, errorHeaders } from '~/http/errors.server';
+import { STATUS } from '~/http/problem';
+
+/** The answer to a refused form. `lastResult` is conform's; `problem` is for the page. */
+export type Refused = {
+  lastResult: SubmissionResult;
+  problem: ReturnType<typeof errorBody> | null;
+  /** The pressed button, where a page has several forms. */
+  intent?: string;
+  /** Changes of others since the form was opened, to choose from. */
+  conflict?: Conflict;
+};
+
+/** For a hidden `_key` field: the same form sent twice has one effect. */
+export const newFormKey = () => randomUUID();
+
+type Reply = (options: { formErrors: string[]; fieldErrors?: Record<string, string[]> }) => SubmissionResult;
+
+/** The form's answer to a refusal by a rule. A stale form is a conflict: the page shows who changed what. */
+export function refuse(error: unknown, reply: Reply, intent?: string) {
+  const known = asDomainError(error);
+  if (!known) throw error;
+  const status = known.code === 'stale' ? STATUS.conflict : STATUS[known.code];
+  const lastResult = reply({ formErrors: [known.message], fieldErrors: fieldErrors(known) });
+  const answer: Refused = { lastResult, problem: errorBody(known), ...(intent && { intent }) };
+  return data<Refused>(answer, { status, headers: errorHeaders(known) });
+}
+
+function fieldErrors(error: DomainError): Record<string, string[]> {
+  return error.details.fields ?? {};
+}
+
+/** The input that was typed into this form before its session ended, when the address says that it was kept. */
+export async function keptFields(request: Request, actor: Actor): Promise<DraftFields | null> {
+  const url = new URL(request.url);
+  const id = url.searchParams.get('draft');
+  return findDraft(actor, url.pathname.replace(/\.data$/, ''), id);
+}
+
+/** Such a draft as the values of a form's fields, each by its first. */
+export const draftValues = (draft: DraftFields | null): Record<string, string> =>
+  Object.fromEntries(Object.entries(draft ?? {}).map(([name, [value = '']]) => [name, value]));
