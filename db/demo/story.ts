@@ -2,7 +2,11 @@
 import type { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
 import type { Attributes } from 'sequelize';
 
-type Fields = Attributes<Task>;
+type Row = Attributes<Task>;
+type Made =
+  'id' | 'linked_task_id' | 'created_by' | 'created_at' | 'last_modifier_id' | 'updated_at' | 'version';
+/** Columns of later migrations have their defaults. */
+type Fields = Pick<Row, keyof typeof BLANK | 'type' | 'location' | Made>;
 
 export type Story = {
   start: Partial<Fields> & Pick<Fields, 'type' | 'location'>;

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew } from '~/domain/field-rules';
 import { blankOf, fieldTable, shownValue, spokenName, valuesOf, withChanges } from '~/domain/field-table';
+import { Task } from 'db/models/tasks';
+import { TaskAnswer } from '~/domain/tasks/answers';
+import { FORM_FIELDS, unusedFields } from '~/domain/tasks/fields';
+import { CreateTask, UpdateTask } from '~/domain/tasks/schema';
 import { mergeTexts } from '~/forms/merge.server';
 import { DomainError } from '~/domain/errors';
 
@@ -71,4 +75,28 @@ test('a form that others overtook takes what only they changed, and asks where b
     taken: [{ ...told, key: 'phone', label: 'Phone', theirs: '123', before: '–' }],
   });
   expect(inputs).toEqual({ name: 'Mine', kind: 'big', phone: '123' });
+});
+
+test('each field of the task form is a column, an input of both commands, and in the answer', () => {
+  for (const places of [
+    Task.names,
+    ...[CreateTask, UpdateTask, TaskAnswer].map(({ shape }) => Object.keys(shape)),
+  ])
+    expect(places).toEqual(expect.arrayContaining(Object.keys(FORM_FIELDS)));
+});
+
+test('a type empties the fields that it has no use for; a delivery out of a transfer keeps its parts', () => {
+  const transfer = {
+    transfer_to_driver_id: null,
+    transfer_destination_location: null,
+    transfer_destination_address: null,
+  };
+  expect(unusedFields('transfer', false)).toEqual({ invoice_number: '', destination_account_id: null });
+  expect(unusedFields('pickup', false)).toEqual({ invoice_number: '', ...transfer });
+  expect(unusedFields('delivery', false)).toEqual({
+    part_numbers: '',
+    destination_account_id: null,
+    ...transfer,
+  });
+  expect(unusedFields('delivery', true)).toEqual({ destination_account_id: null, ...transfer });
 });

@@ -27,6 +27,7 @@ import { geocodeInput, geocodeResultFor } from '~/domain/tasks/map/place.server'
 import { changesSince, getTask } from '~/domain/tasks/board/queries.server';
 import { record } from './record.server';
 import { BLANK, saveChanged, snapshot, updated } from './save.server';
+import { FORM_FIELDS } from '~/domain/tasks/fields';
 import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/schema';
 import { proofOf } from '~/domain/tasks/proof/proof.server';
 import { TaskAnswer } from '~/domain/tasks/answers';
@@ -208,16 +209,16 @@ export function refuseImpossibleMoment(occurredAt: string | undefined): void {
     throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
 }
 
+const WRITABLE = new Set([...Object.keys(FORM_FIELDS), 'latitude', 'longitude']);
+
 /** The fields that a caller may set, by name: nothing else of the body reaches the row. */
-function writable(input: Partial<CreateTask> | UpdateTask): Change {
-  const { created_by, last_modifier_id, completed_by_driver_id, order_updated_by, ...rest } = input;
-  const { signature_image, signed_by, failure_reason, occurred_at, need_by, ...fields } = rest as UpdateTask;
-  const change: Change = {};
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) Object.assign(change, { [name]: value });
-  }
-  if (need_by !== undefined) change.need_by = need_by === null ? null : new Date(need_by);
-  return change;
+function writable(input: CreateTask | UpdateTask): Change {
+  const given = Object.entries(input).filter(([name, value]) => WRITABLE.has(name) && value !== undefined);
+  const { need_by } = input;
+  return {
+    ...(Object.fromEntries(given) as Change),
+    ...(need_by !== undefined && { need_by: need_by === null ? null : new Date(need_by) }),
+  };
 }
 
 const FIELDS_OF_DRIVER = ['status'];
