@@ -6,7 +6,7 @@ import type { LatLng } from '~/domain/routing/coordinates';
 import { color } from '~/ui/tokens.css';
 import { FIT_PADDING, type EngineProps, type Line, type Marker } from './scene';
 import { loadGoogle, watchKey } from './google-script';
-import { base } from './pin.css';
+import { base } from './map.css';
 import { Pin } from './pin';
 
 // A new array in each rendering would load the libraries again.

@@ -3,8 +3,7 @@ import L from 'leaflet';
 import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { MapLabel, MapSettings } from '~/domain/tasks/map/map';
-import * as css from './leaflet.css';
-import * as look from './pin.css';
+import * as css from './map.css';
 import type { EngineProps, Line, Marker } from './scene';
 import { PIN_PIXELS, Pin } from './pin';
 
@@ -32,7 +31,7 @@ export function LeafletNames({ map, names, kind }: { map: L.Map; names: MapLabel
     pane.style.zIndex = '390';
     const labels = (JSON.parse(all) as MapLabel[]).map(({ name, ...at }) => {
       const html = document.createElement('div');
-      html.className = look[kind];
+      html.className = css[kind];
       html.textContent = name;
       const icon = L.divIcon({ html, className: css.point, iconSize: undefined });
       return {

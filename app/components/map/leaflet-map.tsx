@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings } from '~/domain/tasks/map/map';
 import { FIT_PADDING, type Camera, type EngineProps } from './scene';
 import { LeafletLine, LeafletMarker, LeafletNames, addPaper, addTiles } from './leaflet-layers';
-import * as css from './leaflet.css';
+import * as css from './map.css';
 
 const CLOSEST = 18;
 /** Two stops in one street are shown no closer than this. */

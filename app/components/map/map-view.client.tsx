@@ -14,7 +14,7 @@ import {
 } from './scene';
 import { clusterMarkers } from './cluster';
 import { PlacePanel } from './place-panel';
-import * as css from './map-view.css';
+import * as css from './map.css';
 import { mapView, suggestedRoute, suggestedValue } from './view';
 
 /** The new position of a moved pin, and the version of the lists at that time. */

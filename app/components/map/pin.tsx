@@ -1,4 +1,4 @@
-import * as css from './pin.css';
+import * as css from './map.css';
 import type { Marker } from './scene';
 
 /** Width and height in pixels. Its center is on the point. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
-import * as css from './map-view.css';
+import * as css from './map.css';
 import { describeTask, type Marker } from './scene';
 
 type Props = {

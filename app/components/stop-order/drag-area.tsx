@@ -13,9 +13,8 @@ import { announcements, placeText } from '~/components/sortable/announcements';
 import { SortableItem } from '~/components/sortable/sortable-item';
 import { useDragSensors } from '~/components/sortable/use-drag-sensors';
 import { Listing } from './steady-list';
-import type { Look } from './move-buttons';
 import * as css from './order.css';
-import { placeOf, type StopTasks } from './stops';
+import { placeOf, type Look, type StopTasks } from './stops';
 
 /** A driver whom a stop can be dragged onto. */
 export type Receiver = { id: number; name: string; openCount: number };

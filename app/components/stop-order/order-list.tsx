@@ -1,13 +1,15 @@
 /** A route while its order is edited, by stops: by dragging, or with buttons that are forms without JavaScript. */
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { Form } from '@remix-run/react';
 import type { Direction } from '~/domain/tasks/schema';
 import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
+import { Button } from '~/ui/button';
 import { Listing } from './steady-list';
-import { MoveButtons, type Look } from './move-buttons';
 import type { OrderListProps, Receiver } from './drag-area';
-import { isMovable, moved, placeOf, type StopTasks } from './stops';
+import { isMovable, moved, placeOf, type StopTasks, type Look } from './stops';
+import * as css from './order.css';
 
 /** The handle and the buttons that move a stop; none for a stop that can't be moved. */
 export type Grips = { handle?: ReactNode; buttons?: ReactNode };
@@ -95,4 +97,79 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
       </div>
     </>
   );
+}
+
+type Place = { index: number; count: number };
+
+type ButtonsProps = {
+  look: Look;
+  action: string;
+  stop: StopTasks;
+  place: Place;
+  /** In place of sending the form. */
+  onMove: ((direction: Direction) => void) | undefined;
+};
+
+const LABELS: Record<Look, Record<Direction, string>> = {
+  thumb: { top: 'Move to top', up: 'Move up', down: 'Move down' },
+  dense: { top: 'To top', up: 'Up', down: 'Down' },
+};
+const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
+
+/** The way for those who can't drag. Up again and again is one button under the thumb. */
+export function MoveButtons({ look, action, stop: [first], place: { index, count }, onMove }: ButtonsProps) {
+  const { form, pressed } = useKeptFocus(index);
+  const move = (event: FormEvent) => {
+    const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+    if (!onMove || !(button instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const direction = button.value as Direction;
+    pressed.current = direction;
+    onMove(direction);
+  };
+  const button = (direction: Direction) => (
+    <Button
+      size={look === 'thumb' ? 'thumb' : undefined}
+      name="direction"
+      value={direction}
+      disabled={direction === 'down' ? index === count - 1 : index === 0}
+      aria-label={`${LABELS[look][direction]}: ${first.location}`}
+      title={LABELS[look][direction]}
+    >
+      <span aria-hidden="true">{SIGNS[direction]}</span>
+    </Button>
+  );
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={action}
+      className={css.moves[look]}
+      preventScrollReset
+      replace
+      onSubmit={move}
+    >
+      <input type="hidden" name="intent" value="moveStop" />
+      <input type="hidden" name="taskId" value={first.id} />
+      {button('top')}
+      {button('up')}
+      <span className={css.position}>
+        {index + 1} of {count}
+      </span>
+      {button('down')}
+    </Form>
+  );
+}
+
+/** A row that moves takes its buttons along, and the browser then forgets which one had the focus. */
+function useKeptFocus(index: number) {
+  const form = useRef<HTMLFormElement>(null);
+  const pressed = useRef<Direction | null>(null);
+  useEffect(() => {
+    if (!pressed.current) return;
+    const buttons = [...(form.current?.querySelectorAll('button') ?? [])].filter(({ disabled }) => !disabled);
+    (buttons.find(({ value }) => value === pressed.current) ?? buttons[0])?.focus({ preventScroll: true });
+    pressed.current = null;
+  }, [index]);
+  return { form, pressed };
 }

@@ -1,6 +1,6 @@
 import { Component, createRef, type PointerEvent, type ReactNode } from 'react';
 import * as css from './order.css';
-import type { Look } from './move-buttons';
+import type { Look } from './stops';
 
 type Props = { children: ReactNode };
 type Anchor = { item: HTMLElement; top: number } | null;

@@ -2,6 +2,9 @@ import { groupByStop, type TaskCard } from '~/domain/tasks/board/board';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import type { Direction } from '~/domain/tasks/schema';
 
+/** `thumb` is for drivers. */
+export type Look = 'thumb' | 'dense';
+
 export type StopTasks = [TaskCard, ...TaskCard[]];
 
 const isLinked = ({ status }: TaskCard) => status === 'linked';

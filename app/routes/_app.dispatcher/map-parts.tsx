@@ -7,8 +7,7 @@ import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
 import type { BoardRoute } from '~/domain/tasks/board/board';
 import { mapView, routesValue } from '~/components/map/view';
 import * as css from './map.css';
-import type { useMapCard } from './use-map-card';
-import type { SuggestedLine } from './use-suggested';
+import type { SuggestedLine, useMapCard } from './use-map-card';
 
 type ButtonsProps = {
   card: ReturnType<typeof useMapCard>;

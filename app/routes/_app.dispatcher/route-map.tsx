@@ -7,8 +7,7 @@ import { EmptyState } from '~/ui/empty';
 import { DrawnRoutes, MapButtons, MapTrouble, RouteCount } from './map-parts';
 import * as css from './map.css';
 import { NextStops } from './next-stops';
-import { useMapCard } from './use-map-card';
-import { useLine, useSuggested, type SuggestedLine } from './use-suggested';
+import { useLine, useMapCard, useSuggested, type SuggestedLine } from './use-map-card';
 
 /** Today's stops: a list by driver, and the map in its place as soon as that is there. */
 export function RouteMap({

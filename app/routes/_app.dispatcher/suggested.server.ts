@@ -4,7 +4,7 @@ import { asDomainError } from '~/domain/faults.server';
 import { suggestRoute } from '~/domain/routing/suggest.server';
 import { suggestedRoute } from '~/components/map/view';
 import { pathOf } from '~/components/route-panel/panel';
-import type { SuggestedLine } from './use-suggested';
+import type { SuggestedLine } from './use-map-card';
 
 /** Null for none, and where none can be made: the board is there all the same. */
 export async function loadSuggested(actor: Actor, search: string): Promise<SuggestedLine | null> {
