@@ -144,3 +144,42 @@ test('planned again: pending with the driver, in one act; the driver’s own rep
   });
   expect((await plan('pending')).body).toEqual({ movedCount: 0 });
 });
+
+const press = async (fields: Record<string, string | number | number[]>) =>
+  submitForm(dispatcher, `/dispatcher/drivers/${String(network.ids.driver)}`, fields);
+
+test.each([
+  ['moveTasks', { driver_id: 'unassigned' }, 'Choose at least one task'],
+  ['planAgain', {}, 'Choose at least one task'],
+  ['becomeStatus', { status: 'hold' }, 'Choose at least one task'],
+  ['moveList', { driver_id: '' }, 'Choose a driver to move the tasks to'],
+])('the form of a list: %s is refused without a choice', async (intent, fields, sentence) => {
+  const { status, body } = await press({ intent, ...fields });
+  expect([status, body.includes(sentence)]).toEqual([422, true]);
+});
+
+test('the form of a list: completing several tasks, and planning one again, is undone at once', async () => {
+  const ids = await route('driver', 2);
+  const statuses = async () =>
+    network.database.rows('select status, driver_id from tasks where id = any($1) order by id', [ids]);
+  const before = await statuses();
+  const completed = await press({ intent: 'becomeStatus', taskIds: ids, status: 'completed', driver_id: '' });
+  expect(completed.toast?.title).toBe('2 tasks are now Completed');
+  expect((await undo(dispatcher, completed.toast)).toast?.title).toBe('Undone');
+  expect(await statuses()).toEqual(before);
+  await press({ intent: 'becomeStatus', taskIds: ids, status: 'hold', driver_id: '' });
+  const planned = await press({ intent: 'planAgain', taskIds: ids, driver_id: '', status: '' });
+  expect(planned.toast?.title).toBe('2 tasks are planned again');
+  expect(await statuses()).toEqual(before);
+  const given = await press({ intent: 'moveTasks', taskIds: ids, driver_id: 'unassigned', status: 'hold' });
+  expect(given.toast?.title).toBe('2 tasks moved to Unassigned');
+  await undo(dispatcher, given.toast);
+  expect(await statuses()).toEqual(before);
+});
+
+test('the form of a list is for dispatchers only, also with what drivers may do themselves', async () => {
+  const driver = await network.as('driver');
+  const path = `/dispatcher/drivers/${String(network.ids.driver)}`;
+  for (const intent of ['reorderTasks', 'startRoute', 'becomeStatus'])
+    expect((await submitForm(driver, path, { intent })).status).toBe(403);
+});

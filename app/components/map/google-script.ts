@@ -72,15 +72,15 @@ function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> {
 
 /** Messages for the reasons why Google's map does not load. */
 
-export const OFFLINE = 'No internet connection. Please check your network.';
-export const NOT_LOADED = 'Failed to load Google Maps.';
+const OFFLINE = 'No internet connection. Please check your network.';
+const NOT_LOADED = 'Failed to load Google Maps.';
 
 const KEY = 'The Google Maps API key is not valid. Please ask an admin to check it.';
 const BILLING =
   'The Google Maps quota is used up, or billing is not enabled. Please ask an admin to check the Google account.';
 const REFERRER =
   'The Google Maps API key may not be used on this site. Please ask an admin to check its referrer restrictions.';
-export const REFUSED =
+const REFUSED =
   'Google Maps does not accept the API key. Please ask an admin to check the key, its billing and its referrer restrictions.';
 
 const MESSAGES: Record<string, string> = {

@@ -166,7 +166,7 @@ type Known = { data: MapAnswer | null; failed: boolean };
  * The data of the map, loaded again with every version of the lists. The previous data stays until then, and when a
  * request fails: the frame says that the page is offline.
  */
-export function useMapData(version: number): Known {
+function useMapData(version: number): Known {
   const [known, setKnown] = useState<Known>({ data: null, failed: false });
   useEffect(() => {
     const asking = new AbortController();

@@ -175,7 +175,7 @@ const MOST = 1 / 3;
  * The points without outliers. Points near a dealership and points not far from the middle are never outliers.
  * @param bases the points of the dealerships.
  */
-export function withoutOutliers(points: LatLng[], bases: LatLng[]): LatLng[] {
+function withoutOutliers(points: LatLng[], bases: LatLng[]): LatLng[] {
   const middle = { lat: median(points.map(({ lat }) => lat)), lng: median(points.map(({ lng }) => lng)) };
   const away = points.map((point) => straightMetres(middle, point));
   const far = Math.max(FAR_METRES, FAR_TIMES * median(away));

@@ -53,7 +53,7 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
 type FormProps = { panel: RoutePanelData; suggestTo: string; size: 'dense' | 'thumb' };
 
 /** A GET form: a suggestion has an address of its own, and Back leads away from it. */
-export function SuggestForm({ panel, suggestTo, size }: FormProps) {
+function SuggestForm({ panel, suggestTo, size }: FormProps) {
   const { available, activeCount, comesBack, suggestion } = panel;
   const { state, location, formMethod } = useNavigation();
   const isLooking = state === 'loading' && formMethod === 'GET' && location.search.includes('suggest=');
@@ -93,7 +93,7 @@ type OrderProps = {
   children?: ReactNode;
 };
 
-export function SuggestedOrder({ panel, suggestion, driverName, size, children }: OrderProps) {
+function SuggestedOrder({ panel, suggestion, driverName, size, children }: OrderProps) {
   const { activeCount, applied } = panel;
   const { stops, taskIds, minutesSaved, metres, minutes, estimated } = suggestion;
   return (

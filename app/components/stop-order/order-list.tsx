@@ -117,7 +117,7 @@ const LABELS: Record<Look, Record<Direction, string>> = {
 const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
 
 /** The way for those who can't drag. Up again and again is one button under the thumb. */
-export function MoveButtons({ look, action, stop: [first], place: { index, count }, onMove }: ButtonsProps) {
+function MoveButtons({ look, action, stop: [first], place: { index, count }, onMove }: ButtonsProps) {
   const { form, pressed } = useKeptFocus(index);
   const move = (event: FormEvent) => {
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;

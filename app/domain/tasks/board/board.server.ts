@@ -138,7 +138,7 @@ export async function listAttention(actor: Actor, kind: AttentionKind): Promise<
 }
 
 /** For the board: how many there are of each, and the need-bys that may come to be at risk by the clock alone. */
-export const ATTENTION = `
+const ATTENTION = `
   select json_build_object(
       'failed', count(*) filter (where ${WHERE.failed}),
       'no-place', count(*) filter (where ${WHERE['no-place']}),
@@ -155,7 +155,7 @@ export const ATTENTION = `
 /** The next stops of each driver, with what lies between them. Part of the board's one query. */
 // Held tasks are nowhere on the map. Only what is pending or under way belongs to the route; the rest follows it.
 const NEXT_STOPS = 4;
-export const ROUTES = `
+const ROUTES = `
   with named as (
     select *, lower(regexp_replace(trim(location), '\\s+', ' ', 'g')) as name from tasks
     where not archived and status not in ('hold', 'completed')
@@ -186,7 +186,7 @@ export const ROUTES = `
 type Degrees = string | null;
 
 /** As the query answers it. */
-export type StoredRoute = {
+type StoredRoute = {
   driverId: number | null;
   stopCount: number;
   start: [Degrees, Degrees];
@@ -195,7 +195,7 @@ export type StoredRoute = {
 };
 
 /** Estimates what each leg and the whole route take. A list of nobody's tasks is no route. */
-export function withDistances({ driverId, stopCount, start, stops, next }: StoredRoute): BoardRoute {
+function withDistances({ driverId, stopCount, start, stops, next }: StoredRoute): BoardRoute {
   const places = stops.map(({ at }) => (at ? toLatLng(at[0], at[1]) : null));
   const onRoute = places.filter((_, index) => driverId !== null && stops[index]?.active);
   const { metres, minutes, legs } = estimateRoute(toLatLng(...start), onRoute);

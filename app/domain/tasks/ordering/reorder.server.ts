@@ -106,7 +106,7 @@ const changedMeanwhile = (taskIds: number[], strangers: number[]) =>
   });
 
 /** The person behind each change, from the tasks' events. */
-export async function orderChanges(ids: {
+async function orderChanges(ids: {
   moved: number[];
   came: number[];
   left: number[];
