@@ -158,7 +158,7 @@ type Suggestions = {
  * Places that the text is a name of. Answers are kept as long as the field is there, so that going back a letter asks
  * nobody; later they are shown and asked for again, as there may be new accounts.
  */
-export function useSuggestions(text: string | null): Suggestions {
+function useSuggestions(text: string | null): Suggestions {
   const answers = useRef(new Map<string, Answer>());
   const [, setAnswered] = useState(0);
   const key = keyOf(text ?? '');
