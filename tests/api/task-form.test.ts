@@ -47,3 +47,14 @@ test('an address that is too long is not looked up', async () => {
   expect(answer.status).toBe(422);
   expect(answer.body).toContain('Address must be at most');
 });
+
+test('Re-geolocate looks the address up at every press, whatever the key of the form', async () => {
+  const task = await make(dispatcher, delivery({ address: fields.address }));
+  const path = `/dispatcher/tasks/${String(task.id)}`;
+  const press = () => submitForm(dispatcher, path, { ...fields, intent: 'geolocate', _key: 'the-same-form' });
+  expect((await press()).body).toContain('Task location has been successfully re-geolocated');
+  await network.database.rows('update tasks set latitude = null, longitude = null where id = $1', [task.id]);
+  expect((await press()).status).toBe(200);
+  const { body } = await dispatcher.get<{ latitude: string | null }>(`/api/tasks/${String(task.id)}`);
+  expect(body.latitude).not.toBeNull();
+});
