@@ -2,7 +2,7 @@
 import { Form, isRouteErrorResponse } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
-import { hasTyped } from './typed-draft';
+import { hasTyped } from './typed';
 
 type SignedOut = { signedOut: true; path: string; draft: Record<string, string[]> };
 

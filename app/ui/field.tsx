@@ -15,7 +15,7 @@ type FieldProps = {
   name: string;
   id?: string | undefined;
   hint?: ReactNode;
-  errors?: string[] | undefined;
+  errors?: string[] | null | undefined;
   required?: boolean | undefined;
   /** Gets what ties the control to its label, hint and errors. */
   children: (control: Wiring) => ReactNode;
@@ -46,7 +46,7 @@ export function Field({ label, name, id = name, hint, errors, required, children
   );
 }
 
-export function Errors({ id, errors }: { id?: string; errors?: string[] | undefined }) {
+export function Errors({ id, errors }: { id?: string; errors?: string[] | null | undefined }) {
   if (!errors || errors.length === 0) return null;
   return (
     <div id={id} className={css.error} role="alert">
@@ -60,6 +60,19 @@ export const Input = forwardRef<HTMLInputElement, Omit<ComponentProps<'input'>, 
     return <input {...props} ref={ref} className={css.control} />;
   },
 );
+
+type InputFieldProps = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<'input'>, 'ref' | 'name' | 'id' | 'required'>;
+
+/** A field with one input. */
+export function InputField({ label, name, id, hint, errors, required, ...input }: InputFieldProps) {
+  return (
+    <Field {...{ label, name, id, hint, errors, required }}>
+      {(control) => <Input {...control} {...input} />}
+    </Field>
+  );
+}
+
 type FileInputProps = Omit<ComponentProps<'input'>, 'ref' | 'type' | 'size'> & { size?: 'dense' | 'thumb' };
 
 export const FileInput = forwardRef<HTMLInputElement, FileInputProps>(function FileInput(
@@ -113,7 +126,7 @@ type RadioGroupProps = {
   legend: ReactNode;
   name: string;
   options: { value: string; label: ReactNode }[];
-  errors?: string[] | undefined;
+  errors?: string[] | null | undefined;
 } & Pick<ComponentProps<'input'>, 'defaultValue' | 'value' | 'onChange' | 'disabled'>;
 
 /** One of a few, side by side: native radios that look like one control. */

@@ -14,7 +14,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Checkbox } from '~/ui/field';
 import { Inline } from '~/ui/layout';
-import { failureOf, type Answer } from './failures';
+import { failureOf, type Answer } from './mode';
 import * as css from './manager.css';
 
 type Props = {

@@ -7,9 +7,8 @@ import { LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
 import { AddressCard } from './address-card';
 import { AddressForm } from './address-form';
-import { failureOf, type Answer } from './failures';
+import { failureOf, modePath, readMode, useManagerFocus, type Answer } from './mode';
 import * as css from './manager.css';
-import { modePath, readMode, useManagerFocus } from './mode';
 
 type Props = { addresses: ManagedAddress[]; formKey: string; answer: Answer };
 

@@ -1,38 +1,39 @@
-import { EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from '~/domain/webhooks/events';
+import type { SubmissionResult } from '@conform-to/react';
 import * as css from '~/components/administration/choice.css';
-import { Box, Checkbox, Errors, Field, HasBox, Input } from '~/ui/field';
+import { EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from '~/domain/webhooks/events';
+import type { Webhook } from '~/domain/webhooks/schema';
+import { typedBox, typedList, typedText } from '~/forms/typed';
+import { Badge } from '~/ui/badge';
+import { Box, Checkbox, Errors, HasBox, InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-
-type Errors = Record<string, string[] | null> | null | undefined;
+import { ShownOnce } from '~/ui/shown-once';
+import * as table from '~/ui/table.css';
+import { Time } from '~/ui/time';
 
 type Props = {
-  typed: { url: string; events: WebhookEvent[]; active: boolean };
-  errors: Errors;
+  stored: { url: string; events: readonly WebhookEvent[]; active: boolean };
+  /** The form as it was refused. */
+  sent: SubmissionResult | undefined;
 };
 
-/** What a webhook is made of. */
-export function WebhookFields({ typed: { url, events, active }, errors }: Props) {
+export function WebhookFields({ stored, sent }: Props) {
+  const errors = sent?.error;
+  const events = typedList(sent, 'events', stored.events);
   return (
     <>
-      <Field
+      <InputField
         label="Address"
         name="url"
         id="webhook-url"
         required
         hint="Gets a POST with JSON for every event"
-        errors={errors?.url ?? undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            inputMode="url"
-            maxLength={2_000}
-            defaultValue={url}
-            data-autofocus
-          />
-        )}
-      </Field>
+        errors={errors?.url}
+        type="url"
+        inputMode="url"
+        maxLength={2_000}
+        defaultValue={typedText(sent, 'url', stored.url)}
+        data-autofocus
+      />
       <fieldset aria-describedby={errors?.events ? 'events-error' : undefined}>
         <legend className={css.legend}>Events</legend>
         <HasBox name="events" />
@@ -48,9 +49,45 @@ export function WebhookFields({ typed: { url, events, active }, errors }: Props)
             </Inline>
           ))}
         </Stack>
-        <Errors id="events-error" errors={errors?.events ?? undefined} />
+        <Errors id="events-error" errors={errors?.events} />
       </fieldset>
-      <Box name="active" label="On" defaultChecked={active} />
+      <Box name="active" label="On" defaultChecked={typedBox(sent, 'active', stored.active)} />
     </>
+  );
+}
+
+export type Made = { id: number; secret: string };
+
+/** The one time that a secret is shown. */
+export function MadeSecret({ id, secret }: Made) {
+  return (
+    <ShownOnce
+      title="Secret of the Webhook"
+      label="Secret"
+      name="secret"
+      value={secret}
+      doneTo={`/settings/webhooks/${String(id)}`}
+    >
+      Every delivery is signed with it. Copy it now: it is not shown again.
+    </ShownOnce>
+  );
+}
+
+/** Whether it is told anything, and how it goes. */
+export function WebhookState({ webhook: { active, note, failingSince } }: { webhook: Webhook }) {
+  if (!active)
+    return (
+      <span>
+        <Badge tone="inactive">Off</Badge> {note && <span className={table.note}>{note}</span>}
+      </span>
+    );
+  if (failingSince === null) return <Badge tone="completed">On</Badge>;
+  return (
+    <span>
+      <Badge tone="urgent">Failing</Badge>{' '}
+      <span className={table.note}>
+        since <Time iso={failingSince} />
+      </span>
+    </span>
   );
 }

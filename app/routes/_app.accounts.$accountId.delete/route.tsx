@@ -5,8 +5,7 @@ import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { AccountTrouble } from '~/components/accounts/account-trouble';
-import { accountsPath } from '~/components/accounts/view';
+import { accountsPath, AccountTrouble } from '~/components/accounts/view';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, deleteAccount.spec.may);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { ACCOUNT_FIELDS } from '~/domain/accounts/fields';
 import { AccountFields } from '~/components/accounts/fields';
 import { fieldOf } from '~/forms/text-field';
-import type { Answer } from '~/components/address-manager/failures';
+import type { Answer } from '~/components/address-manager/mode';
 import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
 import { useKeptInput } from '~/forms/use-kept-input';
 import { ConflictChoices } from '~/forms/conflict-choices';

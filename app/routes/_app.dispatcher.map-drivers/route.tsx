@@ -11,6 +11,7 @@ import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
+import { Table } from '~/ui/table';
 import * as css from './drivers.css';
 
 export const meta: MetaFunction = () => [{ title: 'Show Drivers · Parts Dispatch' }];
@@ -70,41 +71,32 @@ export default function ShowDrivers() {
               Clear All
             </Button>
           </Inline>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">Driver</th>
-                <th scope="col">Tasks</th>
-                <th scope="col">Route</th>
-              </tr>
-            </thead>
-            <tbody>
-              {drivers.map(({ id, name, taskCount, isShown: on, isDrawn }) => (
-                <tr key={id}>
-                  <td>
-                    <label className={css.driver}>
-                      <input type="checkbox" name="on" value={id} defaultChecked={on} />
-                      {name}
+          <Table columns={['Driver', 'Tasks', 'Route']} className={css.table}>
+            {drivers.map(({ id, name, taskCount, isShown: on, isDrawn }) => (
+              <tr key={id}>
+                <td>
+                  <label className={css.driver}>
+                    <input type="checkbox" name="on" value={id} defaultChecked={on} />
+                    {name}
+                  </label>
+                </td>
+                <td>{tasks(taskCount)}</td>
+                <td>
+                  {id > 0 && (
+                    <label className={css.route}>
+                      <input
+                        type="checkbox"
+                        name="route"
+                        value={id}
+                        defaultChecked={isDrawn}
+                        aria-label={`Route of ${name}`}
+                      />
                     </label>
-                  </td>
-                  <td>{tasks(taskCount)}</td>
-                  <td>
-                    {id > 0 && (
-                      <label className={css.route}>
-                        <input
-                          type="checkbox"
-                          name="route"
-                          value={id}
-                          defaultChecked={isDrawn}
-                          aria-label={`Route of ${name}`}
-                        />
-                      </label>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
           <CancelOr cancelTo={close} variant="primary" name="press" value="apply">
             Apply
           </CancelOr>

@@ -4,6 +4,7 @@ import type { DaySheet } from '~/domain/history/archive.server';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { dayWords } from '~/ui/days';
 import { Time } from '~/ui/time';
+import { Table } from '~/ui/table';
 import * as css from './sheet.css';
 
 /** One driver's day on paper. */
@@ -16,24 +17,14 @@ export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; dat
         <p>{summary(tasks)}</p>
       </header>
       <div className={css.scroll}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              {['Completed', 'Type', 'Where', 'Invoice # / Part #', 'Need By', 'Signed by', 'Notes'].map(
-                (title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {tasks.map((task) => (
-              <Line key={task.id} task={task} date={date} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={['Completed', 'Type', 'Where', 'Invoice # / Part #', 'Need By', 'Signed by', 'Notes']}
+          className={css.table}
+        >
+          {tasks.map((task) => (
+            <Line key={task.id} task={task} date={date} />
+          ))}
+        </Table>
       </div>
     </section>
   );

@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { ACT_LABELS, ACTS } from '~/domain/administration/acts';
-import { listAdministrators, listAdminEvents } from '~/domain/administration/queries.server';
+import { auditPath, readAuditQuery } from '~/components/administration/audit-query';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { ACT_LABELS, ACTS, describe, whoOf } from '~/domain/administration/acts';
+import { listAdminEvents, listAdministrators } from '~/domain/administration/queries.server';
+import type { AdminEventLine } from '~/domain/administration/schema';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { auditPath, readAuditQuery } from '~/components/administration/audit-query';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import * as css from '~/components/administration/table.css';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Field, Select } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-import { EventTable } from './event-table';
+import { Table } from '~/ui/table';
+import * as css from '~/ui/table.css';
+import { Time } from '~/ui/time';
 
 export const meta: MetaFunction = () => [{ title: 'Audit Log · Parts Dispatch' }];
 
@@ -105,3 +107,25 @@ export default function AuditLog() {
 
 /** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;
+
+function EventTable({ events }: { events: AdminEventLine[] }) {
+  return (
+    <Table columns={['When', 'Who', 'What', 'To', 'Changes']}>
+      {events.map(({ id, act, actor, target, changes, createdAt }) => (
+        <tr key={id}>
+          <td data-label="When">
+            <Time iso={createdAt} />
+          </td>
+          <td data-label="Who">{whoOf({ act, actor })}</td>
+          <td data-label="What">{ACT_LABELS[act]}</td>
+          <td data-label="To">{target.name}</td>
+          <td data-label="Changes">
+            {describe(changes).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -5,8 +5,7 @@ import { listAllLocations, saveLocation } from '~/domain/dealerships/commands.se
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import * as css from '~/components/administration/table.css';
+import { SettingsTrouble } from '~/components/administration/dialogs';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -14,8 +13,8 @@ import { Banner } from '~/ui/banner';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { LocationEditor } from './location-editor';
-import { LocationRow } from './location-row';
+import { Table } from '~/ui/table';
+import { LocationEditor, LocationRow } from './locations';
 
 export const meta: MetaFunction = () => [{ title: 'Dealership Location Management · Parts Dispatch' }];
 
@@ -57,28 +56,15 @@ export default function DealershipLocations() {
             {answer.problem.error}
           </Banner>
         )}
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">Dealership</th>
-              <th scope="col">Display Name</th>
-              <th scope="col">Address</th>
-              <th scope="col">City</th>
-              <th scope="col">State</th>
-              <th scope="col">ZIP</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {locations.map((location) =>
-              location.name === editing ? (
-                <LocationEditor key={location.name} location={location} lastResult={answer?.lastResult} />
-              ) : (
-                <LocationRow key={location.name} location={location} />
-              ),
-            )}
-          </tbody>
-        </table>
+        <Table columns={['Dealership', 'Display Name', 'Address', 'City', 'State', 'ZIP', 'Actions']}>
+          {locations.map((location) =>
+            location.name === editing ? (
+              <LocationEditor key={location.name} location={location} lastResult={answer?.lastResult} />
+            ) : (
+              <LocationRow key={location.name} location={location} />
+            ),
+          )}
+        </Table>
       </Stack>
     </RouteDialog>
   );

@@ -1,16 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { changePassword } from '~/domain/users/change-password.server';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { FormDialog } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
-import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
-import { RouteDialog } from '~/ui/dialog';
-import { Field, Input } from '~/ui/field';
-import { Stack } from '~/ui/layout';
+import { InputField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Change Password · Parts Dispatch' }];
@@ -38,50 +35,33 @@ const FIELDS = [
 export default function Password() {
   const { username } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const pending = useNavigation().state !== 'idle';
   const errors = answer?.lastResult.error;
   return (
-    <RouteDialog title="Change Password" closeTo="/settings" size="small">
-      <Form method="post" preventScrollReset>
-        <Stack gap={3}>
-          {answer?.problem && !answer.problem.fields && <Banner tone="error">{answer.problem.error}</Banner>}
-          {/* Password managers need the username. */}
-          <input type="text" autoComplete="username" defaultValue={username} hidden readOnly />
-          {FIELDS.map(({ name, label, hint, autoComplete }, index) => (
-            <Field
-              key={name}
-              label={label}
-              name={name}
-              required
-              hint={hint}
-              errors={errors?.[name] ?? undefined}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="password"
-                  autoComplete={autoComplete}
-                  data-autofocus={index === 0 ? '' : undefined}
-                />
-              )}
-            </Field>
-          ))}
-          <p>
-            You stay signed in here, and are signed out everywhere else. API tokens go on: revoke those that
-            you don’t know.
-          </p>
-          <CancelOr
-            cancelTo="/settings"
-            size="form"
-            variant="primary"
-            value="changePassword"
-            pending={pending && 'Saving...'}
-          >
-            Change Password
-          </CancelOr>
-        </Stack>
-      </Form>
-    </RouteDialog>
+    <FormDialog
+      title="Change Password"
+      closeTo="/settings"
+      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      intent="changePassword"
+      submit="Change Password"
+      submitting="Saving..."
+    >
+      {/* Password managers need the username. */}
+      <input type="text" autoComplete="username" defaultValue={username} hidden readOnly />
+      {FIELDS.map((field, index) => (
+        <InputField
+          key={field.name}
+          {...field}
+          required
+          errors={errors?.[field.name]}
+          type="password"
+          data-autofocus={index === 0 ? '' : undefined}
+        />
+      ))}
+      <p>
+        You stay signed in here, and are signed out everywhere else. API tokens go on: revoke those that you
+        don’t know.
+      </p>
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,17 @@
 /** The API tokens of everybody, for admins. One's own are on the settings page behind the dialog. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import type { TokenOfUser } from '~/domain/users/answers';
 import { listEverybodysTokens } from '~/domain/users/tokens.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
+import { Badge } from '~/ui/badge';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
-import { TokenTable } from './token-table';
+import { Table } from '~/ui/table';
+import * as css from '~/ui/table.css';
+import { Time } from '~/ui/time';
 
 export const meta: MetaFunction = () => [{ title: 'API Tokens · Parts Dispatch' }];
 
@@ -31,3 +35,43 @@ export default function EverybodysTokens() {
 }
 
 export const ErrorBoundary = SettingsTrouble;
+
+function TokenTable({ tokens }: { tokens: TokenOfUser[] }) {
+  return (
+    <Table columns={['User', 'Name', 'Made', 'Last used', 'Ends', 'Actions']}>
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} />
+      ))}
+    </Table>
+  );
+}
+
+function TokenRow({ token }: { token: TokenOfUser }) {
+  const { id, name, user, createdAt, lastUsedAt, expiresAt, expired } = token;
+  const owner = user.name || user.username;
+  return (
+    <tr className={expired ? css.former : undefined}>
+      <td data-label="User">{owner}</td>
+      <td data-label="Name">{name}</td>
+      <td data-label="Made">
+        <Time iso={createdAt} />
+      </td>
+      <td data-label="Last used">{lastUsedAt ? <Time iso={lastUsedAt} /> : 'Never'}</td>
+      <td data-label="Ends">
+        <span>
+          {expiresAt ? <Time iso={expiresAt} /> : 'Never'} {expired && <Badge tone="urgent">Expired</Badge>}
+        </span>
+      </td>
+      <td data-label="Actions">
+        <Link
+          to={`/settings/tokens/${String(id)}/revoke`}
+          className={css.rowLink}
+          preventScrollReset
+          aria-label={`Revoke ${name} of ${owner}`}
+        >
+          Revoke
+        </Link>
+      </td>
+    </tr>
+  );
+}

@@ -3,7 +3,7 @@ import { getToken, revokeToken } from '~/domain/users/tokens.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
+import { SettingsTrouble } from '~/components/administration/dialogs';
 
 /** The owner is null for one's own token. */
 const loadToken = (args: LoaderFunctionArgs) =>

@@ -1,18 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useNavigation } from '@remix-run/react';
 import { createToken } from '~/domain/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
-import { OwnPassword } from '~/components/administration/own-password';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import { typedText } from '~/components/administration/typed';
+import { OwnPassword } from '~/components/administration/user-fields';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { typedText } from '~/forms/typed';
+import { FormDialog } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
-import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
-import { RouteDialog } from '~/ui/dialog';
-import { Field, Input, Select } from '~/ui/field';
-import { Stack } from '~/ui/layout';
+import { Field, InputField, Select } from '~/ui/field';
 import { ShownOnce } from '~/ui/shown-once';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -61,72 +57,56 @@ function MadeToken({ name, token }: Made) {
 }
 
 function TokenForm({ answer }: { answer: Answered | undefined }) {
-  const pending = useNavigation().state !== 'idle';
-  const error = answer?.lastResult.error;
-  const typed = (name: string) => typedText(answer?.lastResult, name);
+  const sent = answer?.lastResult;
+  const errors = sent?.error;
   return (
-    <RouteDialog title="New API Token" closeTo="/settings" size="small">
-      <Form method="post" preventScrollReset>
-        <Stack gap={3}>
-          <p>
-            A script that sends it acts for you: it may do what you may, but change no passwords or tokens.
-          </p>
-          {answer?.problem && !answer.problem.fields && <Banner tone="error">{answer.problem.error}</Banner>}
-          <Field
-            label="Name"
-            name="name"
-            id="token-name"
-            required
-            hint="What it is for"
-            errors={error?.name ?? undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                maxLength={200}
-                defaultValue={typed('name')}
-                data-autofocus
-              />
-            )}
-          </Field>
-          <Field label="Ends" name="expiresInDays" errors={error?.expiresInDays ?? undefined}>
-            {(control) => (
-              <Select {...control} defaultValue={typed('expiresInDays')}>
-                <option value="">Never, until it is revoked</option>
-                {ENDS.map(({ days, label }) => (
-                  <option key={days} value={days}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field
-            label="Or on a day"
-            name="expiresOn"
-            hint="At the end of that day"
-            errors={error?.expiresOn ?? undefined}
-          >
-            {(control) => <Input {...control} type="date" defaultValue={typed('expiresOn')} />}
-          </Field>
-          <OwnPassword
-            required
-            hint="A browser that was left open makes no tokens"
-            errors={error?.ownPassword ?? undefined}
-          />
-          <CancelOr
-            cancelTo="/settings"
-            size="form"
-            variant="primary"
-            value="createToken"
-            pending={pending && 'Making...'}
-          >
-            Make Token
-          </CancelOr>
-        </Stack>
-      </Form>
-    </RouteDialog>
+    <FormDialog
+      title="New API Token"
+      closeTo="/settings"
+      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      intent="createToken"
+      submit="Make Token"
+      submitting="Making..."
+    >
+      <p>A script that sends it acts for you: it may do what you may, but change no passwords or tokens.</p>
+      <InputField
+        label="Name"
+        name="name"
+        id="token-name"
+        required
+        hint="What it is for"
+        errors={errors?.name}
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={typedText(sent, 'name')}
+        data-autofocus
+      />
+      <Field label="Ends" name="expiresInDays" errors={errors?.expiresInDays}>
+        {(control) => (
+          <Select {...control} defaultValue={typedText(sent, 'expiresInDays')}>
+            <option value="">Never, until it is revoked</option>
+            {ENDS.map(({ days, label }) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <InputField
+        label="Or on a day"
+        name="expiresOn"
+        hint="At the end of that day"
+        errors={errors?.expiresOn}
+        type="date"
+        defaultValue={typedText(sent, 'expiresOn')}
+      />
+      <OwnPassword
+        required
+        hint="A browser that was left open makes no tokens"
+        errors={errors?.ownPassword}
+      />
+    </FormDialog>
   );
 }
 

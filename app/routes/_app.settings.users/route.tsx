@@ -1,24 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useLocation } from '@remix-run/react';
-import { reviewUser } from '~/domain/users/commands.server';
-import { listManagedUsers } from '~/domain/users/queries.server';
-import { button, submit } from '~/forms/submit.server';
-import { load } from '~/http/page.server';
-import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import * as css from '~/components/administration/table.css';
-import { useFailureToast } from '~/forms/use-failure-toast';
-import { inPlace } from '~/forms/in-place';
-import type { Answered } from '~/forms/unreachable';
+import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
+import { SettingsTrouble } from '~/components/administration/dialogs';
 import { backToUsers } from '~/components/administration/user-pages.server';
 import { readUsersView, usersPath } from '~/components/administration/view';
+import type { ManagedUser } from '~/domain/users/answers';
+import { reviewUser } from '~/domain/users/commands.server';
+import { listManagedUsers } from '~/domain/users/queries.server';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Badge } from '~/ui/badge';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Checkbox, Input } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import * as css from '~/ui/table.css';
+import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
-import { UserTable } from './user-table';
 
 export const meta: MetaFunction = () => [{ title: 'User Management · Parts Dispatch' }];
 
@@ -85,3 +88,86 @@ export default function UserManagement() {
 
 /** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;
+
+type Props = { users: ManagedUser[]; ownId: number; search: string };
+
+function UserTable({ users, ownId, search }: Props) {
+  return (
+    <Table columns={['Name', 'Username', 'Roles', 'Dealerships', 'Actions']}>
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} isSelf={user.id === ownId} search={search} />
+      ))}
+    </Table>
+  );
+}
+
+function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean; search: string }) {
+  const { id, name, username, roles, dealerships, deactivatedAt, isNew, phone, email } = user;
+  const person = name || username;
+  const to = (page: string) => usersPath(search, `/${String(id)}/${page}`);
+  return (
+    <tr className={deactivatedAt ? css.former : undefined}>
+      <td data-label="Name">
+        {person}
+        {isSelf && ' (you)'} {isNew && !deactivatedAt && <Badge tone="hold">New</Badge>}
+        {(phone ?? email) && <div className={css.note}>{[phone, email].filter(Boolean).join(' · ')}</div>}
+        {deactivatedAt && (
+          <div className={css.note}>
+            Deactivated <Time iso={deactivatedAt} />
+          </div>
+        )}
+      </td>
+      <td data-label="Username">{username}</td>
+      <td data-label="Roles">
+        <span className={css.values}>
+          <span className={css.words}>
+            {roles.map((role) => (
+              <Badge key={role} tone={deactivatedAt ? 'inactive' : 'assigned'}>
+                {role}
+              </Badge>
+            ))}
+          </span>
+          {!deactivatedAt && <RowLink to={to('roles')} what="Edit" of={`roles of ${person}`} />}
+        </span>
+      </td>
+      <td data-label="Dealerships">
+        <span className={css.values}>
+          {dealerships.length > 0 ? dealerships.join(', ') : <span className={css.former}>None</span>}
+          {!deactivatedAt && <RowLink to={to('dealerships')} what="Edit" of={`dealerships of ${person}`} />}
+        </span>
+      </td>
+      <td data-label="Actions">
+        <span className={css.values}>
+          {!deactivatedAt && <RowLink to={to('profile')} what="Edit" of={`profile of ${person}`} />}
+          {isNew && !deactivatedAt && (
+            <Form method="post" action={usersPath(search)} preventScrollReset>
+              <input type="hidden" name="userId" value={id} />
+              <Button name="intent" value="reviewUser" aria-label={`Reviewed: ${person}`}>
+                Reviewed
+              </Button>
+            </Form>
+          )}
+          {isSelf ? (
+            <RowLink to="/settings/password" what="Change Password" of="of yours" />
+          ) : deactivatedAt ? (
+            <RowLink to={to('restore')} what="Restore" of={person} />
+          ) : (
+            <>
+              <RowLink to={to('password')} what="Reset Password" of={`of ${person}`} />
+              <RowLink to={to('delete')} what="Delete" of={person} />
+            </>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Screen readers read the name without the row, so it names the user. */
+function RowLink({ to, what, of }: { to: string; what: string; of: string }) {
+  return (
+    <Link to={to} className={css.rowLink} preventScrollReset aria-label={`${what} ${of}`}>
+      {what}
+    </Link>
+  );
+}

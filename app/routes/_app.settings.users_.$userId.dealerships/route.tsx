@@ -3,10 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { changeDealerships } from '~/domain/users/commands.server';
 import { homeFirst } from '~/domain/users/schema';
 import { button, submit } from '~/forms/submit.server';
-import { DealershipChoice } from '~/components/administration/dealership-choice';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import { typedList, typedText } from '~/components/administration/typed';
-import { UserDialog } from '~/components/administration/user-dialog';
+import { DealershipChoice } from '~/components/administration/user-fields';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { typedList, typedText } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
@@ -43,7 +42,7 @@ export default function EditUserDealerships() {
       <DealershipChoice
         checked={typedList(answer?.lastResult, 'dealerships', dealerships)}
         home={typedText(answer?.lastResult, 'home', dealerships[0])}
-        errors={answer?.lastResult.error?.dealerships ?? undefined}
+        errors={answer?.lastResult.error?.dealerships}
       />
     </UserDialog>
   );

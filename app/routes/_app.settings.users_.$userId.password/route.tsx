@@ -8,14 +8,14 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { resetPassword } from '~/domain/users/reset-password.server';
 import { button, submit } from '~/forms/submit.server';
-import { OwnPassword } from '~/components/administration/own-password';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import { UserDialog } from '~/components/administration/user-dialog';
+import { OwnPassword } from '~/components/administration/user-fields';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { usersPath } from '~/components/administration/view';
+import { typedBox } from '~/forms/typed';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
-import { Box, Field, Input } from '~/ui/field';
+import { Box, InputField } from '~/ui/field';
 import { ShownOnce } from '~/ui/shown-once';
 import { useToast } from '~/ui/toast';
 import { useAnswer } from '~/ui/use-answer';
@@ -56,36 +56,24 @@ export default function ResetUserPassword() {
       submit="Reset Password"
       submitting="Resetting..."
     >
-      <Field
+      <InputField
         label="New password"
         name="password"
         id="reset-password"
         hint="8 characters or more. Leave it empty to make a temporary one, which is shown once and has to be replaced at the next sign-in."
-        errors={answer?.lastResult.error?.password ?? undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            placeholder="Temporary password"
-            data-autofocus
-          />
-        )}
-      </Field>
+        errors={answer?.lastResult.error?.password}
+        type="password"
+        autoComplete="new-password"
+        placeholder="Temporary password"
+        data-autofocus
+      />
       {isAdmin && (
-        <OwnPassword
-          required
-          hint={`${person} is an admin`}
-          errors={answer?.lastResult.error?.ownPassword ?? undefined}
-        />
+        <OwnPassword required hint={`${person} is an admin`} errors={answer?.lastResult.error?.ownPassword} />
       )}
       <Box
         name="revokeTokens"
         label={`Revoke the API tokens of ${person}`}
-        defaultChecked={
-          !answer?.lastResult.initialValue || answer.lastResult.initialValue.revokeTokens === 'on'
-        }
+        defaultChecked={typedBox(answer?.lastResult, 'revokeTokens', true)}
       />
       <p>{person} is signed out everywhere at once, and has to sign in with it.</p>
     </UserDialog>

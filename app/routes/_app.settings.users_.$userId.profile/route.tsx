@@ -2,13 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { updateAnybodysProfile } from '~/domain/users/profile.server';
 import { button, submit } from '~/forms/submit.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import { typedText } from '~/components/administration/typed';
-import { UserDialog } from '~/components/administration/user-dialog';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { typedText } from '~/forms/typed';
 import { backToUsers, loadUser, withUsername } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
-import { Field, Input } from '~/ui/field';
+import { InputField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Edit User · Parts Dispatch' }];
@@ -45,25 +44,16 @@ export default function EditUser() {
       submit="Save"
       submitting="Saving..."
     >
-      {FIELDS.map(({ name, label, required, ...input }, index) => (
-        <Field
-          key={name}
-          label={label}
-          name={name}
-          id={`user-${name}`}
-          required={required}
-          errors={errors[name] ?? undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...input}
-              autoComplete="off"
-              defaultValue={typedText(answer?.lastResult, name, stored[name] ?? '')}
-              data-autofocus={index === 0 ? '' : undefined}
-            />
-          )}
-        </Field>
+      {FIELDS.map((field, index) => (
+        <InputField
+          key={field.name}
+          {...field}
+          id={`user-${field.name}`}
+          errors={errors[field.name]}
+          autoComplete="off"
+          defaultValue={typedText(answer?.lastResult, field.name, stored[field.name] ?? '')}
+          data-autofocus={index === 0 ? '' : undefined}
+        />
       ))}
     </UserDialog>
   );

@@ -4,14 +4,13 @@ import { restoreUser } from '~/domain/users/access.server';
 import { isUsernameFree } from '~/domain/users/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { OwnPassword } from '~/components/administration/own-password';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import { typedText } from '~/components/administration/typed';
-import { UserDialog } from '~/components/administration/user-dialog';
+import { OwnPassword } from '~/components/administration/user-fields';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { typedText } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
-import { Field, Input } from '~/ui/field';
+import { InputField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Restore User · Parts Dispatch' }];
@@ -45,31 +44,25 @@ export default function RestoreDeletedUser() {
         before. Tasks don’t come back by themselves.
       </p>
       {!isFree && (
-        <Field
+        <InputField
           label="New username"
           name="username"
           id="restored-username"
           required
           hint={`Somebody else is called ${username} now.`}
-          errors={answer?.lastResult.error?.username ?? undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={typedText(answer?.lastResult, 'username')}
-              data-autofocus
-            />
-          )}
-        </Field>
+          errors={answer?.lastResult.error?.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={typedText(answer?.lastResult, 'username')}
+          data-autofocus
+        />
       )}
       {isAdmin && (
         <OwnPassword
           required
           hint={`${person} comes back as an admin`}
-          errors={answer?.lastResult.error?.ownPassword ?? undefined}
+          errors={answer?.lastResult.error?.ownPassword}
         />
       )}
     </UserDialog>

@@ -4,11 +4,9 @@ import { changeRoles } from '~/domain/users/access.server';
 import { countOpenTasks } from '~/domain/users/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { OwnPassword } from '~/components/administration/own-password';
-import { RoleChoice } from '~/components/administration/role-choice';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import { typedList } from '~/components/administration/typed';
-import { UserDialog } from '~/components/administration/user-dialog';
+import { OwnPassword, RoleChoice } from '~/components/administration/user-fields';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { typedList } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { tasksOf } from '~/components/administration/view';
 import { inPlace } from '~/forms/in-place';
@@ -44,13 +42,13 @@ export default function EditUserRoles() {
     >
       <RoleChoice
         checked={typedList(answer?.lastResult, 'roles', roles)}
-        errors={answer?.lastResult.error?.roles ?? undefined}
+        errors={answer?.lastResult.error?.roles}
       />
       {!roles.includes('admin') && (
         <OwnPassword
           whenAdmin
           hint={`To make ${person} an admin`}
-          errors={answer?.lastResult.error?.ownPassword ?? undefined}
+          errors={answer?.lastResult.error?.ownPassword}
         />
       )}
       <p>

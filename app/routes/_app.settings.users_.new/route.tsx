@@ -4,12 +4,9 @@ import { homeFirst } from '~/domain/users/schema';
 import { CREATE_USER_NEEDS } from '~/domain/users/sign-in-rules';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
-import { DealershipChoice } from '~/components/administration/dealership-choice';
-import { OwnPassword } from '~/components/administration/own-password';
-import { RoleChoice } from '~/components/administration/role-choice';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import { typedList, typedText } from '~/components/administration/typed';
-import { UserDialog } from '~/components/administration/user-dialog';
+import { DealershipChoice, OwnPassword, RoleChoice } from '~/components/administration/user-fields';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { typedList, typedText } from '~/forms/typed';
 import { backToUsers, withUsername } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
@@ -63,7 +60,7 @@ export default function CreateNewUser() {
           id={`new-${name}`}
           hint={hint}
           required={!OPTIONAL.includes(name)}
-          errors={isMissing(name) ? ['Required'] : (errors[name] ?? undefined)}
+          errors={isMissing(name) ? ['Required'] : errors[name]}
         >
           {({ required, ...control }) => (
             <Input
@@ -79,12 +76,12 @@ export default function CreateNewUser() {
           )}
         </Field>
       ))}
-      <RoleChoice checked={typedList(lastResult, 'roles', ['driver'])} errors={errors.roles ?? undefined} />
-      <OwnPassword whenAdmin hint="To make somebody an admin" errors={errors.ownPassword ?? undefined} />
+      <RoleChoice checked={typedList(lastResult, 'roles', ['driver'])} errors={errors.roles} />
+      <OwnPassword whenAdmin hint="To make somebody an admin" errors={errors.ownPassword} />
       <DealershipChoice
         checked={typedList(lastResult, 'dealerships', [])}
         home={typedText(lastResult, 'home')}
-        errors={errors.dealerships ?? undefined}
+        errors={errors.dealerships}
       />
     </UserDialog>
   );

@@ -1,14 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { WebhookState } from '~/components/webhooks/webhook-fields';
+import { EVENT_LABELS } from '~/domain/webhooks/events';
 import { listWebhooks } from '~/domain/webhooks/queries.server';
+import type { Webhook } from '~/domain/webhooks/schema';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
-import { WebhookTable } from './webhook-table';
+import { Table } from '~/ui/table';
+import * as css from '~/ui/table.css';
 
 export const meta: MetaFunction = () => [{ title: 'Webhooks · Parts Dispatch' }];
 
@@ -44,3 +48,33 @@ export default function Webhooks() {
 
 /** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;
+
+function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
+  return (
+    <Table columns={['Address', 'Events', 'State', 'Actions']}>
+      {webhooks.map((webhook) => (
+        <tr key={webhook.id} className={webhook.active ? undefined : css.former}>
+          <td data-label="Address">
+            <span>{webhook.url}</span>
+          </td>
+          <td data-label="Events">
+            <span>{webhook.events.map((event) => EVENT_LABELS[event]).join(', ')}</span>
+          </td>
+          <td data-label="State">
+            <WebhookState webhook={webhook} />
+          </td>
+          <td data-label="Actions">
+            <Link
+              to={`/settings/webhooks/${String(webhook.id)}`}
+              className={css.rowLink}
+              preventScrollReset
+              aria-label={`Open ${webhook.url}`}
+            >
+              Open
+            </Link>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

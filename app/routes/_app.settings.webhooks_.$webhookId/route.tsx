@@ -1,23 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { MadeSecret, WebhookFields, WebhookState, type Made } from '~/components/webhooks/webhook-fields';
 import { redeliver, renewSecret, sendTest, updateWebhook } from '~/domain/webhooks/commands.server';
+import { EVENT_LABELS, STATE_LABELS } from '~/domain/webhooks/events';
 import { getWebhook, listDeliveries } from '~/domain/webhooks/queries.server';
+import type { Delivery } from '~/domain/webhooks/schema';
+import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
-import { inPlace } from '~/forms/in-place';
-import type { Answered } from '~/forms/unreachable';
-import { MadeSecret, type Made } from '~/components/webhooks/made-secret';
-import { typedWebhook } from '~/components/webhooks/typed';
-import { WebhookFields } from '~/components/webhooks/webhook-fields';
-import { WebhookState } from '~/components/webhooks/webhook-state';
+import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import * as css from '~/ui/table.css';
+import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
-import { DeliveryTable } from './delivery-table';
 
 export const meta: MetaFunction = () => [{ title: 'Webhook · Parts Dispatch' }];
 
@@ -66,7 +68,6 @@ export default function OneWebhook() {
 function WebhookDialog({ answer }: { answer: Answered | undefined }) {
   const { webhook, deliveries, before, next } = useLoaderData<typeof loader>();
   const pending = useNavigation().state !== 'idle';
-  const { error, initialValue } = answer?.lastResult ?? {};
   const to = `/settings/webhooks/${String(webhook.id)}`;
   const press = { type: 'submit', size: 'form', name: 'intent', disabled: pending } as const;
   return (
@@ -80,11 +81,7 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
             <div>
               <WebhookState webhook={webhook} />
             </div>
-            <WebhookFields
-              key={webhook.updatedAt}
-              typed={typedWebhook(initialValue, webhook)}
-              errors={error}
-            />
+            <WebhookFields key={webhook.updatedAt} stored={webhook} sent={answer?.lastResult} />
             <Inline>
               <Button {...press} variant="primary" value="saveWebhook">
                 Save
@@ -137,3 +134,66 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
 
 /** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;
+
+const TONES = { waiting: 'pending', delivered: 'completed', failed: 'urgent' } as const;
+
+const eventName = ({ event, taskId }: Delivery) =>
+  event === 'test' ? 'Test' : `${EVENT_LABELS[event]} · ${String(taskId)}`;
+
+function DeliveryTable({ deliveries, isOn }: { deliveries: Delivery[]; isOn: boolean }) {
+  return (
+    <Table columns={['When', 'Event', 'State', 'Answer', 'Actions']}>
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} isOn={isOn} />
+      ))}
+    </Table>
+  );
+}
+
+function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
+  const { id, state, attempts, nextTryAt, status, answer, error, createdAt } = delivery;
+  return (
+    <tr>
+      <td data-label="When">
+        <span>
+          <Time iso={createdAt} />
+        </span>
+      </td>
+      <td data-label="Event">
+        <span>{eventName(delivery)}</span>
+      </td>
+      <td data-label="State">
+        <span>
+          <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>{' '}
+          <span className={css.note}>
+            {attempts} {attempts === 1 ? 'try' : 'tries'}
+            {nextTryAt && attempts > 0 && (
+              <>
+                , next <Time iso={nextTryAt} />
+              </>
+            )}
+          </span>
+        </span>
+      </td>
+      <td data-label="Answer">
+        <span>
+          {error ?? status ?? '–'}
+          {answer && <span className={css.note}> {answer.slice(0, 200)}</span>}
+        </span>
+      </td>
+      <td data-label="Actions">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="deliveryId" value={id} />
+          <Button
+            name="intent"
+            value="redeliver"
+            unavailable={!isOn && 'Switch it on first'}
+            aria-label={`Send ${eventName(delivery)} again`}
+          >
+            Send Again
+          </Button>
+        </Form>
+      </td>
+    </tr>
+  );
+}

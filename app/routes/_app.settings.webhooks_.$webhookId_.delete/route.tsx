@@ -4,7 +4,7 @@ import { getWebhook } from '~/domain/webhooks/queries.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
-import { SettingsTrouble } from '~/components/administration/settings-trouble';
+import { SettingsTrouble } from '~/components/administration/dialogs';
 
 export const loader = (args: LoaderFunctionArgs) => loadOne(args, getWebhook, ({ id, url }) => ({ id, url }));
 

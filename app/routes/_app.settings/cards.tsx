@@ -1,9 +1,12 @@
 /** The cards of the settings page that have no form. */
-import type { CurrentUser } from '~/domain/users/answers';
+import type { ReactNode } from 'react';
+import type { Information, Inside, Queue } from '~/domain/system/information.server';
+import type { CurrentUser, Token } from '~/domain/users/answers';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
+import { Time } from '~/ui/time';
 import * as css from './settings.css';
 
 /** Given by an admin. */
@@ -75,5 +78,142 @@ export function AdminCard() {
         </Inline>
       </Stack>
     </Card>
+  );
+}
+
+type SystemProps = { userId: number; system: Information };
+
+export function SystemCard({ userId, system: { version, providers, inside } }: SystemProps) {
+  return (
+    <Card title="System Information" id="system">
+      <dl className={css.facts}>
+        <Fact term="User ID">{userId}</Fact>
+        <Fact term="Version">{version}</Fact>
+        <Fact term="Map">{providers.map}</Fact>
+        <Fact term="Addresses">{providers.geocoder}</Fact>
+        <Fact term="Routes">{providers.routes}</Fact>
+        {inside && <InsideFacts inside={inside} />}
+      </dl>
+    </Card>
+  );
+}
+
+function InsideFacts({ inside }: { inside: Inside }) {
+  const { startedAt, instances, database, migrations, addresses, overdueHolds } = inside;
+  const { applied, pending } = migrations;
+  return (
+    <>
+      <Fact term="Running since">
+        <Time iso={startedAt} />
+      </Fact>
+      <Fact term="Instances">{instances}</Fact>
+      <Fact term="Database">
+        PostgreSQL {database.version}, {megabytes(database.bytes)}
+      </Fact>
+      <Fact term="Migrations">
+        {pending.length === 0
+          ? `All ${String(applied)} applied`
+          : `${String(applied)} applied, missing: ${pending.join(', ')}`}
+      </Fact>
+      <Fact term="Address lookups">
+        <QueueFacts queue={addresses} />
+      </Fact>
+      <Fact term="Held tasks overdue">{overdueHolds}</Fact>
+    </>
+  );
+}
+
+function QueueFacts({ queue: { waiting, givenUp, oldest } }: { queue: Queue }) {
+  return (
+    <>
+      {waiting} waiting
+      {oldest && (
+        <>
+          , oldest since <Time iso={oldest} />
+        </>
+      )}
+      {givenUp > 0 && `, ${String(givenUp)} given up`}
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt className={css.term}>{term}</dt>
+      <dd className={css.value}>{children}</dd>
+    </div>
+  );
+}
+
+const megabytes = (bytes: number) =>
+  `${(bytes / 1_048_576).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
+
+/** One's own API tokens. The token itself was shown once, when it was made. */
+export function TokensCard({ tokens }: { tokens: Token[] }) {
+  return (
+    <Card
+      title="API Tokens"
+      id="tokens"
+      flush
+      actions={
+        <Inline>
+          <LinkButton size="form" to="/help/api">
+            How scripts use them
+          </LinkButton>
+          <LinkButton size="form" to="/settings/tokens/new" preventScrollReset>
+            New Token
+          </LinkButton>
+        </Inline>
+      }
+    >
+      {tokens.length === 0 ? (
+        <p className={css.none}>A token lets a script act for you, without your password. You have none.</p>
+      ) : (
+        <ul>
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function TokenRow({ token: { id, name, createdAt, expiresAt, expired, lastUsedAt } }: { token: Token }) {
+  return (
+    <li className={css.token}>
+      <div className={css.tokenText}>
+        <strong>{name}</strong> {expired && <Badge tone="urgent">Expired</Badge>}
+        <div className={css.hint}>
+          Made <Time iso={createdAt} />
+          {' · '}
+          {lastUsedAt ? (
+            <>
+              last used <Time iso={lastUsedAt} />
+            </>
+          ) : (
+            'never used'
+          )}
+          {' · '}
+          {expiresAt ? (
+            <>
+              {expired ? 'ended' : 'ends'} <Time iso={expiresAt} />
+            </>
+          ) : (
+            'no end'
+          )}
+        </div>
+      </div>
+      <LinkButton
+        size="form"
+        to={`/settings/tokens/${String(id)}/revoke`}
+        variant="danger"
+        preventScrollReset
+        aria-label={`Revoke ${name}`}
+      >
+        Revoke
+      </LinkButton>
+    </li>
   );
 }

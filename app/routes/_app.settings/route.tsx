@@ -15,12 +15,9 @@ import { staysBehind } from '~/components/stays-behind';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { useAnswer } from '~/ui/use-answer';
-import { AdminCard, PasswordCard, PermissionsCard } from './cards';
-import { PreferencesCard } from './preferences-card';
-import { ProfileCard } from './profile-card';
+import { AdminCard, PasswordCard, PermissionsCard, SystemCard, TokensCard } from './cards';
+import { PreferencesCard, ProfileCard } from './forms';
 import * as css from './settings.css';
-import { SystemCard } from './system-card';
-import { TokensCard } from './tokens-card';
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Parts Dispatch' }];
 

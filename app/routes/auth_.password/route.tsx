@@ -16,7 +16,7 @@ import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { Field, Input } from '~/ui/field';
+import { InputField } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Logo } from '~/ui/logo';
 import { useAnswer } from '~/ui/use-answer';
@@ -80,17 +80,15 @@ export default function ChoosePassword() {
               )}
               {/* Password managers need the username. */}
               <input type="text" autoComplete="username" defaultValue={username} hidden readOnly />
-              {FIELDS.map(({ name, label, hint }) => (
-                <Field
-                  key={name}
-                  label={label}
-                  name={name}
+              {FIELDS.map((field) => (
+                <InputField
+                  key={field.name}
+                  {...field}
                   required
-                  hint={hint}
-                  errors={errors?.[name] ?? undefined}
-                >
-                  {(control) => <Input {...control} type="password" autoComplete="new-password" />}
-                </Field>
+                  errors={errors?.[field.name]}
+                  type="password"
+                  autoComplete="new-password"
+                />
               ))}
               <Button
                 variant="primary"

@@ -1,10 +1,49 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { DOUBTFUL } from '~/domain/accounts/address';
 import type { DealershipLocation } from '~/domain/dealerships/schema';
-import { typedText } from '~/components/administration/typed';
+import { typedText } from '~/forms/typed';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Input } from '~/ui/field';
+import * as table from '~/ui/table.css';
 import * as css from './locations.css';
+
+const ON_THE_MAP = {
+  exact: null,
+  manual: null,
+  approximate: 'Approximate on the map (ZIP)',
+  doubtful: DOUBTFUL,
+};
+
+export function LocationRow({ location }: { location: DealershipLocation }) {
+  const { name, fullname, address, city, state, zipCode, latitude, geoPrecision } = location;
+  const place = latitude === null ? 'Not on the map yet' : geoPrecision && ON_THE_MAP[geoPrecision];
+  return (
+    <tr>
+      <td data-label="Dealership">{name}</td>
+      <td data-label="Display Name">{orNotSet(fullname)}</td>
+      <td data-label="Address">
+        {orNotSet(address)}
+        {address && place && <div className={table.note}>{place}</div>}
+      </td>
+      <td data-label="City">{orNotSet(city)}</td>
+      <td data-label="State">{orNotSet(state)}</td>
+      <td data-label="ZIP">{orNotSet(zipCode)}</td>
+      <td data-label="Actions">
+        <Link
+          to={`/settings/dealerships?edit=${encodeURIComponent(name)}`}
+          className={table.rowLink}
+          preventScrollReset
+          aria-label={`Edit ${name}`}
+        >
+          Edit
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+const orNotSet = (value: string) => value || <span className={table.former}>Not set</span>;
 
 const FIELDS = [
   { name: 'fullname', label: 'Display Name', maxLength: 200, hint: undefined },

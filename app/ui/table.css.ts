@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, space, text } from '~/ui/tokens.css';
+import { color, media, space, text } from './tokens.css';
 
 /** Rows of facts. On a phone each row is a list of them, with the column's name in front. */
 export const table = style({

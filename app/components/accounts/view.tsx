@@ -1,4 +1,6 @@
 /** The parameters that are the view of the accounts page: they stay while dialogs open and close over it. */
+import { useLocation } from '@remix-run/react';
+import { DialogTrouble } from '~/forms/dialog-trouble';
 import { keptParams, withParams } from '~/forms/kept-params';
 
 /** No dialog may use these names for anything else. */
@@ -10,3 +12,13 @@ export const accountsPath = (search: string, changed?: Record<string, string | n
 
 /** An address of a dialog over the accounts page, or of a page that leads back to it. */
 export const overAccounts = (to: string, search: string) => withParams(to, keptParams(VIEW_PARAMS, search));
+
+const GONE = {
+  title: 'Account not found',
+  text: 'There is no such account. Somebody may have deleted it.',
+};
+
+/** In place of a dialog about an account that can't be shown. */
+export function AccountTrouble() {
+  return <DialogTrouble gone={GONE} closeTo={accountsPath(useLocation().search)} />;
+}

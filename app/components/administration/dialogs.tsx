@@ -1,0 +1,22 @@
+/** Dialogs over the settings. Those about users close to the list of users. */
+import { useLocation } from '@remix-run/react';
+import type { ComponentProps } from 'react';
+import { DialogTrouble } from '~/forms/dialog-trouble';
+import { FormDialog } from '~/forms/form-dialog';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { usersPath } from './view';
+
+type Props = Omit<ComponentProps<typeof FormDialog>, 'closeTo' | 'gap' | 'refusal'> & {
+  answer: Answered | undefined;
+  /** The reason of a refusal, where that is not the answer's problem. */
+  refusal?: string | undefined;
+};
+
+export function UserDialog({ answer, refusal = answer?.problem?.error, ...form }: Props) {
+  useFailureToast(answer?.problem ?? null);
+  return <FormDialog {...form} closeTo={usersPath(useLocation().search)} gap={4} refusal={refusal} />;
+}
+
+/** In place of a dialog over the settings that can't be shown. */
+export const SettingsTrouble = () => <DialogTrouble closeTo="/settings" />;

@@ -1,0 +1,115 @@
+import { ROLES, type Role } from '~/domain/actor';
+import { DEALERSHIPS } from '~/domain/dealerships/names';
+import { Checkbox, Errors, HasBox, InputField } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import * as css from './choice.css';
+import { onlyForAdmins } from './choice.css';
+
+type Props = {
+  errors: string[] | null | undefined;
+  /** Shown only while the role admin is checked in the same form. */
+  whenAdmin?: boolean;
+  hint?: string;
+  required?: boolean;
+};
+
+/** The admin's own password: a stranger at an open browser does not know it. */
+export function OwnPassword({ errors, whenAdmin = false, hint, required }: Props) {
+  return (
+    <div className={whenAdmin ? onlyForAdmins : undefined}>
+      <InputField
+        label="Your own password"
+        name="ownPassword"
+        id="own-password"
+        {...{ hint, errors, required }}
+        type="password"
+        autoComplete="current-password"
+      />
+    </div>
+  );
+}
+
+const MEANING: Record<Role, string> = {
+  admin: 'Everything, and manages users and dealerships',
+  dispatcher: 'Plans tasks, accounts and history',
+  driver: 'Has a route of tasks',
+};
+
+export function RoleChoice({
+  checked,
+  errors,
+}: {
+  checked: readonly string[];
+  errors?: string[] | null | undefined;
+}) {
+  return (
+    <fieldset aria-describedby={errors ? 'roles-error' : undefined}>
+      <legend className={css.legend}>Roles</legend>
+      <HasBox name="roles" />
+      <Stack gap={0}>
+        {ROLES.map((role) => (
+          <Inline key={role}>
+            <Checkbox
+              name="roles"
+              value={role}
+              defaultChecked={checked.includes(role)}
+              label={
+                <span>
+                  {role} <span className={css.meaning}>{MEANING[role]}</span>
+                </span>
+              }
+            />
+          </Inline>
+        ))}
+      </Stack>
+      <Errors id="roles-error" errors={errors} />
+    </fieldset>
+  );
+}
+
+type ChoiceProps = {
+  /** The first of them is home. */
+  checked: readonly string[];
+  home?: string | undefined;
+  errors?: string[] | null | undefined;
+};
+
+/** Any of the dealerships, and which of them is home: routes begin there, and new tasks go by it. */
+export function DealershipChoice({ checked, home = checked[0], errors }: ChoiceProps) {
+  return (
+    <fieldset>
+      <legend className={css.legend}>Dealerships</legend>
+      <HasBox name="dealerships" />
+      <Table columns={['Belongs to', 'Home: routes begin there']} className={css.dealerships}>
+        {DEALERSHIPS.map((name) => (
+          <tr key={name}>
+            <td>
+              <label className={css.choice}>
+                <input
+                  type="checkbox"
+                  name="dealerships"
+                  value={name}
+                  defaultChecked={checked.includes(name)}
+                />
+                {name}
+              </label>
+            </td>
+            <td>
+              <label className={css.choice}>
+                <input
+                  type="radio"
+                  name="home"
+                  value={name}
+                  defaultChecked={name === home}
+                  aria-label={`${name} is home`}
+                />
+              </label>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Errors errors={errors} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+/** The fields of a refused form as it was sent; before that, as they are stored. And what counts as typed in a draft. */
+import type { SubmissionResult } from '@conform-to/react';
+
+type Sent = SubmissionResult | undefined;
+
+export function typedText(sent: Sent, name: string, stored = ''): string {
+  if (!sent?.initialValue) return stored;
+  const value = sent.initialValue[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Of checkboxes that share a name. */
+export function typedList(sent: Sent, name: string, stored: readonly string[]): readonly string[] {
+  if (!sent?.initialValue) return stored;
+  return [sent.initialValue[name]].flat().filter((each) => typeof each === 'string');
+}
+
+export const typedBox = (sent: Sent, name: string, stored: boolean) =>
+  sent?.initialValue ? sent.initialValue[name] === 'on' : stored;
+
+/** Names of fields without typed input. */
+const UNTYPED = /^(_key|intent|version|linked|[a-zA-Z]*Ids?|.*_shown)$/;
+
+/** True when a draft holds input of a person. */
+export const hasTyped = (draft: Record<string, string[]>) =>
+  Object.entries(draft).some(([name, values]) => !UNTYPED.test(name) && values.some((value) => value !== ''));
