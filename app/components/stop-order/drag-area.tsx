@@ -9,9 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
-import { announcements, placeText } from '~/components/sortable/announcements';
-import { SortableItem } from '~/components/sortable/sortable-item';
-import { useDragSensors } from '~/components/sortable/use-drag-sensors';
+import { announcements, placeText, SortableItem, useDragSensors } from '~/components/sortable/sortable';
 import { Listing } from './steady-list';
 import * as css from './order.css';
 import { placeOf, type Look, type StopTasks } from './stops';

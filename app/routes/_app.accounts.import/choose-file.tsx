@@ -1,5 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { overAccounts } from '~/components/accounts/view';
 import type { ImportJob } from '~/domain/accounts/answers';
 import {
   ACCOUNT_TYPE_LABELS,
@@ -7,8 +8,7 @@ import {
   isAccountType,
   type AccountType,
 } from '~/domain/accounts/fields';
-import { DEFAULT_TYPE } from '~/domain/accounts/import/format';
-import { overAccounts } from '~/components/accounts/view';
+import { COLUMN_NAMES, DEFAULT_TYPE } from '~/domain/accounts/import/format';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { Field, FileInput, Select } from '~/ui/field';
@@ -16,9 +16,8 @@ import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useToast } from '~/ui/toast';
 import * as css from './import.css';
-import { accounts, FAILED } from './outcome';
-import { Preview } from './preview';
-import { useChosenFile } from './use-chosen-file';
+import { accounts, FAILED } from './job';
+import { useChosenFile, type Preview as Shown } from './chosen-file';
 
 type Props = {
   /** Why the file that was sent is not imported. */
@@ -126,4 +125,57 @@ function Latest({ job: { id, fileName, state, imported, rejected, createdAt } }:
       </Link>
     </Banner>
   );
+}
+
+type PreviewProps = {
+  preview: Shown;
+  /** Of rows that name none. */
+  type: string;
+};
+
+/** The first rows, under the columns as they are understood. */
+function Preview({ preview, type }: PreviewProps) {
+  const { ignored } = preview;
+  const columns = withType(preview, type);
+  const rows = columns[0]?.values ?? [];
+  return (
+    <Stack gap={1}>
+      <table className={css.table}>
+        <caption className={css.caption}>
+          {rows.length === 0 ? 'There are no rows under the first line' : 'The first rows'}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ name, required }) => (
+              <th key={name} scope="col" data-extra={required ? undefined : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((_, row) => (
+            <tr key={row}>
+              {columns.map(({ name, required, values }) => (
+                <td key={name} data-extra={required ? undefined : ''}>
+                  {values[row]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ignored.length > 0 && <p className={css.note}>Not taken: {ignored.join(', ')}</p>}
+    </Stack>
+  );
+}
+
+/** The type is always shown, also on a phone. */
+function withType({ columns }: Shown, type: string): Shown['columns'] {
+  const name = COLUMN_NAMES.accountType;
+  const given = columns.find((column) => column.name === name);
+  const blank = columns[0]?.values.map(() => '') ?? [];
+  const values = (given?.values ?? blank).map((value) => value.trim() || type);
+  const shown = { name, required: true, values };
+  return given ? columns.map((column) => (column === given ? shown : column)) : [...columns, shown];
 }

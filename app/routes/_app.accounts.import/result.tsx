@@ -1,12 +1,51 @@
 import { useLocation } from '@remix-run/react';
-import type { ImportJob, Rejected } from '~/domain/accounts/answers';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { overAccounts } from '~/components/accounts/view';
+import type { ImportJob, Rejected } from '~/domain/accounts/answers';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import * as css from './import.css';
-import { outcomeToast } from './outcome';
-import { RejectedRows } from './rejected-rows';
+import { outcomeToast } from './job';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+export function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) {
+  const { fileName, state, linesDone, lineCount } = job;
+  const { search } = useLocation();
+  const hydrated = useHydrated();
+  return (
+    <Stack gap={4}>
+      <p role="status">
+        {state === 'waiting' ? 'Waiting to begin with ' : 'Importing '}
+        <strong className={css.fileName}>{fileName}</strong>
+      </p>
+      <Stack gap={1}>
+        <progress className={css.bar} value={linesDone} max={lineCount} aria-label="Lines read" />
+        <span className={css.note}>
+          {number(linesDone)} of {number(lineCount)} lines
+        </span>
+      </Stack>
+      <p className={css.note}>
+        The import goes on when you close this, or the whole page. The result will be here. Accounts appear
+        when all rows are read.
+      </p>
+      <Inline>
+        <LinkButton to={closeTo} preventScrollReset>
+          Close
+        </LinkButton>
+        {!hydrated && (
+          <LinkButton
+            to={overAccounts(`/accounts/import?result=${String(job.id)}`, search)}
+            variant="primary"
+          >
+            Show how far it is
+          </LinkButton>
+        )}
+      </Inline>
+    </Stack>
+  );
+}
 
 type Props = { job: ImportJob; rejected: Rejected[]; closeTo: string };
 
@@ -53,6 +92,39 @@ function Counts({ job: { fileName, imported, skipped, rejected } }: { job: Impor
           </div>
         ))}
       </dl>
+    </Stack>
+  );
+}
+
+/** The first of them by line; all of them in a file. */
+function RejectedRows({ job, rejected }: { job: ImportJob; rejected: Rejected[] }) {
+  const rest = job.rejected - rejected.length;
+  return (
+    <Stack gap={2}>
+      <Inline spread>
+        <h3>Rejected rows</h3>
+        <a href={`/api/accounts/imports/${String(job.id)}/rejected.csv`} download>
+          Download rejected rows
+        </a>
+      </Inline>
+      <table className={css.table}>
+        <caption className={css.note}>Mend them in the downloaded file and import that file.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rejected.map(({ line, error }) => (
+            <tr key={line}>
+              <td className={css.line}>{line}</td>
+              <td>{error}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && <p className={css.note}>And {rest.toLocaleString('en-US')} more in the file.</p>}
     </Stack>
   );
 }

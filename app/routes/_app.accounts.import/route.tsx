@@ -16,10 +16,8 @@ import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { ChooseFile } from './choose-file';
-import { FAILED, outcomeToast, isOver } from './outcome';
-import { Progress } from './progress';
-import { Result } from './result';
-import { useJob } from './use-job';
+import { FAILED, isOver, outcomeToast, useJob } from './job';
+import { Progress, Result } from './result';
 
 export const meta: MetaFunction = () => [{ title: 'Import Accounts from CSV · Parts Dispatch' }];
 

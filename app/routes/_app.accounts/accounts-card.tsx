@@ -1,15 +1,20 @@
-import { useLocation } from '@remix-run/react';
-import { readAccountFilter } from '~/domain/accounts/filter';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { accountsPath, overAccounts } from '~/components/accounts/view';
-import { buttonLook, LinkButton } from '~/ui/button';
+import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/fields';
+import { PAGE_SIZE, readAccountFilter } from '~/domain/accounts/filter';
+import type { AccountsPage } from '~/domain/accounts/page.server';
+import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
+import { Input, Select } from '~/ui/field';
 import { Inline } from '~/ui/layout';
-import { Pager, type Found } from './pager';
+import { useAimedSearch } from '~/ui/use-aimed-search';
+import { useFilterForm } from '~/ui/use-filter-form';
+import * as css from './accounts.css';
 import { AccountTable } from './table';
-import { SEARCH_ID, Toolbar } from './toolbar';
-import { HEADING_ID } from './use-focus-after-dialog';
+import { HEADING_ID } from './route';
 
 export function AccountsCard({ found }: { found: Found }) {
   const { search } = useLocation();
@@ -79,5 +84,88 @@ function NothingFound({ text, isFiltered }: { text: string; isFiltered: boolean 
     >
       No accounts found
     </EmptyState>
+  );
+}
+
+export const SEARCH_ID = 'accounts-search';
+
+/** Search and filter: a plain GET form. With JavaScript it sends itself. */
+function Toolbar() {
+  const search = useAimedSearch();
+  const { search: text, type, order } = readAccountFilter(search);
+  const hydrated = useHydrated();
+  const form = useFilterForm({ q: text, type: type ?? '' });
+  return (
+    <Form {...form} action="/accounts" className={css.toolbar} role="search">
+      {order === 'desc' && <input type="hidden" name="sort" value="desc" />}
+      <div className={css.searchBox}>
+        <Input
+          id={SEARCH_ID}
+          type="search"
+          name="q"
+          defaultValue={text}
+          placeholder="Search accounts by name"
+          aria-label="Search accounts by name"
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          maxLength={200}
+        />
+      </div>
+      {text !== '' && (
+        <Link to={accountsPath(search, { q: null, page: null })} className={css.clear} preventScrollReset>
+          Clear
+        </Link>
+      )}
+      <Select name="type" aria-label="Account type" defaultValue={type ?? ''}>
+        <option value="">All types</option>
+        {Object.entries(ACCOUNT_TYPE_LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {!hydrated && <Button>Search</Button>}
+    </Form>
+  );
+}
+
+type Found = Omit<AccountsPage, 'totals'>;
+
+const shown = (count: number) => count.toLocaleString('en-US');
+
+/** Which part of what was found is shown, and the ways to the others. */
+function Pager({ found: { rows, matching, page } }: { found: Found }) {
+  const { search } = useLocation();
+  const last = Math.ceil(matching / PAGE_SIZE);
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const steps = [
+    { label: 'First', to: 1 },
+    { label: 'Previous', to: page - 1 },
+    { label: 'Next', to: page + 1 },
+    { label: 'Last', to: last },
+  ];
+  return (
+    <div className={css.pager}>
+      <p role="status">
+        Showing {shown(first)}–{shown(first + rows.length - 1)} of {shown(matching)}
+      </p>
+      {last > 1 && (
+        <nav aria-label="Pages of accounts">
+          <Inline gap={1}>
+            {steps.map(({ label, to }) =>
+              to >= 1 && to <= last && to !== page ? (
+                <LinkButton key={label} to={accountsPath(search, { page: to === 1 ? null : String(to) })}>
+                  {label}
+                </LinkButton>
+              ) : (
+                <span key={label} className={css.noStep} aria-hidden="true">
+                  {label}
+                </span>
+              ),
+            )}
+          </Inline>
+        </nav>
+      )}
+    </div>
   );
 }

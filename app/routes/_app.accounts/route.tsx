@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
+import { Link, Outlet, useLoaderData, useLocation, useMatches, useNavigate } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { accountsPath, overAccounts } from '~/components/accounts/view';
+import { staysBehind } from '~/components/stays-behind';
+import type { AccountType } from '~/domain/accounts/fields';
 import { readAccountFilter } from '~/domain/accounts/filter';
 import { getAccountsPage } from '~/domain/accounts/page.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { accountsPath, overAccounts } from '~/components/accounts/view';
 import { focusSearch, useSingleKeys } from '~/components/board/keys';
-import { staysBehind } from '~/components/stays-behind';
 import { Stack } from '~/ui/layout';
-import { AccountsCard } from './accounts-card';
-import { Summary } from './summary';
-import { SEARCH_ID } from './toolbar';
-import { useFocusAfterDialog } from './use-focus-after-dialog';
+import { AccountsCard, SEARCH_ID } from './accounts-card';
+import * as css from './accounts.css';
 
 export const meta: MetaFunction = () => [{ title: 'Accounts · Parts Dispatch' }];
 
@@ -44,4 +44,48 @@ export default function Accounts() {
       <Outlet />
     </>
   );
+}
+
+const CARDS = [
+  { label: 'Total Accounts', type: null },
+  { label: 'Dealerships', type: 'dealership' },
+  { label: 'Vendors', type: 'vendor' },
+  { label: 'Service Shops', type: 'shop' },
+] as const;
+
+/** How many accounts there are of each type; each number leads to them. */
+function Summary({ totals }: { totals: Record<AccountType, number> }) {
+  const { search } = useLocation();
+  const { type: shown } = readAccountFilter(search);
+  const all = totals.dealership + totals.vendor + totals.shop;
+  return (
+    <ul className={css.summary} aria-label="Accounts by type">
+      {CARDS.map(({ label, type }) => (
+        <li key={label}>
+          <Link
+            to={accountsPath(search, { type, page: null })}
+            className={css.figure}
+            aria-current={type === shown ? 'true' : undefined}
+            preventScrollReset
+          >
+            <b>{(type === null ? all : totals[type]).toLocaleString('en-US')}</b>
+            <span>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const HEADING_ID = 'accounts';
+
+/** A dialog gives the focus back to what opened it; when that has gone, with a deleted account say, the heading gets it. */
+function useFocusAfterDialog(): void {
+  const hasDialog = useMatches().at(-1)?.pathname !== '/accounts';
+  const had = useRef(hasDialog);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (had.current && !hasDialog && isLost) document.getElementById(HEADING_ID)?.focus();
+    had.current = hasDialog;
+  }, [hasDialog]);
 }

@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { requireActor } from '~/http/session.server';
-import { LinkButton } from '~/ui/button';
+import { guideFor, matching, wordsOf } from '~/routes/_app.help/guide/index';
+import { Button, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
+import { Field, Input } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-import { guideFor } from './guide';
-import { matching, wordsOf } from './guide/search';
+import { PrintButton } from '~/ui/print-button';
+import { GuideSection } from './guide-text';
 import * as css from './help.css';
-import { PrintLink } from './print-link';
-import { SearchBox } from './search-box';
-import { GuideSection } from './section';
 
 export const meta: MetaFunction = () => [{ title: 'User Guides · Parts Dispatch' }];
 
@@ -58,5 +57,48 @@ export default function Help() {
         </Stack>
       </Card>
     </div>
+  );
+}
+
+type Props = {
+  query: string;
+  onQuery: (query: string) => void;
+  /** How many topics match; null without a search. */
+  found: number | null;
+};
+
+/** A GET form; with JavaScript the guides are filtered while somebody types. */
+function SearchBox({ query, onQuery, found }: Props) {
+  return (
+    <Form action="/help" role="search" className={css.search} replace preventScrollReset>
+      <Field label="Search the guides" name="q" id="guide-search">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            value={query}
+            autoComplete="off"
+            onChange={({ target }) => {
+              onQuery(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <Button>Search</Button>
+      <p role="status" className={css.found}>
+        {found !== null && (found === 1 ? '1 topic found' : `${String(found)} topics found`)}
+      </p>
+    </Form>
+  );
+}
+
+/** The view for printing has everything open; without JavaScript the browser's own menu prints it. */
+function PrintLink({ isPrint }: { isPrint: boolean }) {
+  if (!isPrint) return <LinkButton to="/help?print=1">Print view</LinkButton>;
+  return (
+    <Inline>
+      <LinkButton to="/help">Back to the guides</LinkButton>
+      <PrintButton />
+    </Inline>
   );
 }

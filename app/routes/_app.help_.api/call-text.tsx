@@ -1,6 +1,5 @@
+import type { CallLine, FieldLine } from './api-docs.server';
 import * as css from './api.css';
-import { FieldTable } from './field-table';
-import type { CallLine } from './api-docs.server';
 
 export function CallText({ call, shapes }: { call: CallLine; shapes: string[] }) {
   const { id, method, path, summary, about, who, parameters, body, answer, refusals } = call;
@@ -26,5 +25,42 @@ export function CallText({ call, shapes }: { call: CallLine; shapes: string[] })
         {answer.fields.length > 0 && <FieldTable title="In the answer" fields={answer.fields} isAnswer />}
       </div>
     </details>
+  );
+}
+
+/** @param isAnswer then a field that is not required may be missing, and none has to be sent. */
+export function FieldTable({
+  title,
+  fields,
+  isAnswer,
+}: {
+  title: string;
+  fields: FieldLine[];
+  isAnswer?: boolean;
+}) {
+  return (
+    <table className={css.table}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">What it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, type, required, about }) => (
+          <tr key={name}>
+            <td>
+              <code>{name}</code>
+              {!isAnswer && required && <span className={css.muted}> required</span>}
+            </td>
+            <td>
+              {type}
+              {about && <span className={css.muted}> · {about}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -6,8 +6,7 @@ import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Stack } from '~/ui/layout';
 import * as css from './api.css';
-import { CallText } from './call-text';
-import { FieldTable } from './field-table';
+import { CallText, FieldTable } from './call-text';
 import { Manners } from './manners';
 import { apiDocsOf } from './api-docs.server';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { auditPath, readAuditQuery } from '~/components/administration/audit-query';
+import { auditPath, readAuditQuery } from '~/components/administration/view';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { ACT_LABELS, ACTS, describe, whoOf } from '~/domain/administration/acts';
 import { listAdminEvents, listAdministrators } from '~/domain/administration/queries.server';

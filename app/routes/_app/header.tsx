@@ -1,6 +1,7 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { hasRole, isDispatcher, type Actor } from '~/domain/actor';
+import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { Menu, menuItem, menuNote } from '~/ui/menu';
 import * as css from './frame.css';
@@ -14,7 +15,7 @@ const PAGES = [
 ];
 
 /** The extra link for people who also drive. */
-export const pagesOf = (user: FrameUser) =>
+const pagesOf = (user: FrameUser) =>
   hasRole(user, 'driver') ? [...PAGES, { to: '/driver', label: 'Driver' }] : PAGES;
 
 export function Header({ user, status }: { user: FrameUser | null; status: ReactNode }) {
@@ -57,5 +58,29 @@ function AccountMenu({ user }: { user: FrameUser }) {
         <button className={menuItem}>Logout</button>
       </Form>
     </Menu>
+  );
+}
+
+/** On phones, for those who have more than one page. */
+export function BottomBar({ user }: { user: FrameUser }) {
+  if (!isDispatcher(user)) return null;
+  return (
+    <nav aria-label="Pages" className={css.bar}>
+      {pagesOf(user).map(({ to, label }) => (
+        <NavLink key={to} to={to} className={css.barLink}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Warns admins of demo accounts when others can reach the application. */
+export function DemoWarning({ accounts }: { accounts: string[] }) {
+  return (
+    <Banner tone="error" title="Demo accounts are active.">
+      Whoever reaches this address can sign in as {accounts.join(', ')} with the password of the demo. Reset
+      their passwords or delete them under <Link to="/settings/users">User Management</Link>.
+    </Banner>
   );
 }

@@ -9,27 +9,26 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect } from 'react';
+import { withCachedRoute } from '~/components/offline/cached-route';
 import { hasRole, type Actor } from '~/domain/actor';
 import { isLoopbackHost } from '~/domain/ip-address.server';
 import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
-import { PREFERENCES } from '~/domain/users/preferences';
+import { BUSINESS_ZONE, DEVICE_ZONE, PREFERENCES, type Preferences } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/profile.server';
-import { readToast } from '~/http/redirect.server';
+import { env } from '~/env.server';
+import { Person } from '~/forms/drafts';
 import { load } from '~/http/page.server';
+import { readToast } from '~/http/redirect.server';
 import { findActor } from '~/http/session.server';
 import { isAboutPageOnly } from '~/live/use-live';
-import { Person } from '~/forms/drafts';
-import { withCachedRoute } from '~/components/offline/cached-route';
 import { forgetOthers } from '~/components/offline/owner';
+import type { Look } from '~/look';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
-import { BottomBar } from './bottom-bar';
-import { DemoWarning } from './demo-warning';
 import * as css from './frame.css';
-import { Header } from './header';
+import { BottomBar, DemoWarning, Header } from './header';
 import { keptFrame, useKeepFrame, useKeptUser } from './kept-frame';
 import { LiveStatus } from './live-status';
-import { lookOf, zoneOf } from './preferences.server';
 import { Trouble, troubleTitle } from './trouble';
 
 export const meta: MetaFunction = ({ error }) => [
@@ -112,4 +111,12 @@ export function ErrorBoundary() {
       {user && <BottomBar user={user} />}
     </>
   );
+}
+
+const lookOf = ({ theme, textSize }: Preferences): Look => ({ theme, textSize });
+
+/** When the device decides, the server renders times in the business' zone first. */
+function zoneOf({ timeZone }: Preferences): ShownZone {
+  const chosen = timeZone !== DEVICE_ZONE && timeZone !== BUSINESS_ZONE;
+  return { zone: chosen ? timeZone : env.BUSINESS_TIME_ZONE, followsDevice: timeZone === DEVICE_ZONE };
 }

@@ -25,8 +25,7 @@ import { answerForm } from './actions.server';
 import * as css from './auth.css';
 import { useProgress } from './progress';
 import { RegisterForm } from './register-form';
-import { SessionEnded } from './session-ended';
-import { SignInForm } from './sign-in-form';
+import { SessionEnded, SignInForm } from './sign-in-form';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
 
@@ -59,7 +58,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return answerForm(request, context);
 }
 
-export { clientAction } from './client-action';
+export { clientAction } from './progress';
 
 /** The answers of the forms change nothing that the page was made of. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>

@@ -1,8 +1,11 @@
 import { parse } from '@conform-to/dom';
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { forgetRoute, forgetTyped } from '~/components/offline/owner';
 import { passwordProblem, usernameProblem } from '~/domain/users/sign-in-rules';
+import { hasDrafts } from '~/forms/drafts';
+import { hasTyped } from '~/forms/typed';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -122,4 +125,34 @@ export function useFailureToast(title: string, errors: string[] | undefined) {
   useEffect(() => {
     if (description) show({ title, description, tone: 'destructive' });
   }, [title, description, show]);
+}
+
+type Props = {
+  /** Whether the browser still names a session. */
+  ended: boolean;
+  /** The page to go on to after signing in; empty after a logout, and for people who opened the page themselves. */
+  redirectTo: string;
+  /** The input of a form that was sent too late, as JSON. */
+  draft: string;
+};
+
+/** Why somebody who was signed in has to sign in again, and that it cost them nothing. */
+export function SessionEnded({ ended, redirectTo, draft }: Props) {
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    void forgetRoute();
+    if (ended || redirectTo !== '') setKept(hasDrafts());
+    else void forgetTyped();
+  }, [ended, redirectTo]);
+  const isTyped = isKept || isTypedIn(draft);
+  if (!ended && !isTyped) return null;
+  return <Banner>Your session has ended.{isTyped && ' What you typed was kept.'}</Banner>;
+}
+
+function isTypedIn(draft: string): boolean {
+  try {
+    return hasTyped(JSON.parse(draft || '{}') as Record<string, string[]>);
+  } catch {
+    return false;
+  }
 }

@@ -51,7 +51,7 @@ test('none repeats what repeats already: nothing takes exponential time', () => 
 });
 
 // The first is made of the names of states, which nobody types; the words of the second are escaped.
-const PUT_TOGETHER = ['app/domain/geocoding/embedded.server.ts', 'app/routes/_app.help/guide/search.ts'];
+const PUT_TOGETHER = ['app/domain/geocoding/embedded.server.ts', 'app/routes/_app.help/guide/index.ts'];
 
 test('none is put together from what people type, but for one whose words are escaped', () => {
   const made = ALL.filter(({ text }) => text.startsWith('new RegExp'));

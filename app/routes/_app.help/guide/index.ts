@@ -1,7 +1,7 @@
 import { hasRole, isDispatcher, type Actor } from '~/domain/actor';
 import { accounts } from './accounts';
 import { administration } from './administration';
-import type { Section } from './blocks';
+import { plainText, type Section } from './blocks';
 import { drivers } from './drivers';
 import { tasks } from './tasks';
 
@@ -10,4 +10,34 @@ export function guideFor(actor: Pick<Actor, 'roles'>): Section[] {
   if (!isDispatcher(actor)) return [drivers, tasks, accounts];
   const office = [tasks, accounts, drivers];
   return hasRole(actor, 'admin') ? [...office, administration] : office;
+}
+
+/** The words of a search, without case. */
+export const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The topics in which every word occurs, under their sections; all of them without a word. */
+export function matching(guide: Section[], words: string[]): Section[] {
+  if (words.length === 0) return guide;
+  return guide
+    .map((section) => ({
+      ...section,
+      topics: section.topics.filter((topic) => {
+        const text = plainText(topic).toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ topics }) => topics.length > 0);
+}
+
+type Piece = { text: string; isMatch: boolean };
+
+/** The text in pieces, so that what was searched can be marked. */
+export function markedPieces(text: string, words: string[]): Piece[] {
+  if (words.length === 0) return [{ text, isMatch: false }];
+  const escaped = words.map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  // With one group, every second piece is what was searched.
+  const pieces = text.split(new RegExp(`(${escaped.join('|')})`, 'gi'));
+  return pieces
+    .map((piece, index) => ({ text: piece, isMatch: index % 2 === 1 }))
+    .filter((piece) => piece.text);
 }

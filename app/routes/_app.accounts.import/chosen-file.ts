@@ -1,4 +1,5 @@
 /** The preview of a chosen file, before it is sent. In the browser. */
+import { useRef, useState, type DragEvent } from 'react';
 import {
   COLUMN_NAMES,
   csvOptions,
@@ -16,7 +17,7 @@ export type Preview = {
   columns: { name: string; required: boolean; values: string[] }[];
   ignored: string[];
 };
-export type Looked = { preview: Preview; problem?: never } | { preview?: never; problem: string };
+type Looked = { preview: Preview; problem?: never } | { preview?: never; problem: string };
 
 const LOOK_AT_BYTES = 65_536;
 const SHOWN_ROWS = 5;
@@ -24,7 +25,7 @@ const UNREADABLE = 'Failed to read CSV file';
 const TOO_LARGE =
   'The file is larger than 10 MB. Split it in two, each with the first line, and import one after the other.';
 
-export async function lookAt(file: File): Promise<Looked> {
+async function lookAt(file: File): Promise<Looked> {
   if (!isCsvFile(file)) return { problem: NO_CSV_FILE };
   if (file.size > LARGEST_FILE_BYTES) return { problem: TOO_LARGE };
   try {
@@ -61,4 +62,41 @@ function textOf(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** The chosen or dropped file, and what it looks like. */
+export function useChosenFile() {
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef<File | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [isOver, setOver] = useState(false);
+
+  const choose = async (chosen: File | null) => {
+    latest.current = chosen;
+    setFile(chosen);
+    setLooked(null);
+    const found = chosen && (await lookAt(chosen));
+    if (latest.current === chosen) setLooked(found);
+  };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => {
+      setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const [dropped] = event.dataTransfer.files;
+      if (!dropped || !input.current) return;
+      const files = new DataTransfer();
+      files.items.add(dropped);
+      input.current.files = files.files;
+      void choose(dropped);
+    },
+  };
+  return { input, file, looked, isOver, choose, drop };
 }

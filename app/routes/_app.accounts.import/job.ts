@@ -1,8 +1,21 @@
+/** The end of an import, and how it is told. */
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportJob } from '~/domain/accounts/answers';
 import { useToast } from '~/ui/toast';
-import { outcomeToast, isOver } from './outcome';
+
+export const isOver = ({ state }: Pick<ImportJob, 'state'>) => state === 'done' || state === 'failed';
+
+export const FAILED = { title: 'Import failed', description: 'Failed to import CSV' };
+
+export const accounts = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'account' : 'accounts'}`;
+
+export function outcomeToast({ state, imported, error }: Pick<ImportJob, 'state' | 'imported' | 'error'>) {
+  if (state === 'failed')
+    return { ...FAILED, description: error ?? FAILED.description, tone: 'destructive' as const };
+  return { title: 'Import completed', description: `Successfully imported ${accounts(imported)}` };
+}
 
 const LOOK_EVERY_MS = 700;
 
