@@ -1,6 +1,6 @@
 /** A text field that a table of fields describes. */
 import type { FieldFacts } from '~/domain/field-table';
-import { Field, Input } from '~/ui/field';
+import { InputField } from '~/ui/field';
 
 /** The state of one field of a form. */
 export type FieldState = {
@@ -29,20 +29,22 @@ type Props = {
   onType?: (text: string) => void;
 };
 
-export function TextField({ is, field, required = is.required, isFirst, onType }: Props) {
+export function TextField({
+  is,
+  field: { initialValue, ...field },
+  required = is.required,
+  isFirst,
+  onType,
+}: Props) {
   const { label, hint, max, type, placeholder } = is;
   return (
-    <Field label={label} {...field} required={required} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          {...{ type, placeholder, maxLength: max }}
-          defaultValue={field.initialValue}
-          autoComplete="off"
-          data-autofocus={isFirst ? '' : undefined}
-          onChange={(event) => onType?.(event.target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      {...field}
+      {...{ label, required, hint, type, placeholder, maxLength: max }}
+      defaultValue={initialValue}
+      autoComplete="off"
+      data-autofocus={isFirst ? '' : undefined}
+      onChange={(event) => onType?.(event.target.value)}
+    />
   );
 }

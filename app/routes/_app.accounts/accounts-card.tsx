@@ -14,7 +14,6 @@ import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useFilterForm } from '~/ui/use-filter-form';
 import * as css from './accounts.css';
 import { AccountTable } from './table';
-import { HEADING_ID } from './route';
 
 export function AccountsCard({ found }: { found: Found }) {
   const { search } = useLocation();
@@ -87,6 +86,7 @@ function NothingFound({ text, isFiltered }: { text: string; isFiltered: boolean 
   );
 }
 
+export const HEADING_ID = 'accounts';
 export const SEARCH_ID = 'accounts-search';
 
 /** Search and filter: a plain GET form. With JavaScript it sends itself. */

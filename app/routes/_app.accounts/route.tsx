@@ -10,7 +10,7 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { focusSearch, useSingleKeys } from '~/components/board/keys';
 import { Stack } from '~/ui/layout';
-import { AccountsCard, SEARCH_ID } from './accounts-card';
+import { AccountsCard, HEADING_ID, SEARCH_ID } from './accounts-card';
 import * as css from './accounts.css';
 
 export const meta: MetaFunction = () => [{ title: 'Accounts · Parts Dispatch' }];
@@ -76,8 +76,6 @@ function Summary({ totals }: { totals: Record<AccountType, number> }) {
     </ul>
   );
 }
-
-export const HEADING_ID = 'accounts';
 
 /** A dialog gives the focus back to what opened it; when that has gone, with a deleted account say, the heading gets it. */
 function useFocusAfterDialog(): void {
