@@ -137,3 +137,6 @@ function innerError(error: Error): unknown {
   if ('original' in error && error.original !== error) return error.original;
   return error.cause;
 }
+
+/** A text for LIKE in which nothing is a wildcard. */
+export const likePattern = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);

@@ -3,8 +3,7 @@ import { ACCOUNTS } from './accounts';
 import { DEALERSHIPS } from './dealerships';
 import { diceOf, type Dice } from './dice';
 import { DRIVER_NAMES } from './people';
-import { archived, completed, failed, going, type Step, type Story } from './story';
-import { linkedDelivery, onTheMap } from './tasks';
+import { archived, completed, failed, going, linkedDelivery, onTheMap, type Step, type Story } from './story';
 import { clock, type Day, type Place, type World } from './world';
 
 const SATURDAY = 6;

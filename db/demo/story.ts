@@ -1,6 +1,7 @@
 /** A task and how it came to be what it is. Told step by step, its row and its events can't disagree. */
 import type { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
 import type { Attributes } from 'sequelize';
+import type { Place, World } from './world';
 
 type Row = Attributes<Task>;
 type Made =
@@ -173,3 +174,33 @@ const BLANK = {
   seen_at: null,
   archived: false,
 };
+
+/** What the transfer hands over: waiting for it, or unlocked by its completion. */
+export function linkedDelivery(world: World, transferred: Story, destination: Place, driver: string): Story {
+  const { part_numbers = '', notes = '', priority = 'normal', dealership = null } = transferred.start;
+  const completion = transferred.steps.find(({ action }) => action === 'completed');
+  return {
+    start: {
+      ...onTheMap(destination),
+      type: 'delivery',
+      status: 'linked',
+      part_numbers,
+      notes,
+      priority,
+      dealership,
+      driver_id: world.userId(driver),
+    },
+    createdAt: transferred.createdAt,
+    createdBy: transferred.createdBy,
+    steps: completion?.by ? [unlocked(completion.at, completion.by)] : [],
+    follows: transferred,
+  };
+}
+
+export const onTheMap = ({ location, address, latitude, longitude, geo_precision }: Place) => ({
+  location,
+  address,
+  latitude,
+  longitude,
+  geo_precision,
+});

@@ -1,5 +1,5 @@
 /** What is on the board when the demo starts. Times are minutes before now. */
-import { completed, failed, going, unlocked, type Step, type Story } from './story';
+import { completed, failed, going, linkedDelivery, onTheMap, type Step, type Story } from './story';
 import { clock, minutesAfter, type Place, type World } from './world';
 
 type Details = {
@@ -287,36 +287,6 @@ function stepsOf(world: World, plan: Planned, driverId: number, where: Place): S
   }
   return steps;
 }
-
-/** What the transfer hands over: waiting for it, or unlocked by its completion. */
-export function linkedDelivery(world: World, transferred: Story, destination: Place, driver: string): Story {
-  const { part_numbers = '', notes = '', priority = 'normal', dealership = null } = transferred.start;
-  const completion = transferred.steps.find(({ action }) => action === 'completed');
-  return {
-    start: {
-      ...onTheMap(destination),
-      type: 'delivery',
-      status: 'linked',
-      part_numbers,
-      notes,
-      priority,
-      dealership,
-      driver_id: world.userId(driver),
-    },
-    createdAt: transferred.createdAt,
-    createdBy: transferred.createdBy,
-    steps: completion?.by ? [unlocked(completion.at, completion.by)] : [],
-    follows: transferred,
-  };
-}
-
-export const onTheMap = ({ location, address, latitude, longitude, geo_precision }: Place) => ({
-  location,
-  address,
-  latitude,
-  longitude,
-  geo_precision,
-});
 
 /** A full hour by the clocks of the business: at least two hours from now, or tomorrow at nine. */
 function needBy(world: World, when: Planned['needBy']): Date | null {

@@ -1,5 +1,4 @@
-import { rows } from 'db/connection';
-import { likePattern } from 'db/like';
+import { likePattern, rows } from 'db/connection';
 import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { computed, printed } from 'db/models/table';
 import { Transaction } from 'sequelize';

@@ -1,5 +1,4 @@
-import { row, rows } from 'db/connection';
-import { likePattern } from 'db/like';
+import { likePattern, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { listTasksVersion } from '~/domain/tasks/board/queries.server';

@@ -1,7 +1,6 @@
 import { literal, Op } from 'sequelize';
 import * as z from 'zod/v4';
-import { row, rows } from 'db/connection';
-import { likePattern } from 'db/like';
+import { likePattern, row, rows } from 'db/connection';
 import { User } from 'db/models/people';
 import { printed } from 'db/models/table';
 import { Task } from 'db/models/tasks';

@@ -1,6 +1,5 @@
 /** Finding anything, live or archived, by what people remember of it. */
-import { rows } from 'db/connection';
-import { likePattern } from 'db/like';
+import { likePattern, rows } from 'db/connection';
 import { query } from '~/domain/command.server';
 import { FoundAnswer } from '~/domain/tasks/answers';
 import { FindTasks } from '~/domain/tasks/schema';
