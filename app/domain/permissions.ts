@@ -1,4 +1,4 @@
-/** One table: action × role. `own` means rows that belong to the caller; the command or query narrows to them. */
+/** The table of permissions: action × role. `own` means rows that belong to the caller; the command or query narrows to them. */
 import type { Actor, Role } from './actor';
 import { DomainError, forbidden } from './errors';
 

@@ -67,7 +67,7 @@ function sizeOf(body: BodyInit | null | undefined): number {
   return values.reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0);
 }
 
-/** The server counts a form with a key once, however often it is sent. */
+/** A form with a key takes effect once, however often it is sent. */
 const isKeyed = (init: RequestInit | undefined) => {
   const { method, body } = init ?? {};
   const isForm = body instanceof FormData || body instanceof URLSearchParams;

@@ -1,9 +1,9 @@
-/** Where chosen photos wait on this phone until they are sent: a reload or a lost line does not take them. */
+/** Stores chosen photos on the phone until they are sent, so that they survive a reload or a lost connection. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-// Bytes and no Blob: not every phone gives a Blob back after it was restarted.
+// Bytes and not Blobs: some phones lose stored Blobs when they are restarted.
 type Kept = { name: string; type: string; bytes: ArrayBuffer };
-/** Whose they are, and the lowest id of the tasks that are photographed. */
+/** The owner, and the lowest id of the tasks that are photographed. */
 type Key = [person: number, stopId: number];
 type Store = DBSchema & { photos: { key: Key; value: Kept[] } };
 
@@ -16,7 +16,7 @@ const database = () =>
     },
   }));
 
-/** A browser that forbids or has no room for the store keeps nothing; the photos still stand on the page. */
+/** Browsers without storage, or without room, keep nothing; the photos are still on the page. */
 async function orNothing<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -25,7 +25,7 @@ async function orNothing<Result>(work: () => Promise<Result>): Promise<Result | 
   }
 }
 
-// One after the other, so that the last word is the last written.
+// In sequence, so that the latest choice is written last.
 let writing: Promise<unknown> = Promise.resolve();
 
 export function keepPhotos(key: Key, files: File[]): Promise<unknown> {
@@ -45,11 +45,11 @@ export async function keptPhotos(key: Key): Promise<File[]> {
   return (kept ?? []).map(({ name, type, bytes }) => new File([bytes], name, { type }));
 }
 
-/** Forgets this person's photos of stops that are no longer under way: they have been sent, or nobody wants them. */
+/** Deletes this person's photos of stops that are no longer under way. */
 export const forgetPhotos = (person: number, goingIds: number[]) =>
   forgetAll(([owner, stopId]) => owner === person && stopId !== undefined && !goingIds.includes(stopId));
 
-/** Forgets everybody's photos but this person's. */
+/** Deletes all photos but this person's. */
 export const forgetPhotosOfOthers = (person: number | null) => forgetAll(([owner]) => owner !== person);
 
 async function forgetAll(which: (key: Partial<Key>) => boolean): Promise<void> {

@@ -5,7 +5,7 @@ import * as css from './photos.css';
 
 type Props = {
   photos: Photo[];
-  /** Where removing one is confirmed, for those who may. */
+  /** The dialog that removes a photo, for those who may. */
   removeTo?: (photo: Photo) => string;
 };
 

@@ -21,5 +21,5 @@ export const picture = style({
   borderRadius: radius,
   background: color.page,
 });
-/** As large as there is room for, with what is asked about it still in sight. */
+/** Not so large that the question below is out of sight. */
 export const whole = style({ display: 'block', maxHeight: '50vh', margin: '0 auto', borderRadius: radius });

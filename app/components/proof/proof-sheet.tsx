@@ -1,4 +1,4 @@
-/** What proves that a task was carried out, on one sheet of paper. */
+/** The proof that a task was carried out, on one sheet of paper. */
 import type { ReactNode } from 'react';
 import type { Proof } from '~/domain/proof/proof';
 import type { TaskType } from '~/domain/tasks/task';

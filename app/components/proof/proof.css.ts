@@ -34,7 +34,7 @@ export const fact = style({
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 } },
 });
 export const label = style({ color: color.muted });
-/** Not torn apart by the end of a page. */
+/** Not split between two pages. */
 export const whole = style({ breakInside: 'avoid' });
 // A signature is black on white, whatever the theme.
 export const picture = style({

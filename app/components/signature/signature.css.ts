@@ -10,5 +10,5 @@ export const image = style({
   borderRadius: radius,
   background: '#ffffff',
 });
-// Above a form: to be recognized, and to leave room for what comes after it.
+// Above a form, which needs the room.
 export const small = style({ width: '240px' });

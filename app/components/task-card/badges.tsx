@@ -3,7 +3,7 @@ import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority } from '~/do
 import { Badge } from '~/ui/badge';
 import * as css from './task-card.css';
 
-/** What one task is, or what all tasks of a stop are: each type and status once, and the most pressing priority. */
+/** Type, status and priority of a task; of a stop, each type and status once, and the highest priority. */
 export function Badges({ tasks, hidesStatus }: { tasks: TaskCard[]; hidesStatus?: boolean }) {
   const priority = pressing(tasks);
   const statuses = hidesStatus ? [] : distinct(tasks.map(({ status }) => status));

@@ -12,7 +12,7 @@ const PREVIEWED = 2;
 type Props = {
   tasks: Task[];
   taskTo: (task: Task) => string | undefined;
-  /** What can be done with all of them, at the lower edge. */
+  /** Actions for all of them, at the lower edge. */
   children?: ReactNode;
 };
 

@@ -16,7 +16,7 @@ export const card = style({
   selectors: { '&[data-urgent]': { outline: `2px solid ${color.urgent}` } },
 });
 export const title = style({ fontSize: text.large, fontWeight: 700, overflowWrap: 'anywhere' });
-// All of the card can be pressed; what can be pressed in it lies above.
+// The whole card is a link; links and buttons inside are above it.
 export const titleLink = style({
   color: color.ink,
   textDecoration: 'none',
@@ -29,7 +29,7 @@ export const ways = style({
   justifyContent: 'space-between',
   gap: `0 ${space[3]}`,
 });
-// A line of its own height: easy to hit with a thumb.
+// High enough for a thumb.
 export const way = style({
   position: 'relative',
   flex: '0 1 auto',
@@ -68,7 +68,7 @@ export const stack = styleVariants({ 2: 1, 3: 2, 4: 3 }, (below) => ({
   marginRight: `${String(below * 8)}px`,
   marginBottom: `${String(below * 8)}px`,
 }));
-// To the edges of the card: wherever it is pressed, it opens.
+// As large as the card, so that a press anywhere opens it.
 export const summary = style({
   position: 'relative',
   display: 'block',

@@ -15,15 +15,15 @@ export const edgeOf = ({ status, type }: Task): Edge =>
 
 const MOST_LAYERS = 4;
 
-/** The class that makes a stack of cards out of one. */
+/** The class that draws a card as a stack. */
 export const stackOf = (tasks: Task[]) =>
   tasks.length > 1 ? css.stack[Math.min(tasks.length, MOST_LAYERS) as keyof typeof css.stack] : '';
 
 type Props = {
   task: Task;
-  /** Where a click on the card leads. */
+  /** The page that a click on the card opens. */
   to?: string | undefined;
-  /** What can be done, at the lower edge. */
+  /** Actions, at the lower edge. */
   children?: ReactNode;
 };
 

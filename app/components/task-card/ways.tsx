@@ -1,4 +1,4 @@
-/** How to get there: the phone's navigation, and the phone itself. */
+/** Links to the phone's navigation and to a phone call. */
 import type { TaskCard as Task } from '~/domain/tasks/board/board';
 import { VisuallyHidden } from '~/ui/hidden';
 import { PhoneLink } from '~/ui/phone-link';
@@ -6,7 +6,7 @@ import * as css from './task-card.css';
 
 type Props = {
   task: Task;
-  /** The number in figures; else a sign for it, which takes no line of its own. */
+  /** Shows the number in figures; otherwise an icon, which takes no line of its own. */
   showsNumber?: boolean;
 };
 
@@ -49,13 +49,13 @@ function CallSign({ number }: { number: string }) {
   );
 }
 
-/** A pin that somebody set by hand knows better than the address. */
+/** A pin set by hand is more exact than the address. */
 function destinationOf({ address, latitude, longitude, geo_precision }: Task): string {
   const isPlaced = latitude !== null && longitude !== null;
   return isPlaced && (geo_precision === 'manual' || !address) ? `${latitude},${longitude}` : address;
 }
 
-/** Opens Google Maps where it is installed, on any phone, and its page elsewhere; iPhones know no `geo:`. */
+/** Opens the Google Maps app where it is installed, and its page elsewhere. `geo:` does not work on iPhones. */
 function directionsTo(destination: string): string {
   const query = new URLSearchParams({ api: '1', destination, travelmode: 'driving', dir_action: 'navigate' });
   return `https://www.google.com/maps/dir/?${query}`;

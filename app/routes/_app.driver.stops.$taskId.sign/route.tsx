@@ -74,7 +74,7 @@ export default function Sign() {
   );
 }
 
-/** How the drawn signature can still be used. */
+/** The use that is left for the drawn signature. */
 function adviceFor(isWanted: boolean, changes: StopChange[]): string {
   if (changes.some(({ isUnsigned }) => isUnsigned))
     return 'What is completed has no signature yet: this one can still be added.';

@@ -1,6 +1,6 @@
 /**
- * Notices to drivers, written in the transaction of the change: what was under way then is known only then. They stay
- * until they are read, across reloads and dead zones.
+ * Notices to drivers, written in the transaction of the change, because the status before it is known only then. They are
+ * stored until they are read.
  */
 import { execute, rows } from 'db/connection';
 import { DriverNotice, Task } from 'db/models/tasks';
@@ -8,17 +8,16 @@ import { Op, type Attributes } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { command } from '~/domain/command.server';
 import { ReadAnswer } from '~/domain/tasks/answers';
-import { authorize } from '~/domain/permissions';
 import { ReadNotices } from '~/domain/tasks/schema';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import type { Entry, TaskStatus } from '~/domain/tasks/task';
 
 /** A change to a driver's route, as the driver's page shows it. */
 export type Notice = {
-  /** Grows; of several that are told in one line, the last. */
+  /** Ascending. Of several notices in one line, the last. */
   id: number;
   text: string;
-  /** About an urgent task, or the stop under way: felt as well. */
+  /** About an urgent task or the stop under way: the phone vibrates. */
   isLoud: boolean;
 };
 
@@ -42,7 +41,7 @@ type NewNotice = {
 };
 type Now = Pick<Attributes<Task>, 'driver_id' | 'status' | 'priority' | 'location'>;
 
-/** Tells drivers what somebody else has just done to their route. */
+/** Stores notices about changes by others to drivers' routes. */
 export async function notify(actorId: number | null, entries: Entry[]): Promise<void> {
   const told = entries.filter((entry) => mayMatter(actorId, entry));
   if (told.length === 0) return;
@@ -70,7 +69,7 @@ function mayMatter(actorId: number | null, { kind, changes, driverIds }: Entry):
   return kind !== 'TASK_UPDATED' || MATTERS.some((field) => field in changes);
 }
 
-/** Of one change of one task: what its driver of before, and its driver of now, have to know. */
+/** The notices of one change of a task, for its former and its present driver. */
 function noticesOf({ kind, action, changes }: Entry, now: Now | undefined): NewNotice[] {
   const before = <Value>(field: string, otherwise: Value) =>
     field in changes ? (changes[field]?.[0] as Value) : otherwise;
@@ -122,9 +121,8 @@ type Stored = {
 const MOST_READ = 200;
 const MOST_NAMED = 3;
 
-/** What the driver has not read yet, oldest first; what one person did alike to several stops is one line. */
+/** The actor's unread notices, oldest first. The same change of several stops by one person is one line. */
 export async function unreadNotices(actor: Actor): Promise<Notice[]> {
-  authorize(actor, 'readTasks');
   const unread = await rows<Stored>(
     `select n.id::integer as id, coalesce(nullif(u.name, ''), u.username) as by, n.kind, n.under_way as "underWay",
        n.location, n.fields
@@ -140,7 +138,7 @@ export async function unreadNotices(actor: Actor): Promise<Notice[]> {
       lines.set(title ?? '', {
         id,
         isLoud: line.isLoud || isLoud,
-        // Of a field only the last value counts.
+        // Of a field, only the last value is shown.
         places: kind === 'changed' ? [place ?? ''] : [...new Set([...line.places, place ?? ''])],
       });
     }
@@ -174,7 +172,7 @@ function listed(places: string[]): string {
   return more > 0 ? `${places.slice(0, MOST_NAMED).join(', ')} and ${String(more)} more` : places.join(', ');
 }
 
-/** Forgets what the driver has read. @returns how many notices. */
+/** Deletes the notices that the driver has read. @returns their number. */
 export const readNotices = command(
   {
     summary: 'Says up to which notice about your own route you have read',

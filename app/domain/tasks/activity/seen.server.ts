@@ -7,8 +7,8 @@ import { record } from '~/domain/tasks/lifecycle/record.server';
 import { MarkSeen } from '~/domain/tasks/schema';
 
 /**
- * Notes the first time for each of the actor's own tasks; others are passed over. No edit of the task is overwritten by
- * it: its version stays. @returns how many had not been seen before.
+ * Stores the first time for each of the actor's own tasks; others are ignored. The version of the task stays, so that no
+ * edit is in conflict with it. @returns the number of tasks that were not seen before.
  */
 export const markSeen = command(
   {
@@ -20,7 +20,7 @@ export const markSeen = command(
   async ({ actor, input: { taskIds } }) => {
     const bind = { taskIds, actorId: actor.id };
     const mine = 'id = any($taskIds) and driver_id = $actorId and seen_at is null and not archived';
-    // Most calls have nothing to say, and then nobody is made to wait or to look again.
+    // Most calls change nothing, and need no lock.
     if ((await rows(`select id from tasks where ${mine} limit 1`, bind)).length === 0)
       return { seenCount: 0 };
     return transaction(async () => {

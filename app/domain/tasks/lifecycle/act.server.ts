@@ -1,4 +1,4 @@
-/** What one act does, noted as it happens, so that it can be taken back: its events, and the routes before and after. */
+/** Collects the events of an act, and the routes before and after it, so that it can be undone. */
 import { rows } from 'db/connection';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -8,7 +8,7 @@ type Act = { eventIds: number[]; before: Routes; after: Routes };
 
 const acts = new AsyncLocalStorage<Act>();
 
-/** Runs `work` and tells what it did. */
+/** Runs `work` and collects its changes. */
 export async function observing<Result>(work: () => Promise<Result>): Promise<{ result: Result; act: Act }> {
   const act: Act = { eventIds: [], before: new Map(), after: new Map() };
   const result = await acts.run(act, work);
@@ -22,7 +22,7 @@ export function noteEvents(ids: number[]): void {
   acts.getStore()?.eventIds.push(...ids);
 }
 
-/** For whoever has just locked these lists: what they are now is what they were before. */
+/** Called when these lists have just been locked: they are still as they were before the act. */
 export async function noteRoutes(driverIds: number[]): Promise<void> {
   const act = acts.getStore();
   if (!act) return;

@@ -15,7 +15,7 @@ import { countArchived } from './archive.server';
 import { record } from './record.server';
 import { saveChanged, updated } from './save.server';
 
-/** Archives completed tasks. @returns how many were not archived before. */
+/** @returns the number of tasks that were not archived before. */
 export const archiveTasks = command(
   {
     summary: 'Archives completed tasks',
@@ -52,7 +52,7 @@ export const archiveCompleted = command(
     }),
 );
 
-/** Archives the driver's completed tasks and makes the next route the pending one, in one act. */
+/** Archives the driver's completed tasks and starts the next route. */
 export const endRoute = command(
   {
     summary: 'Ends a route',
@@ -79,7 +79,7 @@ export const endRoute = command(
   },
 );
 
-/** Makes the next route the pending one while nothing is active; what is completed stays where it is. */
+/** Makes the next route pending while nothing is active. Completed tasks stay. */
 export const startNextRoute = command(
   {
     summary: 'Starts the next route',
@@ -104,8 +104,8 @@ export const startNextRoute = command(
 );
 
 /**
- * For acts between two routes: who may do them, and, inside of the transaction, what they act on, locked.
- * @throws conflict while anything is active.
+ * For acts between two routes: checks the permission.
+ * @returns locks and reads the driver's tasks; called in the transaction. Throws conflict while a task is active.
  */
 function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
   if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw forbidden();

@@ -7,7 +7,7 @@ import type { Entry } from '~/domain/tasks/task';
 
 type Owned = { driver_id: number | null };
 
-/** The task when the actor may see it; otherwise it is as if it did not exist. */
+/** The task. @throws not_found also for a task that the actor may not see. */
 export function own<Found extends Owned>(actor: Actor, task: Found | undefined): Found {
   if (!task || (authorize(actor, 'editTask') === 'own' && task.driver_id !== actor.id))
     throw notFound('Task');

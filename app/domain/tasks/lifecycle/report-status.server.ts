@@ -1,4 +1,4 @@
-/** Reporting a stop as done or failed, and undoing a completion while the driver still stands there. */
+/** Changing the status of tasks together, such as a driver's stop, and undoing a completion. */
 import { row, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
@@ -70,7 +70,7 @@ export const reportStatus = preparedCommand(
   },
 );
 
-// When nothing of the stop is left, the loader leads away before anybody reads this.
+// Seen only when a part of the stop is left: otherwise the dialog's loader redirects.
 const CHANGED = `${STOP_CHANGED} See what is left of it and report again.`;
 
 /**
@@ -82,7 +82,7 @@ export const failStop = preparedCommand(
   (given) => orStopChanged(() => reportStatus.prepare(given)),
   async (_, report) => {
     const answer = await orStopChanged(report);
-    // Somebody else has put it on hold already: this report reached nobody.
+    // The stop is on hold already: this report would be lost.
     if (answer.updatedCount === 0) throw conflict(CHANGED);
     return answer;
   },
@@ -99,9 +99,9 @@ async function orStopChanged<Result>(work: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * Puts these tasks back to where they were before this actor completed them, together, at most a minute ago. The moment
- * of the tap counts: on a bad line it arrives later. Signature and photos that came with the completion are set aside.
- * @throws conflict when any of them has been changed since, by anybody.
+ * Restores these tasks as they were before this actor completed them together, at most a minute ago. The time of the tap
+ * counts, as a slow connection delivers it later. Signature and photos of the completion are removed.
+ * @throws conflict when any of them has been changed since.
  */
 export const undoCompletion = command(
   {
@@ -134,7 +134,7 @@ export const undoCompletion = command(
   },
 );
 
-/** All that the act completed, and nothing that has been touched since or is somebody else's by now. */
+/** The undo has to name all tasks of the completion, and none may have been changed or reassigned since. */
 function refuseAnythingElse(
   actor: Actor,
   asked: Set<number>,

@@ -1,4 +1,4 @@
-/** Which status may follow which, and for whom. Commands, screens and docs/behavior.md go by this table. */
+/** The table of statuses: the allowed changes, by role. Commands, screens and docs/behavior.md go by it. */
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { TASK_STATUSES, type TaskStatus } from '~/domain/tasks/task';
 

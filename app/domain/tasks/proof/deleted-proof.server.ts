@@ -1,4 +1,4 @@
-/** Signature and photos that were deleted, with their task or alone, as long as that may be taken back. */
+/** Deleted signatures and photos, stored for as long as the deletion can be undone. */
 import { execute, rows } from 'db/connection';
 import { TaskSignature } from 'db/models/tasks';
 import { MOST_PHOTOS } from './photo';
@@ -16,10 +16,10 @@ const PROOFS = [
   },
 ] as const;
 
-/** Where it stands meanwhile. It is gone for good as soon as the deletion can no longer be taken back. */
+/** The tables of deleted proof. Its rows are removed when the deletion can not be undone any more. */
 export const DELETED_PROOFS = PROOFS.map(({ aside }) => aside);
 
-/** Before a task is deleted: its proof goes with it, but may have to come back. */
+/** Before a task is deleted: an undo brings the proof back. */
 export async function setProofAside(taskId: number): Promise<void> {
   for (const proof of PROOFS) await copyAside(proof, taskId);
 }
@@ -31,7 +31,7 @@ async function copyAside({ table, aside, columns }: (typeof PROOFS)[number], tas
   });
 }
 
-/** The signature of a completion that is taken back. */
+/** For a completion that is undone. */
 export async function setSignatureAside(taskId: number): Promise<void> {
   const [signatures] = PROOFS;
   await copyAside(signatures, taskId);
@@ -50,7 +50,7 @@ export async function restoreProof(taskId: number): Promise<void> {
 
 const PHOTO_COLUMNS = 'id, task_id, image, media_type, created_by, created_at';
 
-/** @returns whether there was such a photo. */
+/** @returns false when there is no such photo. */
 export async function setPhotoAside(taskId: number, photoId: number): Promise<boolean> {
   const aside = await rows(
     `with gone as (delete from task_photos where task_id = $taskId and id = $photoId returning *)
@@ -60,7 +60,7 @@ export async function setPhotoAside(taskId: number, photoId: number): Promise<bo
   return aside.length > 0;
 }
 
-/** To its place, or to another that is free. @returns whether it was still there, and there was room. */
+/** To its place, or to another that is free. @returns false when it is gone, or no place is free. */
 export async function restorePhoto(taskId: number, photoId: number): Promise<boolean> {
   const back = await rows(
     `with free as (

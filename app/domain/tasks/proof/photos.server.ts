@@ -1,4 +1,4 @@
-/** A task's photos: at most three, its own driver's and the dispatchers' to see. */
+/** Photos of a task: at most three, shown to its driver and to dispatchers. */
 import { row, transaction } from 'db/connection';
 import { TaskPhoto, type Task } from 'db/models/tasks';
 import { fn } from 'sequelize';
@@ -19,7 +19,7 @@ import { record } from '~/domain/tasks/lifecycle/record.server';
 import type { Entry } from '~/domain/tasks/task';
 import { AddPhoto, atPhoto, atTask } from '~/domain/tasks/schema';
 
-/** The actions of its events, which say which photo it was. */
+/** Actions of events whose changes contain the photo's id. */
 export const PHOTO_ADDED = 'photo added';
 export const PHOTO_REMOVED = 'photo removed';
 
@@ -70,7 +70,7 @@ export const addPhoto = preparedCommand(
     }),
 );
 
-/** For two minutes it can come back. */
+/** Can be undone for two minutes. */
 export const removePhoto = command(
   { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Deleted },
   ({ actor, taskId, photoId }) =>
@@ -83,18 +83,18 @@ export const removePhoto = command(
     }),
 );
 
-/** Brings a removed photo back to a locked task. @returns what is to be recorded; nothing when it is gone for good. */
+/** Restores a removed photo of a locked task. @returns the entries to record; none when the photo is gone. */
 export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry[]> {
   const isBack = !task.archived && (await restorePhoto(task.id, photoId));
   return isBack ? [told(task, 'photo restored')] : [];
 }
 
-/** Sets a photo of a locked task aside. @returns what is to be recorded; nothing when it is gone already. */
+/** Removes a photo of a locked task. @returns the entries to record; none when the photo is gone already. */
 export async function dropPhoto(task: Task, photoId: number): Promise<Entry[]> {
   return (await setPhotoAside(task.id, photoId)) ? [removed(task, photoId)] : [];
 }
 
-/** Adds photos to a locked task. @returns what is to be recorded. */
+/** Adds photos to a locked task. @returns the entries to record. */
 export async function attachPhotos(actor: Actor, task: Task, images: Buffer[]): Promise<Entry[]> {
   const ids = await storePhotos(actor, task, images);
   return ids.map((id) => added(task, id));
@@ -111,7 +111,7 @@ async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<
   const ids: number[] = [];
   for (const [index, image] of images.entries()) {
     const [taskId, position = 0, createdBy] = [task.id, free[index], actor.id];
-    const createdAt = fn('clock_timestamp'); // those of one act are told apart
+    const createdAt = fn('clock_timestamp'); // a time for each, for their order
     const photo = { taskId, position, image, mediaType: 'image/jpeg', createdBy, createdAt };
     ids.push((await TaskPhoto.create(photo, { returning: ['id'] })).id);
   }

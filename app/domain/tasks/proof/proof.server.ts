@@ -91,7 +91,7 @@ async function readSignature(
   return { image, mediaType: 'image/jpeg', signedBy: signedBy || null, typed: false };
 }
 
-/** The signature of somebody whose device can't draw: the typed name, drawn by us and marked as typed. */
+/** The image of a typed name, marked as typed, for devices that can't draw. */
 function typedSignature(name: string): Signature {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200">' +
@@ -120,7 +120,7 @@ export async function sign(
 ): Promise<[string | null, string] | null> {
   const before = await TaskSignature.findByPk(taskId);
   const { image, signedBy } = signature;
-  // A repetition may leave the name out; it is no reason to forget it.
+  // A repetition without the name keeps the name.
   if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
   if (before && isFinal) throw conflict('This delivery has been signed already');
   await TaskSignature.upsert({ taskId, createdAt: new Date(), ...signature });
@@ -150,7 +150,7 @@ type Kind = {
 
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** By the first bytes; null for everything that is neither of these. */
+/** By the first bytes; null for other data. */
 function mediaTypeOf(image: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' | null {
   if (image.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
   if (image.subarray(0, PNG.length).equals(PNG)) return 'image/png';

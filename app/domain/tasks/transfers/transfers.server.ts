@@ -13,14 +13,14 @@ import {
   type ActorId,
 } from '~/domain/tasks/lifecycle/save.server';
 
-/** The delivery that came out of this transfer, whatever has become of it. */
+/** The delivery of this transfer, in any status. */
 export async function deliveryOf(transferId: number): Promise<Task | null> {
   return Task.findOne({ where: { linked_task_id: transferId } });
 }
 
 /**
- * Makes the linked delivery what the transfer, as stored now, says it should be: created, edited, taken away or
- * unlocked. A delivery that is already unlocked is left alone.
+ * Creates, edits, deletes or unlocks the linked delivery, according to the transfer as stored now. A delivery that is
+ * under way or done already stays as it is.
  */
 export async function followTransfer(actorId: ActorId, transfer: Task): Promise<Entry[]> {
   const delivery = await deliveryOf(transfer.id);
@@ -32,12 +32,12 @@ export async function followTransfer(actorId: ActorId, transfer: Task): Promise<
     return delivery.status === 'linked' ? [await unlock(actorId, delivery)] : [];
   if (delivery.status === 'pending') return [await lockAgain(actorId, delivery)];
   if (delivery.status !== 'linked') return [];
-  // One whose driver has left waits for somebody else; it goes when a person takes the target away.
+  // The delivery of a driver who has left waits for another one; it is deleted when a person removes the target.
   const isWanted = hasTarget || (isTransfer && !transfer.changed('transfer_to_driver_id'));
   return isWanted ? editDelivery(actorId, transfer, delivery) : [await removeDelivery(delivery)];
 }
 
-/** What the transfer hands over. */
+/** The fields of the delivery that come from the transfer. */
 function handedOver(transfer: Task) {
   return {
     location: transfer.transfer_destination_location ?? '',
@@ -105,7 +105,7 @@ async function lockAgain(actorId: ActorId, delivery: Task): Promise<Entry> {
   return updated(delivery, 'linked again', changes, [delivery.driver_id]);
 }
 
-/** Deletes a delivery that is still linked, because its transfer goes or no longer hands anything over. */
+/** Deletes a linked delivery whose transfer is deleted, or has no target any more. */
 export async function removeDelivery(delivery: Task): Promise<Entry> {
   await setProofAside(delivery.id);
   const changes = await snapshot(delivery.id);
