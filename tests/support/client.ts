@@ -44,6 +44,8 @@ export function client(origin: string, cookie = ''): Client {
       redirect: 'manual',
       signal: signal ?? AbortSignal.timeout(HANGS_AFTER_MS),
       headers: {
+        // Browsers ask for compressed answers; to compress for a script in the same machine is only work.
+        'accept-encoding': 'identity',
         ...(cookie && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
