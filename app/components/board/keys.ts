@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Single-letter keys can be turned off, for those whom they get in the way of (WCAG 2.1.4). Kept on this device. */
+/** Single-letter keys can be turned off (WCAG 2.1.4). The choice is stored on this device. */
 const OFF = 'keys-off';
 
 export function areKeysOff(): boolean {
@@ -20,7 +20,7 @@ export function setKeysOff(off: boolean): void {
   }
 }
 
-/** Keys that do something where nobody types: none in a dialog, none when they are turned off. */
+/** Single keys for actions. They are ignored in fields, in dialogs, and when turned off. */
 export function useSingleKeys(acts: Record<string, () => void>): void {
   const latest = useRef(acts);
   latest.current = acts;
@@ -44,7 +44,7 @@ export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Puts the cursor into a search box, over what is there. */
+/** Focuses a search box and selects its text. */
 export function focusSearch(id: string): void {
   const box = document.getElementById(id);
   if (box instanceof HTMLInputElement) {

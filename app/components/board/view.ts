@@ -6,11 +6,11 @@ import { keptParams, withParams } from '~/forms/kept-params';
 /** Search and filters of the board, and what its map shows. No dialog may use these names for anything else. */
 const VIEW_PARAMS = ['q', 'driver', 'dealership', 'status', 'urgent', 'show', 'routes', 'suggested'];
 
-/** The view's part of an address' search, `?…` or empty; with `changed`, other values in place of its own (null: none). */
+/** The view's part of `search`, `?…` or empty. @param changed values that replace those of the view; null removes one. */
 export const boardView = (search: string, changed?: Record<string, string | null>) =>
   keptParams(VIEW_PARAMS, search, changed);
 
-/** An address of a dialog over the board, with the view that is under it. */
+/** An address of a dialog over the board, with the board's view. */
 export const withView = (to: string, search: string) => withParams(to, boardView(search));
 
 /** Makes links between the board and its dialogs that keep search, filters and what the map shows. */

@@ -2,7 +2,7 @@
 import { isDay } from '~/domain/time';
 
 export type HistoryView = {
-  /** As it was asked for, yyyy-mm-dd or nonsense; null: today. */
+  /** As in the address, yyyy-mm-dd or nonsense; null: today. */
   date: string | null;
   search: string;
   /** 0: tasks without a driver. */
@@ -21,8 +21,7 @@ export function readHistoryView(search: string): HistoryView {
 }
 
 /** A driver's id, 0 for tasks without one, or null for everybody. */
-export const readDriver = (value: string | null) =>
-  /^(0|[1-9]\d{0,8})$/.test(value ?? '') ? Number(value) : null;
+const readDriver = (value: string | null) => (/^(0|[1-9]\d{0,8})$/.test(value ?? '') ? Number(value) : null);
 
 /** The address of the history, or of a dialog over it. */
 export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
@@ -35,7 +34,7 @@ export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
 }
 
 export type Range = {
-  /** As they were asked for, yyyy-mm-dd or nonsense. */
+  /** As in the address, yyyy-mm-dd or nonsense. */
   from: string;
   to: string;
   /** 0: tasks without a driver; null: everybody. */

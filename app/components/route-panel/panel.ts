@@ -42,7 +42,7 @@ export type RoutePanelData = {
 
 type Route = { start: LatLng | null; stops: { at: LatLng | null }[]; returnsToDealership: boolean };
 
-/** From the start through the stops that have a place, and back if the route leads there. */
+/** From the start through the stops with coordinates, and back if the route returns. */
 export function pathOf({ start, stops, returnsToDealership }: Route): LatLng[] {
   const ends = start ? [start] : [];
   return [...ends, ...stops.flatMap(({ at }) => at ?? []), ...(returnsToDealership ? ends : [])];
@@ -52,7 +52,7 @@ export const APPLY = 'applyRoute';
 const FAILED = 'Failed to apply route optimization. Please try again.';
 const SESSION_EXPIRED = 'Your session has expired. Please refresh the page and log in again.';
 
-/** The sentence for the panel, when what was refused is an order to apply. */
+/** The panel's sentence, if applying an order was refused. */
 export function refusalOf(answer: unknown): string | null {
   const refused = answer as Refused | undefined;
   if (refused?.intent !== APPLY) return null;

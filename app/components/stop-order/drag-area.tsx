@@ -1,4 +1,4 @@
-/** Dragging stops: within the list to order them, onto somebody to give them away. Loaded when an order is edited. */
+/** Dragging stops: within the list to order them, onto a driver to move them there. Loaded when an order is edited. */
 import {
   closestCenter,
   DndContext,
@@ -33,7 +33,7 @@ const RECEIVER = 'receiver-';
 const receiverOf = (id: string | number) =>
   String(id).startsWith(RECEIVER) ? Number(String(id).slice(RECEIVER.length)) : null;
 
-// Over a receiver counts what the pointer touches; within the list, the nearest row.
+// A receiver is the target when the pointer is over it; within the list, the nearest row is.
 const collide: CollisionDetection = (args) => {
   const receiver = pointerWithin(args).find(({ id }) => receiverOf(id) !== null);
   if (receiver) return [receiver];
@@ -50,7 +50,7 @@ export default function DragArea(props: OrderListProps) {
     const to = over ? places.indexOf(String(over.id)) : -1;
     const receiver = over && receiverOf(over.id);
     const dragged = stops[from];
-    // A stop that is gone when it is dropped has been finished elsewhere.
+    // A stop that is missing when it is dropped was finished elsewhere.
     if (!dragged) return;
     if (receiver) onGive(dragged, receiver);
     else if (to >= 0 && from !== to) onOrder(arrayMove(stops, from, to), dragged);

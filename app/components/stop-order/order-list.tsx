@@ -116,7 +116,7 @@ const LABELS: Record<Look, Record<Direction, string>> = {
 };
 const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
 
-/** The way for those who can't drag. Up again and again is one button under the thumb. */
+/** Moves a stop without dragging. A button stays under the thumb while it is pressed again and again. */
 function MoveButtons({ look, action, stop: [first], place: { index, count }, onMove }: ButtonsProps) {
   const { form, pressed } = useKeptFocus(index);
   const move = (event: FormEvent) => {
@@ -161,7 +161,7 @@ function MoveButtons({ look, action, stop: [first], place: { index, count }, onM
   );
 }
 
-/** A row that moves takes its buttons along, and the browser then forgets which one had the focus. */
+/** A row that moves loses the focus of its buttons: it is set again. */
 function useKeptFocus(index: number) {
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<Direction | null>(null);

@@ -5,7 +5,7 @@ export const stops = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space[4],
-  // The list keeps itself in place; the browser's own way of it would count everything twice.
+  // The list scrolls itself; the browser's scroll anchoring would do it a second time.
   overflowAnchor: 'none',
 });
 globalStyle(`${stops} > li`, { scrollMarginTop: space[3] });

@@ -1,4 +1,4 @@
-/** A list of tasks of which some, or all, can be given to another driver or another status in one act. */
+/** A list of tasks; those chosen, or all, get another driver or another status in one act. */
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';

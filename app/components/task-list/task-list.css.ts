@@ -44,7 +44,7 @@ export const check = style({
   cursor: 'pointer',
 });
 export const noCheck = style({ flex: 'none', width: target.row });
-/** Opens what is behind it. */
+/** Opens the details. */
 export const opens = style({
   display: 'list-item',
   minHeight: '1.5rem',

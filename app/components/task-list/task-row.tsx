@@ -16,7 +16,7 @@ type Props = {
   task: TaskCard;
   /** The address that a click opens. */
   to?: string | undefined;
-  /** In front: something to choose or to hold it by. */
+  /** In front: a checkbox or a drag handle. */
   handle?: ReactNode;
   /** The reason why it is on the list. */
   note?: ReactNode;
@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A task in a list of the dispatcher's. */
+/** A task in a dispatcher's list. */
 export function TaskRow({ task, to, handle, note, children }: Props) {
   const line = <TaskLine task={task} note={note} />;
   return (

@@ -24,7 +24,7 @@ type Props = {
 
 /**
  * Puts stops into another order. Without JavaScript each button is a form that is saved at once; with it the buttons,
- * and dragging, move locally until Save Order. What others do to the list meanwhile is merged when it is saved.
+ * and dragging, move locally until Save Order. Changes of others are merged when it is saved.
  */
 export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
   const [arranged, setArranged] = useState<Arranged>(() => asListed(tasks));
@@ -97,7 +97,7 @@ function asListed(tasks: TaskCard[]): Arranged {
   return { order: ids, base: ids, moved: [] };
 }
 
-/** Tasks that come or go meanwhile join behind or leave; what was arranged stays. */
+/** New tasks join at the end, missing ones leave; the arrangement stays. */
 function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged): Arranged {
   if (moved.length === 0) return asListed(tasks);
   const ids = tasks.map(({ id }) => id);
@@ -111,7 +111,7 @@ function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged): Arrang
 const Ids = ({ name, ids }: { name: string; ids: number[] }) =>
   ids.map((id) => <input key={id} type="hidden" name={name} value={id} />);
 
-/** A stop of the route while its order is edited. More than one task: they are behind a line that opens. */
+/** A stop of the route while its order is edited. Several tasks are behind a line that opens. */
 export function StopRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
   const [first] = stop;
   if (stop.length === 1)

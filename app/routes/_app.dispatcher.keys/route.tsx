@@ -60,7 +60,7 @@ export default function Keys() {
   );
 }
 
-/** Without JavaScript there are no letters to turn off. */
+/** Without JavaScript there are no keys to turn off. */
 function LettersOff() {
   const hydrated = useHydrated();
   const [off, setOff] = useState(false);

@@ -90,7 +90,7 @@ type RoutesProps = {
   search: string;
 };
 
-/** The routes that are drawn, and what they take. */
+/** The routes that are drawn, with distance and time. */
 export function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesProps) {
   const { routes: ids } = mapView(search);
   return (
@@ -122,7 +122,7 @@ export function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesP
 
 type SuggestedProps = { suggested: SuggestedLine; name: string; search: string };
 
-/** Drawn, but not followed by anybody yet. */
+/** A suggested route: drawn, but not applied. */
 function SuggestedRoute({
   suggested: { driverId, comesBack, metres, minutes, estimated },
   name,

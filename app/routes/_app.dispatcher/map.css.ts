@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { color, media, radius, space, text } from '~/ui/tokens.css';
 
-/** One place for list and map, so that nothing moves when the map takes over. A phone has to be scrolled past it. */
+/** List and map share one box, so that nothing moves when the map appears. Low enough to scroll past it on a phone. */
 export const box = style({
   position: 'relative',
   height: '600px',

@@ -9,7 +9,7 @@ import * as css from './map.css';
 import { NextStops } from './next-stops';
 import { useLine, useMapCard, useSuggested, type SuggestedLine } from './use-map-card';
 
-/** Today's stops: a list by driver, and the map in its place as soon as that is there. */
+/** Today's stops: a list by driver, replaced by the map as soon as it is loaded. */
 export function RouteMap({
   board,
   suggestedByAddress,

@@ -108,7 +108,7 @@ function UnassignedRow({ unassigned, href }: { unassigned: Board['unassigned']; 
 
 type RowProps = { driver: BoardRow; href: string };
 
-/** Made anew only when something of it has changed: a change elsewhere costs a comparison. */
+/** Rendered only when its own data has changed. */
 const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
 
 function PlainDriverRow({ driver, href }: RowProps) {

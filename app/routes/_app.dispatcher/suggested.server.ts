@@ -6,7 +6,7 @@ import { suggestedRoute } from '~/components/map/view';
 import { pathOf } from '~/components/route-panel/panel';
 import type { SuggestedLine } from './use-map-card';
 
-/** Null for none, and where none can be made: the board is there all the same. */
+/** Null for none, and if none can be made: the board is shown without it. */
 export async function loadSuggested(actor: Actor, search: string): Promise<SuggestedLine | null> {
   const wanted = suggestedRoute(search);
   if (!wanted) return null;

@@ -1,4 +1,4 @@
-/** Keys for those who dispatch without a mouse: n, /, ? and the arrows. */
+/** Keys for dispatching without a mouse: n, /, ? and the arrows. */
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
@@ -44,7 +44,7 @@ function step(by: 1 | -1): boolean {
   const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1;
   const fromElsewhere = at < 0;
   if (fromElsewhere && isTyping(focused) && focused?.id !== SEARCH_ID) return false;
-  // Elsewhere on the page the arrows scroll, as everywhere.
+  // Elsewhere on the page the arrows scroll.
   if (fromElsewhere && focused !== document.body && focused?.id !== SEARCH_ID) return false;
   if (fromElsewhere && by < 0) return false;
   if (at === 0 && by < 0 && place === document) {

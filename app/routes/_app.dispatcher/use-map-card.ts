@@ -26,7 +26,7 @@ export function useMapCard(version: number, view: string) {
   const open = useCallback((path: string) => {
     latest.current(path, { preventScrollReset: true });
   }, []);
-  // A pin is put right where it is; everywhere else a click opens the task.
+  // While pins are moved, a click opens the pin's dialog; otherwise the task.
   const pathOf = useCallback(
     (taskId: number) => `/dispatcher/${moving ? 'map-pin' : 'tasks'}/${String(taskId)}${view}`,
     [moving, view],

@@ -14,7 +14,7 @@ import * as css from './history.css';
 
 export const SEARCH_ID = 'history-search';
 const DEBOUNCE_MS = 250;
-/** Before there was anything to archive. */
+/** Earlier than any archived task. */
 const FIRST_DAY = '2000-01-01';
 
 export function ArchiveToolbar({ today }: { today: string }) {
@@ -29,7 +29,7 @@ export function ArchiveToolbar({ today }: { today: string }) {
     choose(date);
   }, [date]);
   useEffect(() => {
-    // Back and Show all change the address: the box follows, but not while somebody types.
+    // The box follows the address (Back, Show all), but not while a person types.
     if (search.current && search.current !== document.activeElement) search.current.value = view.search;
   }, [view.search]);
 

@@ -18,7 +18,7 @@ const HEIGHT_PX = 120;
 const TOP_PX = 20;
 const BOTTOM_PX = 20;
 const FLOOR = HEIGHT_PX - BOTTOM_PX;
-/** Nothing, as against nothing to measure. */
+/** A visible line for zero, unlike a day without a measure. */
 const LEAST_PX = 2;
 /** Of a day's width. */
 const FILLED = 0.76;

@@ -12,7 +12,7 @@ export type Measure = {
   title: string;
   /** Null where there is nothing to measure. */
   of: (figures: Figures) => number | null;
-  /** The longest bar stands for it; without it, for the largest there is. */
+  /** The value of the longest bar; without it, the largest value is. */
   most?: number;
   words: (value: number | null) => string;
 };

@@ -1,4 +1,4 @@
-/** From, to and whose: a plain GET form, and the ranges that are asked for most. */
+/** From, to and driver: a plain GET form, with links to frequent ranges. */
 import { Form, Link } from '@remix-run/react';
 import { MOST_DAYS, NO_DRIVER } from '~/domain/history/report';
 import type { DriverChoice } from '~/domain/history/archive.server';
@@ -12,7 +12,7 @@ type Props = { range: Range; drivers: DriverChoice[]; today: string };
 
 export function RangeForm({ range, drivers, today }: Props) {
   return (
-    // Whoever comes by a link sees the fields of that link.
+    // After a link, the fields show its values.
     <Form action="/history/report" className={css.form} key={rangePath('', range)}>
       <Field label="From" name="from">
         {(control) => <Input {...control} type="date" defaultValue={range.from} />}

@@ -1,4 +1,4 @@
-/** The dispatcher's board and the driver's list. Each reads its version first, so that a later one means news. */
+/** The dispatcher's board and the driver's list. Each reads its version first, so that later changes get another version. */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
@@ -58,7 +58,7 @@ const DRIVERS = `
 
 const NOTHING: Counts = { pending: 0, nextRoute: 0, hold: 0, completed: 0 };
 
-// Everything on it changes together with a list's version: tasks, and who drives.
+// Every change of the board, of tasks or drivers, increments a list's version.
 const rememberedBoards = rememberByVersion<Board>(1);
 
 export async function getBoard(actor: Actor): Promise<Board> {
@@ -137,7 +137,7 @@ export async function listAttention(actor: Actor, kind: AttentionKind): Promise<
   return { tasks, liveVersion };
 }
 
-/** For the board: how many there are of each, and the need-bys that may come to be at risk by the clock alone. */
+/** For the board: the number of each kind, and the need-by times that may become at risk as time passes. */
 const ATTENTION = `
   select json_build_object(
       'failed', count(*) filter (where ${WHERE.failed}),
@@ -152,8 +152,8 @@ const ATTENTION = `
     ), '[]') as dues
   from tasks t where ${OPEN}`;
 
-/** The next stops of each driver, with what lies between them. Part of the board's one query. */
-// Held tasks are nowhere on the map. Only what is pending or under way belongs to the route; the rest follows it.
+/** The next stops of each driver, with the distances. Part of the board's one query. */
+// Held tasks are not on the map. Pending and going tasks are the route; other tasks follow it.
 const NEXT_STOPS = 4;
 const ROUTES = `
   with named as (
@@ -185,7 +185,7 @@ const ROUTES = `
 
 type Degrees = string | null;
 
-/** As the query answers it. */
+/** A row of the query. */
 type StoredRoute = {
   driverId: number | null;
   stopCount: number;
@@ -194,7 +194,7 @@ type StoredRoute = {
   next: Omit<BoardStop, 'metres' | 'place'>[];
 };
 
-/** Estimates what each leg and the whole route take. A list of nobody's tasks is no route. */
+/** Estimates each leg and the whole route. The unassigned list is no route. */
 function withDistances({ driverId, stopCount, start, stops, next }: StoredRoute): BoardRoute {
   const places = stops.map(({ at }) => (at ? toLatLng(at[0], at[1]) : null));
   const onRoute = places.filter((_, index) => driverId !== null && stops[index]?.active);

@@ -20,13 +20,13 @@ export type Driver = PersonName & {
   dealerships: string[];
   /** Full name of the first dealership. */
   dealershipName: string | null;
-  /** Registered by themselves, and no admin has looked yet. Names of lists say so as well. */
+  /** Registered by themselves, and not yet seen by an admin. */
   isNew: boolean;
 };
 
 export type BoardRow = Driver & {
   status: DriverStatus;
-  /** A task that is not completed is urgent. */
+  /** True if an open task is urgent. */
   urgent: boolean;
   counts: Counts;
   /** Pending tasks that the driver's phone has not shown yet. */
@@ -46,7 +46,7 @@ export type BoardStop = {
   location: string;
   address: string;
   tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
-  /** From the stop before it, or from the dealership; null where that is unknown or no part of the route. */
+  /** From the stop before it, or from the dealership; null if unknown or no part of the route. */
   metres: number | null;
   /** How precisely the place is known; a pin set by hand is exact, null is not on the map. */
   place: 'exact' | 'approximate' | null;
@@ -75,7 +75,7 @@ export type Board = {
 
 /** A task with the names that a card shows. */
 export type TaskCard = Task & {
-  /** Of the account at this place, where it is known. */
+  /** Of the account at this place, if known. */
   phone: string | null;
   destinationAccount: string | null;
   transferTo: PersonName | null;

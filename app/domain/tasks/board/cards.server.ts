@@ -7,7 +7,7 @@ import { FORM_FIELDS } from '~/domain/tasks/fields';
 import { getTask, taskJson } from './queries.server';
 import type { Task } from '~/domain/tasks/task';
 
-/** `rest` is SQL of ours: where, order and limit. */
+/** @param rest SQL: where, order and limit. */
 export async function cardsWhere(rest: string, bind: Record<string, unknown> = {}): Promise<TaskCard[]> {
   return withNames(JSON.parse(await taskJson(rest, bind)) as Task[]);
 }
@@ -19,7 +19,7 @@ export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
   return card;
 }
 
-// Of the account that the stop is at. Names are not unique: the address decides, and where it doesn't, nobody is rung up.
+// Of the account at the stop. Names are not unique: the address decides; if it does not, there is no phone number.
 const PHONE = `
   select coalesce(
     min(a.phone) filter (where here),

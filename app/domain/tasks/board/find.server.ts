@@ -1,4 +1,4 @@
-/** Finding anything, live or archived, by what people remember of it. */
+/** Finds live and archived tasks by text. */
 import { likePattern, rows } from 'db/connection';
 import { query } from '~/domain/command.server';
 import { FoundAnswer } from '~/domain/tasks/answers';

@@ -30,7 +30,7 @@ function compare(base: number[], mine: number[], theirs: number[], moved: number
   const now = theirs.filter((id) => known.has(id));
   const named = new Set(moved);
   const unnamed = (id: number) => !named.has(id);
-  // A swap can be read in two ways: what one has moved is rather not taken for a move of the other.
+  // A swap can be read in two ways: a task moved by one person is preferably not taken as moved by the other.
   const seemMoved = movedBetween(before, now, named);
   const myMoves = new Set([
     ...mine.filter((id) => named.has(id)),

@@ -15,9 +15,9 @@ import type { Entry } from '~/domain/tasks/task';
 import { atList, MoveList, MoveTasks, PlanAgain } from '~/domain/tasks/schema';
 
 /**
- * Gives these tasks to a driver, or with null to nobody. In the driver's order they stand behind what is there, urgent
- * ones in front as ever; a route that was empty takes them exactly as they stood.
- * @returns how many were somebody else's before, or are planned again.
+ * Gives these tasks to a driver, or with null to the unassigned list. In the driver's order they follow the present tasks, urgent
+ * ones in front; a route that was empty takes them in their former order.
+ * @returns the number of tasks that changed their driver or are planned again.
  */
 export const moveTasks = command(
   {
@@ -76,7 +76,7 @@ async function move(
 ): Promise<{ movedCount: number }> {
   const inOrder = [...taskIds].sort((a, b) => compare(locked.get(a), locked.get(b)));
   const stood = to === null ? [] : await routeOf(to);
-  // Each urgent one goes to the front of the others, so the first of them has to be the last to go.
+  // Each urgent task goes to the front, so the first of them is moved last.
   const isUrgent = (id: number) => locked.get(id)?.priority === 'urgent';
   const sequence = [...inOrder.filter((id) => !isUrgent(id)), ...inOrder.filter(isUrgent).reverse()];
   const entries = await forEachTask(sequence, (id) => give(actor, locked.get(id), { driver_id: to, status }));
@@ -117,7 +117,7 @@ async function give(
   return applyChange(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
 }
 
-/** The places that the tasks have in the end: one that arrives may push another on. */
+/** The final places of the tasks: a task that arrives may push another one. */
 async function withPlaces(entries: Entry[], driverId: number | null): Promise<Entry[]> {
   if (driverId === null) return entries;
   const places = new Map((await routeOf(driverId)).map(({ id, order_index }) => [id, order_index]));

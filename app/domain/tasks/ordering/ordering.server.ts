@@ -1,4 +1,4 @@
-/** The order of a driver's route: pending and going tasks, what is going first. Callers hold the driver's list. */
+/** The order of a driver's route: pending and going tasks, going ones first. Callers have locked the driver's list. */
 import { rows } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { literal } from 'sequelize';
@@ -27,8 +27,8 @@ export async function renumber(actor: Pick<Actor, 'id'> | null, ids: number[]): 
 }
 
 /**
- * The order index for a task that enters a driver's route: behind everything, or, when urgent, in front, behind
- * what is going. Makes room where needed.
+ * The order index for a task that enters a driver's route: last, or, when urgent, first behind the going ones.
+ * Makes room if needed.
  */
 export async function placeFor(driverId: number, taskId: number | null, urgent: boolean): Promise<number> {
   const others = (await routeOf(driverId)).filter(({ id }) => id !== taskId);

@@ -1,4 +1,4 @@
-/** Putting a driver's active tasks into another order. */
+/** Puts a driver's active tasks into another order. */
 import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { Op } from 'sequelize';

@@ -28,7 +28,7 @@ type Undoable<Result> = {
   undoId: string | null;
 };
 
-/** Runs a command so that the actor can take it back for 60 seconds. As part of such an act it belongs to that one. */
+/** Runs a command so that the actor can take it back for 60 seconds. Within another undoable act it is part of that. */
 export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Promise<Undoable<Result>> {
   return transaction(async () => {
     if (isObserved()) return { result: await work(), undoId: null };
@@ -59,13 +59,13 @@ export const undo = command(
 );
 
 type Narrower = {
-  /** ISO 8601: the moment of the tap, which is what must not be too late. */
+  /** ISO 8601: the moment of the tap, which decides whether it is too late. */
   occurredAt?: string | undefined;
   /** A further rule: throws when these tasks, locked, may not be put back. */
   check?: (events: Event[], tasks: Map<number, Task>) => void;
 };
 
-/** The same for a command that has a rule of its own about who may. */
+/** The same for a command with a rule of its own about permission. */
 export async function takeBack(
   actor: Actor,
   undoId: string,
@@ -89,7 +89,7 @@ export async function takeBack(
     refuseChangedOrder(events, tasks);
     const stood = await routesOf(drivers);
     const entries: Entry[] = [];
-    // The last thing that happened is the first to be taken back.
+    // The last event is taken back first.
     for (const event of events.reverse()) entries.push(...(await revert(actor, event, tasks)));
     for (const route of act.routes) await settle(actor, route, stood.get(route[0]) ?? []);
     await record(
@@ -149,12 +149,12 @@ async function putPhotoBack({ changes }: Event, task: Task): Promise<Entry[]> {
   return entries;
 }
 
-/** One that a dispatcher has removed since is gone already. */
+/** A photo that a dispatcher has removed since is gone already. */
 async function takePhotoAway({ changes }: Event, task: Task): Promise<Entry[]> {
   return dropPhoto(task, Number(changes.photo?.[1]));
 }
 
-// Follow from the others, or are set to the clock of the database.
+// These follow from other fields, or are set by the database's clock.
 const NOT_COMPARED = new Set([
   'order_index',
   'completed_at',
@@ -178,7 +178,7 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   if (signature) await setSignatureAside(task.id);
   const undone = changesOf(task);
   if (Object.keys(undone).length === 0) return [];
-  // A place in the order is no part of the task that an edit could overwrite: its version stays.
+  // An edit can't overwrite the place in the order, so the version stays.
   const onlyMoved = Object.keys(undone).every((field) => field === 'order_index');
   if (onlyMoved) await Task.update({ order_index: task.order_index }, { where: { id: task.id } });
   else await saveChanged(actor.id, task);
