@@ -18,7 +18,7 @@ export type Asked = {
   requestId: string;
   /** The address that the request comes from. */
   client: string;
-  /** What the proxy in front calls the request. */
+  /** The proxy's id of the request. */
   proxyRequestId?: string;
   userId?: number;
   role?: string;

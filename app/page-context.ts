@@ -1,4 +1,4 @@
-/** What the server knows of a page while it renders it, and the browser does not need to. */
+/** Values of a page that only the server needs, while it renders it. */
 import { createContext } from 'react';
 
 type Page = { nonce?: string; /** The style sheet of the whole application. */ styles?: string };

@@ -16,7 +16,7 @@ const LAST = 'Z';
 const HEAD_BYTES = 5;
 const LONGEST_FRAME = 1_073_741_824;
 
-/** What a person reads of a file that can't be used. */
+/** The message for a file that can't be used. */
 export class UnusableBackup extends Error {}
 
 export const jsonFrame = (kind: FrameKind, value: unknown): Frame => ({

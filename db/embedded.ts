@@ -118,7 +118,7 @@ async function initialise(home: Home, password: string): Promise<void> {
   }
 }
 
-/** What this start and killed ones before it have left. */
+/** Files that this start, and killed ones before it, have left. */
 async function removeHalves(cluster: string): Promise<void> {
   const names = await readdir(dirname(cluster));
   for (const name of names.filter((each) => each.startsWith(`${basename(cluster)}.new-`))) {
@@ -163,7 +163,7 @@ function tryPort(port: number): Promise<number> {
   });
 }
 
-/** What the server's own log says of it, when it has ended too often. */
+/** The reason in the server's own log, when it has ended too often. */
 async function explainFailure(server: Server, logFile: string): Promise<Error | null> {
   if (server.failures() < FAILURES_ALLOWED) return null;
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n');

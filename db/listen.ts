@@ -11,7 +11,7 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
 type Listener = {
-  /** Whether notifications arrive at this moment. */
+  /** True while notifications arrive. */
   isUp(): boolean;
   /** Resolves when the database answers on this connection. */
   ask(): Promise<void>;

@@ -11,7 +11,7 @@ export function deniedRole(error: unknown): string | null {
   return typeof role === 'string' ? role : null;
 }
 
-/** What is said to somebody whose role is another one. */
+/** The answer to somebody without the role. */
 export function OtherRolesOnly({ role }: { role: string }) {
   return (
     <>

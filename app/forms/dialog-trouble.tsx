@@ -10,13 +10,13 @@ import { TryAgain } from '~/ui/try-again';
 import { useViewLink } from '~/components/board/view';
 
 type Props = {
-  /** What to say when that which the dialog is about is not there any more. */
+  /** Shown when the subject of the dialog does not exist any more. */
   gone?: { title: string; text: string };
-  /** What it was that failed, in a few words. */
+  /** The action that failed, in a few words. */
   failed?: string;
   /** The page behind it, when that is not the board. */
   closeTo?: string;
-  /** What can be done about that, beside Close. */
+  /** Further buttons, beside Close. */
   children?: ReactNode;
 };
 

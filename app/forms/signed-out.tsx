@@ -8,7 +8,7 @@ type SignedOut = { signedOut: true; path: string; draft: Record<string, string[]
 
 export const SIGNED_OUT = 'Your session has ended';
 
-/** What was typed travels along, and is back in its form after signing in. */
+/** Typed input travels along, and is back in its form after signing in. */
 export function SignInAgain({ kept }: { kept: SignedOut }) {
   return (
     <Form method="post" action="/auth" encType="multipart/form-data">

@@ -1,4 +1,4 @@
-/** What a call says of itself, once, where it is declared: the wrapper runs by it, and its documentation is made from it. */
+/** The declaration of a call: the wrapper runs by it, and its documentation is made from it. */
 import type { AppLoadContext } from '@remix-run/node';
 import type * as z from 'zod/v4';
 import type { Action } from '~/domain/permissions';
@@ -16,7 +16,7 @@ export type Call<
   summary: string;
   /** More of it, where a line does not do. */
   about?: string;
-  /** What of the table of permissions it takes; or that being signed in is enough, or not even that. */
+  /** The permission it takes; or that being signed in is enough, or not even that. */
   may: Action | 'signed in' | 'anybody';
   /** Of the query string, or of the body. */
   input: Input;
@@ -27,9 +27,9 @@ export type Call<
   refusals?: number[];
   /** Parts of the path that are no ids. */
   path?: Record<string, z.ZodType>;
-  /** Whether a full page names the next one in a Link header. */
+  /** A full page names the next one in a Link header. */
   paged?: true;
-  /** Whether If-Match guards against overwriting. */
+  /** If-Match guards against overwriting. */
   guarded?: true;
 };
 

@@ -1,7 +1,7 @@
-/** What the browser knows of the connection. */
+/** The state of the connection, as far as the browser knows it. */
 import { useEffect, useState } from 'react';
 
-/** Whether a request never reached the server. Browsers have no other sign than the words of a TypeError. */
+/** True when a request never reached the server. Browsers have no other sign than the words of a TypeError. */
 export const isConnectionFailure = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message);
 

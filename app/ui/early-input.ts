@@ -1,4 +1,4 @@
-/** What somebody typed or chose before the page's JavaScript was there. */
+/** Input from before the page's JavaScript was there. */
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -12,7 +12,7 @@ export const controlsOf = (form: HTMLFormElement) => [...form.elements].filter(i
 const isChoice = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
 
-/** Whether it says something else than the server wrote into it. */
+/** True when its value differs from the one the server wrote. */
 export function isTouched(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const original = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);

@@ -12,7 +12,7 @@ type Props = {
   onEnd: () => void;
 };
 
-/** What a message offered, for the rest of its time: a quiet button in the corner. */
+/** The offer of a message for the rest of its time: a quiet button in the corner. */
 export default function LaterOffer({ offer, title, hidden, onEnd }: Props) {
   const place = useReachablePlace();
   const takeOffer = useTakeOffer();

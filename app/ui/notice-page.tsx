@@ -5,7 +5,7 @@ import * as css from './notice-page.css';
 
 type Props = {
   title: string;
-  /** What to do next. */
+  /** The next step. */
   action: ReactNode;
   /** Within a page that has its main part already. */
   inFrame?: boolean;

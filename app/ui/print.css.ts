@@ -1,4 +1,4 @@
-/** What paper is like: no page around the page, dark ink on white. */
+/** Styles for paper. */
 import { style } from '@vanilla-extract/css';
 
 /** For the screen only. */

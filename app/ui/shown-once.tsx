@@ -8,7 +8,7 @@ import { Inline, Stack } from './layout';
 type Props = {
   title: string;
   description?: string;
-  /** What is to be known before it is gone. */
+  /** Instructions that are needed before it is gone. */
   children: ReactNode;
   label: string;
   /** Of the field. */

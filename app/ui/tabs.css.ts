@@ -3,7 +3,7 @@ import { color, space, target } from './tokens.css';
 
 export const tabs = style({
   display: 'flex',
-  // What does not fit is on the next line, not out of sight.
+  // Tabs that do not fit wrap to the next line.
   flexWrap: 'wrap',
   gap: space[1],
   borderBottom: `1px solid ${color.line}`,

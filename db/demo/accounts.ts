@@ -13,7 +13,7 @@ export type DemoAccount = {
   name: string;
   accountType: 'vendor' | 'shop' | 'dealership';
   phone: string;
-  /** Who signs for deliveries. */
+  /** The person who signs for deliveries. */
   receiver: string;
   /** The first is the default. */
   addresses: DemoAddress[];

@@ -111,7 +111,7 @@ function finish(world: World, day: Day, driver: string, visit: Visit, signedBy: 
 
 type Beginning = { created: number; before: Step[]; start: Partial<Story['start']> };
 
-/** What happens to a task until its driver sets out. */
+/** The steps of a task until its driver sets out. */
 function beginning(
   world: World,
   dice: Dice,

@@ -8,7 +8,7 @@ export type DemoDealership = {
   zipCode: string;
   latitude: string;
   longitude: string;
-  /** Who signs at the parts counter. */
+  /** The person who signs at the parts counter. */
   receiver: string;
 };
 

@@ -1,4 +1,4 @@
-/** Who works in the demo. All sign in with the same password, which the start prints. */
+/** The users of the demo. All sign in with the same password, which the start prints. */
 export const PASSWORD = 'dispatch-demo';
 
 export type DemoPerson = {

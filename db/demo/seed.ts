@@ -16,7 +16,7 @@ import { worldOf } from './world';
 /** The archive's days are left to `countArchiveBy`. @returns false when there are users already: nothing is planted then. */
 export async function seedDemo(timeZone: string): Promise<boolean> {
   if (await hasUsers()) return false;
-  // What takes time comes before the lock.
+  // Slow work comes before the lock.
   const [passwordHashes, signatures] = await Promise.all([
     Promise.all(PEOPLE.map(() => hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))),
     drawSignatures([...ACCOUNTS, ...DEALERSHIPS].map(({ receiver }) => receiver)),

@@ -57,7 +57,7 @@ export const archived = (at: Date, by: number): Step => ({
   set: { archived: true },
 });
 
-export const unlocked = (at: Date, by: number): Step => ({
+const unlocked = (at: Date, by: number): Step => ({
   action: 'unlocked',
   at,
   by,
@@ -175,7 +175,7 @@ const BLANK = {
   archived: false,
 };
 
-/** What the transfer hands over: waiting for it, or unlocked by its completion. */
+/** The delivery after a transfer: waiting for it, or unlocked by its completion. */
 export function linkedDelivery(world: World, transferred: Story, destination: Place, driver: string): Story {
   const { part_numbers = '', notes = '', priority = 'normal', dealership = null } = transferred.start;
   const completion = transferred.steps.find(({ action }) => action === 'completed');

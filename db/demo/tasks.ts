@@ -1,4 +1,4 @@
-/** What is on the board when the demo starts. Times are minutes before now. */
+/** The tasks on the board when the demo starts. Times are minutes before now. */
 import { completed, failed, going, linkedDelivery, onTheMap, type Step, type Story } from './story';
 import { clock, minutesAfter, type Place, type World } from './world';
 

@@ -1,4 +1,4 @@
-/** What stories are set in: the people and places by name, and the calendar of the business. */
+/** The people and places of the stories by name, and the calendar of the business. */
 import { rows } from 'db/connection';
 import type { DemoAccount } from './accounts';
 import type { DemoDealership } from './dealerships';

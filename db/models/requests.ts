@@ -1,4 +1,4 @@
-/** What makes a request safe to repeat, and keeps what was typed when a session ends. */
+/** Remembered answers, which make requests safe to repeat, and drafts of ended sessions. */
 import { bytes, instant, integer, json, key, nullable, preset, randomKey, table, text } from './table';
 
 export class IdempotencyKey extends table('idempotency_keys', {

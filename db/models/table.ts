@@ -106,7 +106,7 @@ type Table<Row extends object, NewRow extends object> = ModelStatic<Model<Row, N
   exists: (where: WhereOptions<Row>) => Promise<boolean>;
   /** Of all columns, in the order of the table. */
   names: string[];
-  /** What a statement of one's own reads for these columns, from the table or its alias. */
+  /** The select list of a handwritten statement for these columns, from the table or its alias. */
   columns: (choices: readonly Choice<Row>[], alias?: string) => string;
   connectTo: (sequelize: Sequelize) => void;
 };

@@ -85,7 +85,7 @@ export async function getHistoryDay(actor: Actor, query: DayQuery): Promise<Hist
   };
 }
 
-/** Who drives now, and whoever else had tasks that are archived on that day. */
+/** All drivers of now, and everybody else with tasks that are archived on that day. */
 async function listDriverCounts(date: string): Promise<DriverCount[]> {
   return rows<DriverCount>(
     `with day as (

@@ -14,7 +14,7 @@ export type ArchivedRow = {
   /** When the driver last set out for it. */
   going_at: string | null;
   completed_at: string;
-  /** Whether it was completed by need_by; null without one. */
+  /** True when it was completed by need_by; null without one. */
   onTime: boolean | null;
   /** From setting out to completion. */
   minutes: number | null;

@@ -12,7 +12,7 @@ export const archivedWithin = (first: string, last: string) => `t.archived
 /** The same for the days of `daysOf`. */
 export const ARCHIVED_WITHIN = archivedWithin('$from::date', '$to::date');
 
-/** What both bind. */
+/** The values that both bind. */
 export const daysOf = ({ from, to }: Days) => ({ from, to, zone: env.BUSINESS_TIME_ZONE });
 
 /** The day that business clocks show now. */

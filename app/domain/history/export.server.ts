@@ -37,7 +37,7 @@ async function* pages({ driverId, ...days }: ReportQuery): AsyncGenerator<string
   }
 }
 
-/** What business clocks showed, `2026-03-09 14:40`. */
+/** Times on business clocks, `2026-03-09 14:40`. */
 type Clocks = { going: string | null; completed: string; needBy: string | null };
 
 const CLOCKS = [

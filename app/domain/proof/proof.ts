@@ -1,4 +1,4 @@
-/** What proves that a task was carried out. Safe in the browser. Times are texts on business clocks. */
+/** The proof of a completed task. Safe in the browser. Times are texts on business clocks. */
 import type { ActivityItem } from '~/domain/activity';
 import type { TaskType } from '~/domain/tasks/task';
 
@@ -8,16 +8,16 @@ export type Proof = {
   address: string;
   invoiceNumber: string;
   partNumbers: string;
-  /** Who sent it. */
+  /** The sender. */
   dealership: string | null;
   driver: string | null;
   /** With the zone: `Mar 9, 2026 2:40 PM CDT`. */
   completedAt: string;
-  /** What an `<img src>` takes. */
+  /** For an `<img src>`. */
   signature: string | null;
   /** The signer's printed name. */
   signedBy: string | null;
-  /** What `<img src>`s take, in the order in which they were taken. */
+  /** For `<img src>`s, in the order in which they were taken. */
   photos: string[];
   /** Oldest first. */
   activity: (Pick<ActivityItem, 'what' | 'lines'> & { at: string; by: string | null })[];

@@ -1,4 +1,4 @@
-/** What runs here, and whether it is well. */
+/** The version, the providers, and the state of this installation. */
 import { row, rows } from 'db/connection';
 import { LISTENER_NAME } from 'db/listen';
 import { migrations } from 'db/migrations/index';

@@ -152,4 +152,4 @@ export async function forgetAttempts(kind: Kind, attempt: Attempt): Promise<void
 }
 
 /** Everybody who registers costs a hash and a row. */
-export const spendRegistration = (ip: string) => registrations.spend(networkOf(ip));
+const spendRegistration = (ip: string) => registrations.spend(networkOf(ip));

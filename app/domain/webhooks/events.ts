@@ -1,4 +1,4 @@
-/** What webhooks can be told. Safe in the browser. */
+/** The events of webhooks. Safe in the browser. */
 export const WEBHOOK_EVENTS = ['task.created', 'task.updated', 'task.completed'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

@@ -87,7 +87,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
     if (size >= LONGEST_ANSWER) break;
   }
   const text = Buffer.concat(pieces).subarray(0, LONGEST_ANSWER).toString('utf8');
-  // What can't be stored or shown.
+  // Control characters can't be stored or shown.
   return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '\ufffd').slice(0, LONGEST_ANSWER);
 }
 

@@ -1,4 +1,4 @@
-/** What may be said about webhooks. */
+/** The inputs of webhooks, and webhooks as the API answers them. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/answers';
 import { id } from '~/domain/schema';

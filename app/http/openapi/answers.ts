@@ -1,4 +1,4 @@
-/** What a call may answer, by status. */
+/** The possible answers of a call, by status. */
 import type { Call, Method } from '~/http/call';
 import { ROLES } from '~/domain/actor';
 import { reach } from '~/domain/permissions';
@@ -34,7 +34,7 @@ const REFUSALS: Record<number, string> = {
 const ALWAYS = [400, 408, 422, 431, 503];
 const OF_WRITES = [403, 409, 413, 415];
 
-/** Whether every role may do it to everything. */
+/** True when every role may do it to everything. */
 const isOpenToAll = ({ may }: Call) =>
   may === 'anybody' || may === 'signed in' || ROLES.every((role) => reach({ roles: [role] }, may) === 'any');
 

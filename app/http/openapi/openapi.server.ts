@@ -159,12 +159,12 @@ const ID: JsonSchema = {
 class SchemaBook {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** What a client sends. */
+  /** Sent by the client. */
   input(schema: z.ZodType): JsonSchema {
     return this.#take(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plain }));
   }
 
-  /** What it gets. */
+  /** Sent by the server. */
   output(schema: z.ZodType): JsonSchema {
     return this.#take(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: plain }));
   }

@@ -105,7 +105,6 @@ export default function AuditLog() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;
 
 function EventTable({ events }: { events: AdminEventLine[] }) {

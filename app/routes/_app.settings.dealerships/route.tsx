@@ -70,5 +70,4 @@ export default function DealershipLocations() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

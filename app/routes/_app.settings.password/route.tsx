@@ -65,5 +65,4 @@ export default function Password() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

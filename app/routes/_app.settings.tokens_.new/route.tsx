@@ -110,5 +110,4 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

@@ -86,7 +86,6 @@ export default function UserManagement() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;
 
 type Props = { users: ManagedUser[]; ownId: number; search: string };

@@ -48,5 +48,4 @@ export default function EditUserDealerships() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

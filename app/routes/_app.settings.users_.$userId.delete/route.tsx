@@ -52,5 +52,4 @@ export default function DeleteUser() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

@@ -101,5 +101,4 @@ function TemporaryPassword({ person, password }: { person: string; password: str
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

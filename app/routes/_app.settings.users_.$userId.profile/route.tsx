@@ -59,5 +59,4 @@ export default function EditUser() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

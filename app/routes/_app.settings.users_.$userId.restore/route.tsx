@@ -69,5 +69,4 @@ export default function RestoreDeletedUser() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

@@ -87,5 +87,4 @@ export default function CreateNewUser() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

@@ -46,7 +46,6 @@ export default function Webhooks() {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;
 
 function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {

@@ -132,7 +132,6 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;
 
 const TONES = { waiting: 'pending', delivered: 'completed', failed: 'urgent' } as const;

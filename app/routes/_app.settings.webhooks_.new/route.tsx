@@ -45,5 +45,4 @@ function NewForm({ answer }: { answer: Answered | undefined }) {
   );
 }
 
-/** The settings behind it stay as they are. */
 export const ErrorBoundary = SettingsTrouble;

@@ -128,7 +128,7 @@ export function useFailureToast(title: string, errors: string[] | undefined) {
 }
 
 type Props = {
-  /** Whether the browser still names a session. */
+  /** True when the browser still names a session. */
   ended: boolean;
   /** The page to go on to after signing in; empty after a logout, and for people who opened the page themselves. */
   redirectTo: string;
