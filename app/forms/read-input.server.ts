@@ -1,5 +1,4 @@
 /** The fields of a form as the input of a command, by the command's own schema: forms need no schema of their own. */
-import { parse } from '@conform-to/dom';
 import { DomainError } from '~/domain/errors';
 import { inputErrors } from '~/domain/parse-input.server';
 import { NoInput } from '~/domain/schema';
@@ -45,16 +44,6 @@ export async function inputOf<Given>(
     throw error;
   }
 }
-
-/** A form that presses no command, such as the one that signs in. */
-export const parseForm = <Input>(form: FormData, schema: z.ZodType<Input>) =>
-  parse<Input, string[]>(form, {
-    resolve: () => {
-      const fields = readInput(form, schema);
-      const parsed = schema.safeParse(fields);
-      return parsed.success ? { value: parsed.data } : { error: inputErrors(parsed.error, fields) };
-    },
-  });
 
 /** Sentences for those of these fields that are empty; null for none. */
 function missingIn(form: FormData, required: Record<string, string> = {}): Problems | null {

@@ -1,5 +1,6 @@
 /** The actions of the forms of the sign-in page. */
 import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
@@ -10,7 +11,6 @@ import { parseInput } from '~/domain/parse-input.server';
 import { Register, SignIn } from '~/domain/users/schema';
 import type { Arrival } from '~/domain/users/sessions.server';
 import { register, signIn } from '~/domain/users/sign-in.server';
-import { parseForm } from '~/forms/read-input.server';
 import type { RequestContext } from '~/http/adapter.server';
 import { readForm } from '~/http/body.server';
 import { notEchoed } from '~/http/echo.server';
@@ -36,8 +36,8 @@ export async function answerForm(request: Request, context: RequestContext) {
   const intent = field(form, 'intent');
   for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
   if (intent === 'keepDraft') return data<AuthAnswer>({ ...carried, lastResult: undefined });
-  const registration = intent === 'register' ? parseForm(form, Register) : null;
-  const submission = registration ?? parseForm(form, SignIn);
+  const registration = intent === 'register' ? parseWithZod(form, { schema: Register }) : null;
+  const submission = registration ?? parseWithZod(form, { schema: SignIn });
   if (submission.status !== 'success') {
     const lastResult = submission.reply({ hideFields });
     return data<AuthAnswer>({ ...carried, lastResult }, { status: 422 });
