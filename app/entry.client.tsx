@@ -2,9 +2,9 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PageContext } from './page-context';
-import { makeFetchPatient } from './components/offline/patient-fetch';
+import { limitFetch } from './components/offline/fetch-timeout';
 
-makeFetchPatient();
+limitFetch();
 
 /** A rejection that nobody handles is no reason to bother anybody: sign-in is handled elsewhere, the network comes back. */
 window.addEventListener('unhandledrejection', (event) => {

@@ -77,11 +77,11 @@ export default function Logout() {
           {unsent > 0 && <input type="hidden" name="discard" value="yes" />}
           <Inline>
             {unsent > 0 && (
-              <LinkButton to="/driver" variant="primary" size="thumb">
+              <LinkButton to="/driver" variant="primary" size="touch">
                 Stay signed in
               </LinkButton>
             )}
-            <Button variant={unsent > 0 ? 'danger' : 'primary'} size="thumb">
+            <Button variant={unsent > 0 ? 'danger' : 'primary'} size="touch">
               {unsent > 0 ? `Log out and discard ${actions}` : 'Logout'}
             </Button>
           </Inline>
@@ -114,7 +114,7 @@ function Left() {
     <NoticePage
       title="Logged out"
       action={
-        <LinkButton to="/auth" variant="primary" size="thumb" reloadDocument>
+        <LinkButton to="/auth" variant="primary" size="touch" reloadDocument>
           Sign in
         </LinkButton>
       }

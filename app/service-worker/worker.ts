@@ -11,7 +11,7 @@ declare const FILES: string[];
 const CACHE = `parts-dispatch-${VERSION}`;
 const ROUTE = '/driver';
 /** Milliseconds until the cached page is shown instead. */
-const PATIENCE = 4_000;
+const TIMEOUT = 4_000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepAll());
@@ -110,5 +110,5 @@ const later = (response: Response) =>
   new Promise<Response>((resolve) => {
     setTimeout(() => {
       resolve(response);
-    }, PATIENCE);
+    }, TIMEOUT);
   });

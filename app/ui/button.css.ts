@@ -26,9 +26,9 @@ export const size = styleVariants({
     minHeight: target.dense,
     padding: `0 ${space[3]}`,
     fontSize: text.body,
-    '@media': { [media.phone]: { minHeight: target.thumb, padding: `0 ${space[4]}` } },
+    '@media': { [media.phone]: { minHeight: target.touch, padding: `0 ${space[4]}` } },
   },
-  thumb: { minHeight: target.thumb, padding: `0 ${space[4]}`, fontSize: text.large },
+  touch: { minHeight: target.touch, padding: `0 ${space[4]}`, fontSize: text.large },
 });
 
 const quietHover = { ':hover': { background: `color-mix(in srgb, ${color.focus} 10%, transparent)` } };

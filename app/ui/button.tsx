@@ -5,7 +5,7 @@ import { VisuallyHidden } from './hidden';
 
 type Look = {
   variant?: keyof typeof css.variant;
-  /** `thumb` is for drivers: 48 px high. */
+  /** `touch` is for drivers: 48 px high. */
   size?: keyof typeof css.size;
   /** As wide as its place. */
   wide?: boolean;

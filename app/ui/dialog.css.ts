@@ -67,7 +67,7 @@ export const close = style({
   color: color.muted,
   fontSize: '1.5rem',
   textDecoration: 'none',
-  '@media': { [media.phone]: { width: target.thumb, height: target.thumb } },
+  '@media': { [media.phone]: { width: target.touch, height: target.touch } },
 });
 export const description = style({ color: color.muted });
 export const body = style({ padding: space[4] });

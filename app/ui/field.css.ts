@@ -24,7 +24,7 @@ export const control = style({
     '&:disabled': { opacity: 0.6 },
     '&:read-only:not(select)': { background: color.page },
   },
-  '@media': { [media.phone]: { minHeight: target.thumb, fontSize: '1rem' } },
+  '@media': { [media.phone]: { minHeight: target.touch, fontSize: '1rem' } },
 });
 /** The browser's own, but for its button. */
 export const file = style({
@@ -41,8 +41,8 @@ export const file = style({
     fontWeight: 600,
     cursor: 'pointer',
   },
-  selectors: { '&[data-thumb]::file-selector-button': { minHeight: target.thumb } },
-  '@media': { [media.phone]: { '::file-selector-button': { minHeight: target.thumb } } },
+  selectors: { '&[data-touch]::file-selector-button': { minHeight: target.touch } },
+  '@media': { [media.phone]: { '::file-selector-button': { minHeight: target.touch } } },
 });
 export const area = style({ minHeight: '5.5em', resize: 'vertical' });
 export const choice = style({
@@ -51,7 +51,7 @@ export const choice = style({
   gap: space[2],
   minHeight: target.dense,
   cursor: 'pointer',
-  '@media': { [media.phone]: { minHeight: target.thumb } },
+  '@media': { [media.phone]: { minHeight: target.touch } },
 });
 
 export const segments = style({
@@ -81,7 +81,7 @@ export const segmentText = style({
     [`${segment}:first-child > &`]: { borderStartStartRadius: radius, borderEndStartRadius: radius },
     [`${segment}:last-child > &`]: { borderStartEndRadius: radius, borderEndEndRadius: radius },
   },
-  '@media': { [media.phone]: { minHeight: target.thumb } },
+  '@media': { [media.phone]: { minHeight: target.touch } },
 });
 /** Lies over its text, to be pressed and to show the focus. */
 export const segmentInput = style({

@@ -73,7 +73,7 @@ export function InputField({ label, name, id, hint, errors, required, ...input }
   );
 }
 
-type FileInputProps = Omit<ComponentProps<'input'>, 'ref' | 'type' | 'size'> & { size?: 'dense' | 'thumb' };
+type FileInputProps = Omit<ComponentProps<'input'>, 'ref' | 'type' | 'size'> & { size?: 'dense' | 'touch' };
 
 export const FileInput = forwardRef<HTMLInputElement, FileInputProps>(function FileInput(
   { size, ...props },
@@ -85,7 +85,7 @@ export const FileInput = forwardRef<HTMLInputElement, FileInputProps>(function F
       ref={ref}
       type="file"
       className={css.file}
-      data-thumb={size === 'thumb' ? '' : undefined}
+      data-touch={size === 'touch' ? '' : undefined}
     />
   );
 });

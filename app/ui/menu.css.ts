@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { color, media, radius, shadow, space, target } from './tokens.css';
 
-const thumbs = { [media.phone]: { minHeight: target.thumb } };
+const thumbs = { [media.phone]: { minHeight: target.touch } };
 
 export const menu = style({ position: 'relative' });
 export const trigger = style({

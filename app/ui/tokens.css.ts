@@ -106,7 +106,7 @@ export const radius = '6px';
 export const shadow = '0 1px 3px rgb(20 24 31 / 0.16)';
 /** Over what lies behind a dialog. */
 export const veil = 'rgb(14 17 22 / 0.55)';
-export const target = { dense: rem(32), thumb: rem(48), row: rem(44) } as const;
+export const target = { dense: rem(32), touch: rem(48), row: rem(44) } as const;
 
 /** Widths at which a layout changes. */
 export const media = {

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
-import { kept } from '../support/kept';
+import { kept } from '../support/cached-page';
 import type { Network } from '../support/network';
-import { expectThumbs } from '../support/thumbs';
+import { expectTouchTargets } from '../support/touch-targets';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const question = (page: Page) => page.getByText('1 task was added here. Include it?');
@@ -37,7 +37,7 @@ test('added on the way, in other letters: one question, then Complete takes both
   );
   await expect(question(page)).toBeVisible();
   await expect(page.getByRole('article').filter({ has: question(page) })).toContainText('2 tasks');
-  await expectThumbs(page);
+  await expectTouchTargets(page);
   await expectAccessible(page);
   await button(page, 'Include').tap();
   await expect(question(page)).toHaveCount(0);

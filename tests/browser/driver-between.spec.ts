@@ -1,8 +1,8 @@
 /** Between two routes: the next one starts with one tap, whoever has archived the one before, with a line or without. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
-import { kept } from '../support/kept';
-import { expectThumbs } from '../support/thumbs';
+import { kept } from '../support/cached-page';
+import { expectTouchTargets } from '../support/touch-targets';
 
 const queued = (driverId: number | undefined, location: string) =>
   pickup({ driver_id: driverId, location, status: 'next-route' });
@@ -24,7 +24,7 @@ test('the office archives what is completed: the next route is still one tap awa
   await expect(page.getByRole('button', { name: 'End Route' })).toHaveCount(0);
   const start = page.getByRole('button', { name: 'Start next route' });
   await expect(start).toBeVisible();
-  await expectThumbs(page);
+  await expectTouchTargets(page);
   await expectAccessible(page);
   await start.tap();
   await expect(page.getByText('Next route tasks are now pending', { exact: true })).toBeVisible();

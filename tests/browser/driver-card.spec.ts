@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
-import { expectThumbs } from '../support/thumbs';
+import { expectTouchTargets } from '../support/touch-targets';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -15,7 +15,7 @@ test('a tap on a card opens it with what can be done there', async ({ open, netw
   await page.getByRole('link', { name: 'Openable' }).tap({ position: { x: 5, y: 5 } });
   const dialog = page.locator('dialog:modal');
   await expect(dialog.getByRole('button', { name: 'Going', exact: true })).toBeVisible();
-  await expectThumbs(page);
+  await expectTouchTargets(page);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Going', exact: true }).tap();
   await expect(page).toHaveURL('/driver');

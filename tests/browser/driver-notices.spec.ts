@@ -1,10 +1,10 @@
-/** What the office does to the route is said at the top until it is read, and moves nothing under the thumb. */
+/** What the office does to the route is said at the top until it is read, and moves nothing under the finger. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
-import { kept } from '../support/kept';
+import { kept } from '../support/cached-page';
 import { addPeople } from '../support/people';
-import { expectThumbs } from '../support/thumbs';
+import { expectTouchTargets } from '../support/touch-targets';
 
 const READ = '/api/tasks/notices/read';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -38,7 +38,7 @@ test('another address on the way: said, felt, still there after a reload, gone w
   expect((await button(page, 'Complete').boundingBox())?.y).toBeCloseTo(complete?.y ?? 0, 0);
   await expect(button(page, 'Complete')).toBeEnabled();
   expect(await felt(page)).toBe(1);
-  await expectThumbs(page);
+  await expectTouchTargets(page);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
@@ -51,7 +51,7 @@ test('another address on the way: said, felt, still there after a reload, gone w
   await expect(button(page, 'Complete')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // Taken away: what moves up under the thumb waits.
+  // Taken away: what moves up under the finger waits.
   await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: network.ids.driver2 });
   await expect(page.getByText('Removed from your route by Dana Dispatcher: Moved')).toBeVisible();
   await expect(button(page, 'Going')).toBeDisabled();

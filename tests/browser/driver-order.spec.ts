@@ -5,7 +5,7 @@ import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { addPeople } from '../support/people';
-import { expectThumbs } from '../support/thumbs';
+import { expectTouchTargets } from '../support/touch-targets';
 
 const stops = async (network: Network, username: string, names: string[]): Promise<Task[]> => {
   const dispatcher = await network.as('dispatcher');
@@ -164,7 +164,7 @@ test('sixty stops on a phone, for somebody with the bar of pages at the foot', a
   await hydrated(page);
   await expect(page.getByRole('button', { name: 'Going', exact: true })).toHaveCount(60);
   expect(await scrolledWide()).toBeLessThanOrEqual(0);
-  await expectThumbs(page);
+  await expectTouchTargets(page);
   const last = page.getByRole('button', { name: 'Going', exact: true }).last();
   await last.scrollIntoViewIfNeeded();
   await last.tap({ trial: true });
@@ -173,7 +173,7 @@ test('sixty stops on a phone, for somebody with the bar of pages at the foot', a
   await expect(handle(page, 'Stop 1')).toBeVisible();
   await hydrated(page);
   expect(await scrolledWide()).toBeLessThanOrEqual(0);
-  await expectThumbs(page);
+  await expectTouchTargets(page);
   const finger = new Finger(await page.context().newCDPSession(page));
   // Anywhere but on the handle, a finger scrolls.
   const title = await centre(shown(page).nth(3));

@@ -4,7 +4,7 @@ import type { Task } from '~/domain/tasks/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { cameraPhoto, delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
-import { expectThumbs } from '../support/thumbs';
+import { expectTouchTargets } from '../support/touch-targets';
 
 const at = (location: string, more: Record<string, unknown> = {}) => ({
   location,
@@ -75,7 +75,7 @@ test('thumbs and everybody: each state of the page, by day and by night', async 
   await make(dispatcher, delivery(at('Waits', { driver_id: driver, status: 'hold' })));
   const page = await open('driver', { phone: true });
   const good = async () => {
-    await expectThumbs(page);
+    await expectTouchTargets(page);
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
@@ -163,7 +163,7 @@ test('the address leads to navigation and the number to a call, the rest of the 
 const vibrations = (page: Page) =>
   page.evaluate(() => (window as unknown as { vibrations?: unknown[] }).vibrations ?? []);
 
-test('a task that arrives: said, felt, and nothing moves under the thumb', async ({ open, network }) => {
+test('a task that arrives: said, felt, and nothing moves under the finger', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const { driver3 } = network.ids;
   for (let i = 1; i <= 12; i += 1)

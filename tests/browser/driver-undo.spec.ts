@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
-import { kept } from '../support/kept';
+import { kept } from '../support/cached-page';
 import type { Network } from '../support/network';
-import { expectThumbs } from '../support/thumbs';
+import { expectTouchTargets } from '../support/touch-targets';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const statusOf = async ({ database }: Network, { id }: Task) => {
@@ -56,7 +56,7 @@ test('Completed, Undo: under way again, signature and all', async ({ open, netwo
   const notice = page.getByText('Completed Too early', { exact: true });
   await expect(notice).toBeVisible();
   await expect.poll(() => statusOf(network, made)).toBe('completed');
-  await expectThumbs(page);
+  await expectTouchTargets(page);
   await expectAccessible(page);
   await button(page, 'Undo').tap();
   await expect(notice).toHaveCount(0);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { Task } from '~/domain/tasks/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
-import { kept } from '../support/kept';
+import { kept } from '../support/cached-page';
 import { startLine, type Cut } from '../support/line';
 import type { Network } from '../support/network';
 

@@ -11,18 +11,18 @@ import { startApp } from '../support/app';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { cameraPhoto, signature } from '../support/factories';
 import { brokenInvariants } from '../support/invariants';
-import { rounds, setStage, tell, wrongWith, type Stage } from './stage';
+import { rounds, install, tell, wrongWith, type Installation } from './installation';
 
-let stage: Stage;
+let installation: Installation;
 let folder: string;
 const made: TestDatabase[] = [];
 
 beforeAll(async () => {
-  stage = await setStage();
+  installation = await install();
   folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-backup-'));
 });
 afterAll(async () => {
-  await stage.close();
+  await installation.close();
   for (const database of made) await database.drop();
   await rm(folder, { recursive: true });
 });
@@ -86,17 +86,17 @@ async function contents(database: TestDatabase): Promise<Record<string, string>>
 }
 
 test('made in the middle of heavy writes, a backup is one moment: everything before it, nothing by half', async () => {
-  const writes = stage.write();
+  const writes = installation.write();
   const target = await anotherDatabase();
   let during = 0;
   for (let round = 1; round <= rounds(1, 10); round += 1) {
     await writes.more(60);
     const file = join(folder, `busy-${String(round)}.backup`);
-    const [before] = await stage.database.rows<{ ids: number[] }>(
+    const [before] = await installation.database.rows<{ ids: number[] }>(
       "select array_agg(task_id) as ids from task_events where action = 'created'",
     );
     const from = writes.acknowledged();
-    await backUp(stage.database.url, file);
+    await backUp(installation.database.url, file);
     during += writes.acknowledged() - from;
     await restoreInto(target, file, round > 1);
     expect(await brokenInvariants(target)).toEqual([]);
@@ -105,18 +105,18 @@ test('made in the middle of heavy writes, a backup is one moment: everything bef
     );
     expect(kept?.n).toBe(before?.ids.length);
   }
-  expect(await wrongWith(writes, stage.database)).toEqual([]);
+  expect(await wrongWith(writes, installation.database)).toEqual([]);
   tell(`backups under load: ${String(during)} writes acknowledged while they were made`);
 });
 
 test('restored into an empty database, every table and every sequence is what it was, and the application runs on it', async () => {
-  const desk = await stage.as('desk1');
+  const desk = await installation.as('desk1');
   const { body } = await desk.post<{ id: number }>('/api/tasks', {
     type: 'delivery',
     location: 'Umlaute, "quotes", \\backslash\\ and\ttab',
     invoice_number: 'I-1',
     notes: 'one\ntwo\r\nthree \\N \\. €',
-    driver_id: stage.ids.lane1,
+    driver_id: installation.ids.lane1,
   });
   await desk.patch(`/api/tasks/${String(body.id)}`, {
     status: 'completed',
@@ -125,16 +125,16 @@ test('restored into an empty database, every table and every sequence is what it
   await desk.post(`/api/tasks/${String(body.id)}/photos`, {
     image: `data:image/jpeg;base64,${(await cameraPhoto()).toString('base64')}`,
   });
-  await stage.app().stop();
+  await installation.app().stop();
   const file = join(folder, 'quiet.backup');
-  const backup = await run(stage.database, 'backup', file);
+  const backup = await run(installation.database, 'backup', file);
   expect(backup).toMatchObject({ code: 0 });
   expect(backup.said).toMatch(/quiet\.backup: \d+ rows of \d+ tables/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
   const target = await anotherDatabase();
   expect(await run(target, 'restore', file)).toMatchObject({ code: 0 });
-  expect(await contents(target)).toEqual(await contents(stage.database));
+  expect(await contents(target)).toEqual(await contents(installation.database));
   const app = await startApp({ databaseUrl: target.url });
   const again = desk.through(app.origin);
   expect((await again.get<{ notes: string }>(`/api/tasks/${String(body.id)}`)).body.notes).toContain(
@@ -155,14 +155,16 @@ test('restored into an empty database, every table and every sequence is what it
     said: 'restore failed: The database is not empty; say --replace to delete everything in it first\n',
   });
   await restoreInto(target, file, true);
-  expect(await contents(target)).toEqual(await contents(stage.database));
-  await expect(backUp(stage.database.url, file)).rejects.toThrow('There is a file of that name already');
-  await stage.start();
+  expect(await contents(target)).toEqual(await contents(installation.database));
+  await expect(backUp(installation.database.url, file)).rejects.toThrow(
+    'There is a file of that name already',
+  );
+  await installation.start();
 });
 
 test('a file that is cut or altered is refused with a sentence, and nothing of it stays', async () => {
   const file = join(folder, 'good.backup');
-  await backUp(stage.database.url, file);
+  await backUp(installation.database.url, file);
   const good = await readFile(file);
   const target = await anotherDatabase();
   const bad = join(folder, 'bad.backup');
@@ -214,16 +216,16 @@ test('a backup of an older version is migrated forward; an older version refuses
 
 test('with the embedded database: the same two commands, also while the application runs', async () => {
   const file = join(folder, 'to-embedded.backup');
-  await backUp(stage.database.url, file);
+  await backUp(installation.database.url, file);
   await chmod(folder, 0o755); // when root runs this, the server runs as somebody else
   const dataDir = join(folder, 'data');
   expect(await run({ dataDir }, 'restore', file)).toMatchObject({ code: 0 });
   const app = await startApp({ env: { DATA_DIR: dataDir } });
   expect(app.output()).not.toContain('demo network planted');
-  const [kept] = await stage.database.rows<{ n: number }>(
+  const [kept] = await installation.database.rows<{ n: number }>(
     'select count(*)::integer as n from tasks where not archived',
   );
-  const desk = (await stage.as('desk1')).through(app.origin);
+  const desk = (await installation.as('desk1')).through(app.origin);
   expect((await desk.get('/api/tasks')).status).toBe(401); // this session is younger than the backup
   const again = join(folder, 'from-embedded.backup');
   expect(await run({ dataDir }, 'backup', again)).toMatchObject({ code: 0 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { make, pickup } from '../support/factories';
 import { brokenInvariants } from '../support/invariants';
-import { setStage, type Stage, tell } from './stage';
+import { install, type Installation, tell } from './installation';
 
 /** Debian's libfaketime, which tells one process another time. */
 function library(): string | undefined {
@@ -20,15 +20,15 @@ function library(): string | undefined {
 
 const found = library();
 const SKIPPED = found ? '' : ' (SKIPPED: libfaketime is not installed)';
-let stage: Stage;
+let installation: Installation;
 let folder: string;
 
 beforeAll(async () => {
-  stage = await setStage({ lanes: 1 });
+  installation = await install({ lanes: 1 });
   folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-clock-'));
 });
 afterAll(async () => {
-  await stage.close();
+  await installation.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -40,9 +40,9 @@ test.skipIf(!found)(
       writeFileSync(clock, by);
     };
     jump('+90m');
-    const desk = await stage.as('desk1');
-    await stage.app().stop();
-    await stage.start({
+    const desk = await installation.as('desk1');
+    await installation.app().stop();
+    await installation.start({
       LD_PRELOAD: found ?? '',
       FAKETIME_TIMESTAMP_FILE: clock,
       FAKETIME_NO_CACHE: '1',
@@ -57,7 +57,7 @@ test.skipIf(!found)(
     const [soon, later] = [await hold(3_000), await hold(45 * 60_000)];
     const releases = async (id: number) =>
       (
-        await stage.database.rows<{ late: number }>(
+        await installation.database.rows<{ late: number }>(
           `select extract(epoch from e.created_at - t.need_by)::float as late
        from task_events e join tasks t on t.id = e.task_id where t.id = $1 and e.action = 'released'`,
           [id],
@@ -80,7 +80,7 @@ test.skipIf(!found)(
     expect(late).toBeLessThan(3);
     expect(await releases(soon.id)).toHaveLength(1);
     expect(await releases(later.id)).toEqual([]);
-    expect(await brokenInvariants(stage.database)).toEqual([]);
+    expect(await brokenInvariants(installation.database)).toEqual([]);
     tell(`clock wrong by 90 minutes: a hold was released ${late.toFixed(1)} s after it was due, once`);
   },
 );

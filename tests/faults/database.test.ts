@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '../support/client';
 import { pickup } from '../support/factories';
 import { postmaster } from '../support/postmaster';
-import { rounds, setStage, wrongWith, type Stage, tell } from './stage';
+import { rounds, install, wrongWith, type Installation, tell } from './installation';
 
-let stage: Stage;
+let installation: Installation;
 
 beforeAll(async () => {
   // What is refused in time is part of the rule here.
-  stage = await setStage({ env: { LONGEST_WAIT_SECONDS: '5' } });
+  installation = await install({ env: { LONGEST_WAIT_SECONDS: '5' } });
 });
-afterAll(() => stage.close());
+afterAll(() => installation.close());
 
 const ROUNDS = rounds(1, 10);
 
@@ -22,13 +22,13 @@ async function until(look: () => Promise<boolean>): Promise<number> {
   return performance.now() - from;
 }
 
-const isReady = async () => (await client(stage.origin).get('/readyz')).status === 200;
+const isReady = async () => (await client(installation.origin).get('/readyz')).status === 200;
 
 test.each(['fast', 'immediate'] as const)(
   'PostgreSQL is restarted (%s) in the middle of writes: 503 until it is back, nothing lost, and no restart of the application',
   async (how) => {
     const server = await postmaster();
-    const writes = stage.write();
+    const writes = installation.write();
     let slowest = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
       await writes.more(20);
@@ -37,7 +37,7 @@ test.each(['fast', 'immediate'] as const)(
       slowest = Math.max(slowest, back);
       await writes.more(20);
     }
-    expect(await wrongWith(writes, stage.database)).toEqual([]);
+    expect(await wrongWith(writes, installation.database)).toEqual([]);
     expect(slowest).toBeLessThan(5_000);
     tell(
       `${how}, ${String(ROUNDS)} times: ${String(writes.acknowledged())} writes acknowledged, 0 lost, ready again after ${slowest.toFixed(0)} ms at most`,
@@ -47,9 +47,9 @@ test.each(['fast', 'immediate'] as const)(
 
 test('PostgreSQL stands still: 503 and not for ever; afterwards nothing is lost and nothing was done twice', async () => {
   const server = await postmaster();
-  const writes = stage.write({ patienceMs: 60_000 });
+  const writes = installation.write({ timeoutMs: 60_000 });
   await writes.more(20);
-  const caller = await stage.as('desk1');
+  const caller = await installation.as('desk1');
   server.freeze();
   try {
     const from = performance.now();
@@ -68,5 +68,5 @@ test('PostgreSQL stands still: 503 and not for ever; afterwards nothing is lost 
   }
   expect(await until(isReady)).toBeLessThan(5_000);
   await writes.more(20);
-  expect(await wrongWith(writes, stage.database)).toEqual([]);
+  expect(await wrongWith(writes, installation.database)).toEqual([]);
 });

@@ -8,13 +8,13 @@ import { client, type Client } from '../support/client';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { DAY_PEOPLE, DRIVERS, plan } from '../support/day';
 import { delivery, signature } from '../support/factories';
-import { insistOn } from '../support/insist';
+import { writeUntilAnswered } from '../support/write-until-answered';
 import { brokenInvariants } from '../support/invariants';
-import { startMirror, type Mirror } from '../support/mirror';
+import { followList, type ListFollower } from '../support/list-follower';
 import { findNginx, startNginx } from '../support/nginx';
 import { addPeople, NETWORK, sessionOf } from '../support/people';
 import { freePort } from '../support/raw';
-import { rounds, tell } from './stage';
+import { rounds, tell } from './installation';
 
 const INSTANCES = 3;
 const KILLS = rounds(3, 18);
@@ -103,9 +103,9 @@ test.skipIf(!nginx)(
   async () => {
     const dispatcher = await signIn('dispatcher');
     const drivers = await Promise.all(DRIVERS.map(signIn));
-    const mirrors: { of: Client; mirror: Mirror }[] = [dispatcher, ...drivers].map((of) => ({
+    const followers: { of: Client; follower: ListFollower }[] = [dispatcher, ...drivers].map((of) => ({
       of,
-      mirror: startMirror(of),
+      follower: followList(of),
     }));
     const [desk, phone] = await Promise.all([
       openPage(dispatcher, '/dispatcher'),
@@ -114,7 +114,7 @@ test.skipIf(!nginx)(
     let tries = 0;
     let acknowledged = 0;
     const done = async <Body>(who: Client, method: string, path: string, body: unknown, expected = 200) => {
-      const result = await insistOn<Body>(who, method, path, body);
+      const result = await writeUntilAnswered<Body>(who, method, path, body);
       expect([path, body, result.answer.status, result.answer.body]).toEqual([
         path,
         body,
@@ -181,14 +181,14 @@ test.skipIf(!nginx)(
     await Promise.all([
       isSeen(desk),
       isSeen(phone),
-      ...mirrors.slice(0, 2).map(({ mirror }) =>
+      ...followers.slice(0, 2).map(({ follower }) =>
         vi.waitFor(() => {
-          expect(mirror.tasks().map(({ id }) => id)).toEqual([last.id]);
+          expect(follower.tasks().map(({ id }) => id)).toEqual([last.id]);
         }, UP_TO_DATE_WITHIN_MS),
       ),
-      ...mirrors.slice(2).map(({ mirror }) =>
+      ...followers.slice(2).map(({ follower }) =>
         vi.waitFor(() => {
-          expect(mirror.tasks()).toEqual([]);
+          expect(follower.tasks()).toEqual([]);
         }, UP_TO_DATE_WITHIN_MS),
       ),
     ]);
@@ -203,9 +203,9 @@ test.skipIf(!nginx)(
       group by story`);
     expect(stories).toEqual([{ story: ['created', 'going', 'completed', 'archived'], n: all.length }]);
     expect(await brokenInvariants(database)).toEqual([]);
-    const losses = mirrors.reduce((sum, { mirror }) => sum + mirror.losses(), 0);
+    const losses = followers.reduce((sum, { follower }) => sum + follower.losses(), 0);
     expect(losses).toBeGreaterThan(0);
-    for (const { mirror } of mirrors) mirror.close();
+    for (const { follower } of followers) follower.close();
     tell(
       `three instances, ${String(KILLS)} kills: ${String(acknowledged)} writes acknowledged, ${String(tries - acknowledged)} sent again, 0 lost, 0 twice; sockets lost ${String(losses)} times; all up to date ${ms.toFixed(0)} ms after the last write`,
     );

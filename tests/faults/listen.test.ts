@@ -3,14 +3,14 @@ import { LISTENER_NAME } from 'db/listen';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { make, pickup } from '../support/factories';
 import { listenTo, type Listener } from '../support/sockets';
-import { setStage, type Stage, tell } from './stage';
+import { install, type Installation, tell } from './installation';
 
-let stage: Stage;
+let installation: Installation;
 
 beforeAll(async () => {
-  stage = await setStage({ lanes: 1 });
+  installation = await install({ lanes: 1 });
 });
-afterAll(() => stage.close());
+afterAll(() => installation.close());
 
 /** Milliseconds until the page is told to look again, after something has changed that nobody could hear of. */
 async function toldAfter(board: Listener, known: number): Promise<number> {
@@ -22,10 +22,10 @@ async function toldAfter(board: Listener, known: number): Promise<number> {
 const isListener = (opening: Buffer) => opening.includes(LISTENER_NAME);
 
 test('the LISTEN connection is cut: every page is told to look again within 5 s', async () => {
-  const dispatcher = await stage.as('desk1');
-  const board = await listenTo(stage.origin, { cookie: dispatcher.cookie() });
+  const dispatcher = await installation.as('desk1');
+  const board = await listenTo(installation.origin, { cookie: dispatcher.cookie() });
   const known = board.messages.length;
-  await stage.database.rows(
+  await installation.database.rows(
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
     [LISTENER_NAME],
   );
@@ -39,30 +39,30 @@ test('the LISTEN connection is cut: every page is told to look again within 5 s'
 });
 
 test('the LISTEN connection falls silent and nobody says so: noticed within 15 s, and then as above', async () => {
-  const dispatcher = await stage.as('desk1');
-  const board = await listenTo(stage.origin, { cookie: dispatcher.cookie() });
+  const dispatcher = await installation.as('desk1');
+  const board = await listenTo(installation.origin, { cookie: dispatcher.cookie() });
   const known = board.messages.length;
-  stage.wire.silence(isListener);
+  installation.wire.silence(isListener);
   await make(dispatcher, pickup({ location: 'Nobody heard of it' }));
   const ms = await toldAfter(board, known);
   expect(ms).toBeLessThan(15_000);
   const made = await make(dispatcher, pickup());
   await board.heard(({ taskId }) => taskId === made.id);
-  stage.wire.mend();
+  installation.wire.mend();
   board.close();
   tell(`LISTEN silent: told after ${ms.toFixed(0)} ms`);
 });
 
 test('every connection to the database falls silent: 503, and it works again with new ones', async () => {
-  const dispatcher = await stage.as('desk1');
+  const dispatcher = await installation.as('desk1');
   await Promise.all(Array.from({ length: 10 }, () => dispatcher.get('/api/tasks')));
-  stage.wire.silence();
+  installation.wire.silence();
   const statuses: number[] = [];
   const from = performance.now();
   while (statuses.at(-1) !== 201) statuses.push((await dispatcher.post('/api/tasks', pickup())).status);
   expect([...new Set(statuses)].sort()).toEqual([201, 503]);
   const seconds = (performance.now() - from) / 1_000;
   expect(seconds).toBeLessThan(30);
-  stage.wire.mend();
+  installation.wire.mend();
   tell(`silent connections to the database: written again after ${seconds.toFixed(1)} s`);
 });

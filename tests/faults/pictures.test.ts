@@ -5,31 +5,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { make, photoUrl, pickup } from '../support/factories';
-import { setStage, type Stage } from './stage';
+import { install, type Installation } from './installation';
 
 const LANES = 6;
-let stage: Stage;
+let installation: Installation;
 let drivers: Client[];
 let tasks: Task[];
 let image: string;
 
 beforeAll(async () => {
-  stage = await setStage({ lanes: LANES });
+  installation = await install({ lanes: LANES });
   const lanes = Array.from({ length: LANES }, (_, i) => `lane${String(i + 1)}`);
-  drivers = await Promise.all(lanes.map((lane) => stage.as(lane)));
+  drivers = await Promise.all(lanes.map((lane) => installation.as(lane)));
   // As on a phone that shows the list. Cookies not seen before share the turns of their address.
   await Promise.all(drivers.map((driver) => driver.get('/api/tasks')));
   image = await photoUrl();
 });
-afterAll(() => stage.close());
+afterAll(() => installation.close());
 
 beforeEach(async () => {
   // Those that the test before has frozen, or that the application has given up but that have not ended yet.
   signal(decoders(), 'SIGKILL');
   await expect.poll(decoders).toEqual([]);
-  const desk = await stage.as('desk1');
+  const desk = await installation.as('desk1');
   tasks = [];
-  for (const { driverId } of stage.lanes) tasks.push(await make(desk, pickup({ driver_id: driverId })));
+  for (const { driverId } of installation.lanes)
+    tasks.push(await make(desk, pickup({ driver_id: driverId })));
 });
 
 /** The processes that the application has started to decode pictures. */
@@ -42,7 +43,7 @@ function isDecoder(pid: number): boolean {
   try {
     const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
     return (
-      Number(parent) === stage.app().pid &&
+      Number(parent) === installation.app().pid &&
       readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('picture-worker')
     );
   } catch {
@@ -70,7 +71,7 @@ const sendThree = (lane: number) =>
   ) ?? Promise.reject(new Error('?'));
 
 /** As a phone does: under the same key, until it is not told to try again. */
-async function insist(lane: number, task = tasks[lane]) {
+async function sendUntilTaken(lane: number, task = tasks[lane]) {
   const key = newKey();
   for (;;) {
     const answer = await send(lane, key, task);
@@ -83,12 +84,12 @@ async function insist(lane: number, task = tasks[lane]) {
  * everybody sends one at the same time, again if need be, each to a task that is not looked at afterwards.
  */
 async function freeze(): Promise<number[]> {
-  const desk = await stage.as('desk1');
+  const desk = await installation.as('desk1');
   const sendAll = async () => {
     const others = await Promise.all(
-      stage.lanes.map(({ driverId }) => make(desk, pickup({ driver_id: driverId }))),
+      installation.lanes.map(({ driverId }) => make(desk, pickup({ driver_id: driverId }))),
     );
-    await Promise.all(others.map((task, lane) => insist(lane, task)));
+    await Promise.all(others.map((task, lane) => sendUntilTaken(lane, task)));
     return decoders().length;
   };
   await expect.poll(sendAll).toBe(2);
@@ -110,8 +111,8 @@ async function refusedAtOnce(sent: ReturnType<typeof sendThree>) {
 describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)', () => {
   test('passwords are checked, pages and writes are answered, the database has connections left; afterwards every picture is kept once', async () => {
     const frozen = await freeze();
-    const sent = drivers.flatMap((_, lane) => [insist(lane), insist(lane)]);
-    const desk = await stage.as('desk1');
+    const sent = drivers.flatMap((_, lane) => [sendUntilTaken(lane), sendUntilTaken(lane)]);
+    const desk = await installation.as('desk1');
     const signIns = await Promise.all(
       Array.from({ length: 4 }, () =>
         desk.post('/api/login', { username: 'desk1', password: 'dispatch-demo' }),
@@ -120,7 +121,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
     expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await desk.get('/api/tasks')).status).toBe(200);
     expect((await desk.post('/api/tasks', pickup(), newKey())).status).toBe(201);
-    const [waiting] = await stage.database.rows<{ n: number }>(
+    const [waiting] = await installation.database.rows<{ n: number }>(
       "select count(*)::integer as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
     );
     expect(waiting?.n).toBe(0);
@@ -142,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
     // What is killed is gone once the system has had a moment for it.
     await expect.poll(() => frozen.filter(isDecoder).length).toBeLessThan(2);
-    const { status, key: taken } = await insist(2);
+    const { status, key: taken } = await sendUntilTaken(2);
     expect(status).toBe(201);
     const again = await send(2, taken);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
@@ -153,7 +154,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
     const many = Array.from({ length: 5 }, () => sendThree(3));
     const refused = await Promise.any(many.map(refusedAtOnce));
     expect(refused.body.error).toBe('Too many pictures at once. Try again in a moment.');
-    const other = insist(4);
+    const other = sendUntilTaken(4);
     thaw(frozen);
     expect((await other).status).toBe(201);
     const statuses = new Set((await Promise.all(many)).map(({ status }) => status));

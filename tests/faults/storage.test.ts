@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverRows } from '../support/database';
 import { brokenInvariants } from '../support/invariants';
 import { smallDisk, unmount } from '../support/small-disk';
-import { rounds, setStage, type Stage, tell } from './stage';
+import { rounds, install, type Installation, tell } from './installation';
 
 const disk = smallDisk(64);
 const name = disk
   ? 'the disk is full'
   : 'the disk is full (SKIPPED: this machine lets nobody mount a small one)';
-let stage: Stage;
+let installation: Installation;
 
 beforeAll(async () => {
-  stage = await setStage({ lanes: 2 });
+  installation = await install({ lanes: 2 });
 });
 afterAll(async () => {
-  await stage.close();
+  await installation.close();
   if (disk) await serverRows('drop tablespace if exists small_disk');
   unmount(disk);
 });
@@ -31,19 +31,21 @@ test.skipIf(!disk)(
     chmodSync(disk, 0o700);
     await serverRows(`create tablespace small_disk location '${disk}'`);
     for (const table of ['tasks', 'task_events', 'idempotency_keys', 'task_signatures'])
-      await stage.database.rows(`alter table ${table} set tablespace small_disk`);
+      await installation.database.rows(`alter table ${table} set tablespace small_disk`);
 
-    const desk = await stage.as('desk1');
+    const desk = await installation.as('desk1');
     const notes = 'x'.repeat(4_900);
     let acknowledged = 0;
     const pages = () =>
-      stage.database.rows<{ pages: number }>("select pg_relation_size('ballast')::integer / 8192 as pages");
+      installation.database.rows<{ pages: number }>(
+        "select pg_relation_size('ballast')::integer / 8192 as pages",
+      );
     for (let round = 1; round <= rounds(1, 5); round += 1) {
       // Until not even one more page fits.
-      await stage.database.rows('create table ballast (filling text) tablespace small_disk');
+      await installation.database.rows('create table ballast (filling text) tablespace small_disk');
       for (let bytes = 4_000_000; bytes >= 4_000; bytes = Math.floor(bytes / 4)) {
         for (let isFull = false; !isFull;) {
-          isFull = await stage.database
+          isFull = await installation.database
             .rows(
               `insert into ballast select repeat('y', 1900) from generate_series(1, ${String(Math.ceil(bytes / 2_000))})`,
             )
@@ -70,12 +72,12 @@ test.skipIf(!disk)(
       acknowledged += taken;
       expect(answers.at(-1)?.body.error).toBe('Storage is full. Nothing was saved.');
       expect((await desk.get('/api/tasks')).status).toBe(200);
-      expect(await brokenInvariants(stage.database)).toEqual([]);
-      const [stored] = await stage.database.rows<{ n: number }>(
+      expect(await brokenInvariants(installation.database)).toEqual([]);
+      const [stored] = await installation.database.rows<{ n: number }>(
         'select count(*)::integer as n from tasks where length(notes) = 4900',
       );
       expect(stored?.n).toBe(acknowledged);
-      await stage.database.rows('drop table ballast');
+      await installation.database.rows('drop table ballast');
       expect(
         (await desk.post('/api/tasks', { type: 'pickup', location: 'Room', part_numbers: 'A-1' })).status,
       ).toBe(201);

@@ -16,35 +16,35 @@ type Fixtures = {
 };
 
 /** A worker runs one file after the other; each begins with a network in which nothing has happened yet. */
-type Stage = { file?: string; network?: Network };
+type WorkerState = { file?: string; network?: Network };
 
 type Tidy = {
   /** After a test: pages left open, and further instances, would work on beside the next. */ tidy: undefined;
 };
 
-export const test = base.extend<Fixtures & Tidy, { stage: Stage }>({
-  stage: [
+export const test = base.extend<Fixtures & Tidy, { worker: WorkerState }>({
+  worker: [
     async ({}, use) => {
-      const stage: Stage = {};
-      await use(stage);
-      await stage.network?.close();
+      const worker: WorkerState = {};
+      await use(worker);
+      await worker.network?.close();
       await endParked();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  network: async ({ stage }, use, { file }) => {
-    if (!stage.network || stage.file !== file) {
-      await stage.network?.close();
-      stage.network = await startNetwork();
-      stage.file = file;
+  network: async ({ worker }, use, { file }) => {
+    if (!worker.network || worker.file !== file) {
+      await worker.network?.close();
+      worker.network = await startNetwork();
+      worker.file = file;
     }
-    await use(stage.network);
+    await use(worker.network);
   },
   tidy: [
-    async ({ browser, stage }, use) => {
+    async ({ browser, worker }, use) => {
       await use(undefined);
       await Promise.all(browser.contexts().map((context) => context.close()));
-      await stage.network?.stopOthers();
+      await worker.network?.stopOthers();
     },
     { auto: true },
   ],

@@ -7,7 +7,7 @@ import { diceOf } from 'db/demo/dice';
 import { randomUUID } from 'node:crypto';
 import type { Answer, Client } from './client';
 import { delivery, pickup, transfer } from './factories';
-import { insistOn } from './insist';
+import { writeUntilAnswered } from './write-until-answered';
 
 type Rows = { rows<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]> };
 type Known = {
@@ -42,12 +42,12 @@ type Options = {
   lanes: { client: Client; driverId: number }[];
   seed?: number;
   /** After that time without an answer a write is sent again. */
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
 const CROWD = 25;
 
-export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 20_000 }: Options): Writes {
+export function startWrites({ lanes, seed = Date.now() % 100_000, timeoutMs = 20_000 }: Options): Writes {
   /** Tells these writes from others in the same database. */
   const stream = `mark-${randomUUID()}`;
   let isStopping = false;
@@ -61,9 +61,9 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
   const gone = new Set<string>();
   const accounts = new Map<number, { addresses: Set<number>; defaultId: number }>();
 
-  const insist = async <Body>(client: Client, method: string, path: string, body?: unknown) => {
+  const sendUntilTaken = async <Body>(client: Client, method: string, path: string, body?: unknown) => {
     const from = performance.now();
-    const { answer, tries } = await insistOn<Body>(client, method, path, body, patienceMs);
+    const { answer, tries } = await writeUntilAnswered<Body>(client, method, path, body, timeoutMs);
     longestMs = Math.max(longestMs, performance.now() - from);
     repeated += tries - 1;
     acknowledged += 1;
@@ -92,7 +92,7 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
         pickup({ part_numbers: mark, ...STOP }),
         ...(target ? [transfer({ part_numbers: mark, transfer_to_driver_id: target })] : []),
       ]);
-      const answer = await insist<{ id: number }>(client, 'POST', '/api/tasks', {
+      const answer = await sendUntilTaken<{ id: number }>(client, 'POST', '/api/tasks', {
         ...shape,
         ...STOP,
         driver_id: driverId,
@@ -110,7 +110,7 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
       const task = pick(mine(({ archived }) => !archived));
       if (!task) return create();
       const notes = `after ${String(task.changes)} ${randomUUID()}`;
-      const answer = await insist(client, 'PATCH', `/api/tasks/${String(task.id)}`, { notes });
+      const answer = await sendUntilTaken(client, 'PATCH', `/api/tasks/${String(task.id)}`, { notes });
       if (expectDone(answer, 'edit')) task.changes += 1;
     };
     /** A few tasks that stand the same, all or nothing. */
@@ -127,7 +127,7 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
       if (few.length === 0) return create();
       const taskIds = few.map(({ id }) => id);
       underWay.set(lane, { taskIds });
-      const answer = await insist(client, 'POST', path, { taskIds, ...body });
+      const answer = await sendUntilTaken(client, 'POST', path, { taskIds, ...body });
       underWay.delete(lane);
       if (!expectDone(answer, `${path} ${JSON.stringify(body)}`)) return;
       for (const task of few) {
@@ -160,7 +160,7 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
     const remove = async () => {
       const task = pick(mine(({ status: is }) => is !== 'going'));
       if (!task) return create();
-      const answer = await insist(client, 'DELETE', `/api/tasks/${String(task.id)}`);
+      const answer = await sendUntilTaken(client, 'DELETE', `/api/tasks/${String(task.id)}`);
       if (!expectDone(answer, 'delete')) return;
       own.delete(task);
       tasks.delete(task.id);
@@ -172,13 +172,15 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
       );
       if (active.length < 2) return create();
       const taskIds = dice.shuffle(active.map(({ id }) => id));
-      const answer = await insist(client, 'PUT', `/api/tasks/reorder/${String(driverId)}`, { taskIds });
+      const answer = await sendUntilTaken(client, 'PUT', `/api/tasks/reorder/${String(driverId)}`, {
+        taskIds,
+      });
       expectDone(answer, 'reorder');
     };
     const account = async () => {
       const known = pick([...accounts.entries()].filter(([id]) => ownAccounts.has(id)));
       if (!known) {
-        const made = await insist<{ id: number }>(client, 'POST', '/api/accounts', {
+        const made = await sendUntilTaken<{ id: number }>(client, 'POST', '/api/accounts', {
           name: `${stream} ${randomUUID()}`,
           accountType: 'shop',
         });
@@ -190,11 +192,15 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, patienceMs = 2
       const [accountId, kept] = known;
       const other = pick([...kept.addresses].filter((id) => id !== kept.defaultId));
       if (other && dice.chance(0.5)) {
-        const answer = await insist(client, 'POST', `/api/account-addresses/${String(other)}/set-default`);
+        const answer = await sendUntilTaken(
+          client,
+          'POST',
+          `/api/account-addresses/${String(other)}/set-default`,
+        );
         if (expectDone(answer, 'default')) kept.defaultId = other;
         return;
       }
-      const answer = await insist<{ id: number }>(
+      const answer = await sendUntilTaken<{ id: number }>(
         client,
         'POST',
         `/api/accounts/${String(accountId)}/addresses`,

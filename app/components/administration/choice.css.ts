@@ -24,5 +24,5 @@ export const choice = style({
   gap: space[2],
   minHeight: target.dense,
   cursor: 'pointer',
-  '@media': { [media.phone]: { minHeight: target.thumb } },
+  '@media': { [media.phone]: { minHeight: target.touch } },
 });

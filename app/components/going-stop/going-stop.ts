@@ -98,7 +98,7 @@ export function withCachedStop(
 }
 
 // Long enough for a refusal to be shown in the dialog; on a slow connection the dialog closes before the answer.
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** For clientActions: sends the form by way of the outbox and returns to the route. */
 export const performAtStop = async <Result>(
@@ -111,5 +111,5 @@ export const performAtStop = async <Result>(
     ask,
     failure: 'Failed to update tasks',
     redirectTo: '/driver',
-    patience: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });

@@ -22,7 +22,7 @@ export function AddedHere({ taskIds }: { taskIds: number[] }) {
           ? '1 task was added here. Include it?'
           : `${String(taskIds.length)} tasks were added here. Include them?`}
       </span>
-      <Button size="thumb" pending={fetcher.state !== 'idle' && 'Including...'}>
+      <Button size="touch" pending={fetcher.state !== 'idle' && 'Including...'}>
         Include
       </Button>
     </fetcher.Form>

@@ -2,7 +2,7 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
 
 const RETRY_AFTER_MS = [500, 1_000, 2_000];
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The reason for a refused key is only on the console, a moment before or after the refusal. */
 const REASON_WITHIN_MS = 250;
 
@@ -47,7 +47,7 @@ export async function loadGoogle(key: string): Promise<void> {
   for (const delay of [...RETRY_AFTER_MS, null]) {
     if (isOffline()) throw new Error(OFFLINE);
     try {
-      await within(PATIENCE_MS, importLibrary('maps'));
+      await within(TIMEOUT_MS, importLibrary('maps'));
       return;
     } catch (error) {
       // A script that hangs is still being fetched: a second request would wait for the same answer.

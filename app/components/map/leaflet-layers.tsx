@@ -154,7 +154,7 @@ export function addPaper(map: L.Map): void {
 }
 
 const ERRORS_TO_GIVE_UP = 3;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** @param onLost called when tiles fail or are late. Late tiles are still shown. */
 export function addTiles(
@@ -170,7 +170,7 @@ export function addTiles(
     if (!told) onLost();
     told = true;
   };
-  const waiting = window.setTimeout(lose, PATIENCE_MS);
+  const waiting = window.setTimeout(lose, TIMEOUT_MS);
   layer.on('tileload', () => {
     window.clearTimeout(waiting);
   });

@@ -37,7 +37,7 @@ export function OutboxNotice({ driverId, waiting, refused, isLate }: Props) {
             </span>
             <Button
               type="button"
-              size="thumb"
+              size="touch"
               onClick={() => {
                 hurry(driverId);
               }}
@@ -94,7 +94,7 @@ function RefusedEntry({ entry }: { entry: OutboxEntry & { refusal: string } }) {
       <div className={css.choices}>
         <Button
           type="button"
-          size="thumb"
+          size="touch"
           onClick={() => {
             void sendAgain(entry).then(() => drain(driverId));
           }}
@@ -103,7 +103,7 @@ function RefusedEntry({ entry }: { entry: OutboxEntry & { refusal: string } }) {
         </Button>
         <Button
           type="button"
-          size="thumb"
+          size="touch"
           variant="quiet"
           onClick={() => {
             if (isSure) void discard(entry);

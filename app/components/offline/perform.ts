@@ -17,7 +17,7 @@ type Options<Result> = {
   /** Without it the page stays. */
   redirectTo?: string;
   /** How long the form waits for an answer, in milliseconds. */
-  patience: number;
+  timeout: number;
 };
 
 /** The status when the entry is stored and not answered yet. */
@@ -28,12 +28,12 @@ export const KEPT = 202;
  * entry is sent later and the page shows it as waiting.
  */
 export async function perform<Result>(request: Request, options: Options<Result>) {
-  const { act, ask, failure, redirectTo, patience } = options;
+  const { act, ask, failure, redirectTo, timeout } = options;
   const isNew = act !== null && completes(act);
   const entry = act && (await keep(act));
   if (entry && isNew) offerUndo(entry);
   if (!entry) return orUnreachable(request, ask, failure);
-  const outcome = await answerOf(entry, patience);
+  const outcome = await answerOf(entry, timeout);
   if (typeof outcome === 'object') {
     withdrawOffer(entry);
     await discard(entry); // the form itself shows the refusal
@@ -64,7 +64,7 @@ async function keep(act: DriverAction): Promise<OutboxEntry | null> {
 }
 
 /** `waiting` after a failed attempt, or when there is no answer in time. */
-async function answerOf(entry: OutboxEntry, patience: number) {
+async function answerOf(entry: OutboxEntry, timeout: number) {
   type Answer = 'sent' | 'waiting' | { refusal: string };
   let answer: Answer = 'waiting';
   const stop = onOutcome((outcome) => {
@@ -72,7 +72,7 @@ async function answerOf(entry: OutboxEntry, patience: number) {
   });
   let timer: number | undefined;
   const enough = new Promise<void>((resolve) => {
-    timer = window.setTimeout(resolve, patience);
+    timer = window.setTimeout(resolve, timeout);
   });
   await Promise.race([drain(entry.driverId), enough]);
   window.clearTimeout(timer);

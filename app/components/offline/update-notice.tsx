@@ -17,7 +17,7 @@ export function UpdateNotice({ driverId, isIdle }: Props) {
       {update && isIdle && (
         <div className={css.waiting}>
           <span>A new version of Parts Dispatch is ready.</span>
-          <Button type="button" size="thumb" onClick={update}>
+          <Button type="button" size="touch" onClick={update}>
             Update
           </Button>
         </div>

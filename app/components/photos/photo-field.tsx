@@ -75,7 +75,7 @@ export function PhotoField({ stopId }: { stopId: number }) {
           <FileInput
             {...control}
             ref={input}
-            size="thumb"
+            size="touch"
             accept="image/*"
             capture="environment"
             multiple
@@ -97,7 +97,7 @@ export function PhotoField({ stopId }: { stopId: number }) {
               />
               <Button
                 type="button"
-                size="thumb"
+                size="touch"
                 aria-label={`Remove photo ${String(index + 1)}`}
                 onClick={() => {
                   remove(each);

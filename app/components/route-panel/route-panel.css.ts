@@ -12,7 +12,7 @@ export const summary = style({
   minHeight: target.row,
   paddingBlock: space[2],
   cursor: 'pointer',
-  '@media': { [media.phone]: { minHeight: target.thumb, paddingBlock: space[3] } },
+  '@media': { [media.phone]: { minHeight: target.touch, paddingBlock: space[3] } },
 });
 globalStyle(`${summary} h3`, { display: 'inline' });
 export const order = style({

@@ -17,7 +17,7 @@ type Props = {
   driverName: string;
   /** The page with a suggestion on it. */
   suggestTo: string;
-  size?: 'dense' | 'thumb';
+  size?: 'dense' | 'touch';
   /** More buttons for a suggestion. */
   children?: ReactNode;
 };
@@ -50,7 +50,7 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
   );
 }
 
-type FormProps = { panel: RoutePanelData; suggestTo: string; size: 'dense' | 'thumb' };
+type FormProps = { panel: RoutePanelData; suggestTo: string; size: 'dense' | 'touch' };
 
 /** A GET form: a suggestion has an address of its own, and Back leads away from it. */
 function SuggestForm({ panel, suggestTo, size }: FormProps) {
@@ -89,7 +89,7 @@ type OrderProps = {
   panel: RoutePanelData;
   suggestion: Suggestion;
   driverName: string;
-  size: 'dense' | 'thumb';
+  size: 'dense' | 'touch';
   children?: ReactNode;
 };
 

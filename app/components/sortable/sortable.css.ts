@@ -10,10 +10,10 @@ const base = style({
   // A finger on it drags; anywhere else it scrolls the page.
   touchAction: 'none',
 });
-/** `thumb` is for drivers. */
+/** `touch` is for drivers. */
 export const handle = styleVariants({
   dense: [base, { width: target.row, fontSize: text.large }],
-  thumb: [base, { width: target.thumb, minHeight: target.thumb, fontSize: text.display }],
+  touch: [base, { width: target.touch, minHeight: target.touch, fontSize: text.display }],
 });
 export const item = style({
   position: 'relative',

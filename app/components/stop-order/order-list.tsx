@@ -111,12 +111,12 @@ type ButtonsProps = {
 };
 
 const LABELS: Record<Look, Record<Direction, string>> = {
-  thumb: { top: 'Move to top', up: 'Move up', down: 'Move down' },
+  touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
   dense: { top: 'To top', up: 'Up', down: 'Down' },
 };
 const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
 
-/** Moves a stop without dragging. A button stays under the thumb while it is pressed again and again. */
+/** Moves a stop without dragging. A button stays under the finger while it is pressed again and again. */
 function MoveButtons({ look, action, stop: [first], place: { index, count }, onMove }: ButtonsProps) {
   const { form, pressed } = useKeptFocus(index);
   const move = (event: FormEvent) => {
@@ -129,7 +129,7 @@ function MoveButtons({ look, action, stop: [first], place: { index, count }, onM
   };
   const button = (direction: Direction) => (
     <Button
-      size={look === 'thumb' ? 'thumb' : undefined}
+      size={look === 'touch' ? 'touch' : undefined}
       name="direction"
       value={direction}
       disabled={direction === 'down' ? index === count - 1 : index === 0}

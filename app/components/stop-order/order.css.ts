@@ -10,15 +10,15 @@ export const stops = style({
 });
 globalStyle(`${stops} > li`, { scrollMarginTop: space[3] });
 
-const thumb = style({
+const touch = style({
   flex: 'none',
   alignSelf: 'center',
   display: 'grid',
-  gridTemplateColumns: `${target.thumb} ${target.thumb}`,
+  gridTemplateColumns: `${target.touch} ${target.touch}`,
   alignItems: 'center',
   gap: space[1],
 });
-globalStyle(`${thumb} > button`, { padding: 0 });
+globalStyle(`${touch} > button`, { padding: 0 });
 const dense = style({
   flex: 'none',
   alignSelf: 'start',
@@ -27,7 +27,7 @@ const dense = style({
   gap: space[1],
   padding: space[1],
 });
-export const moves = { thumb, dense };
+export const moves = { touch, dense };
 export const position = style({ color: color.muted, fontSize: text.small, textAlign: 'center' });
 globalStyle(`${dense} > ${position}`, { minWidth: '3.5rem' });
 

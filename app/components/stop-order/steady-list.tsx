@@ -6,7 +6,7 @@ type Props = { children: ReactNode };
 type Anchor = { item: HTMLElement; top: number } | null;
 
 /**
- * Stops in order. When others come, go or move, the page scrolls by as much, so that the stop under the thumb stays
+ * Stops in order. When others come, go or move, the page scrolls by as much, so that the stop under the finger stays
  * there. A class, because hooks can't measure the page before it changes.
  */
 export class SteadyList extends Component<Props> {
@@ -51,7 +51,7 @@ export class SteadyList extends Component<Props> {
   }
 }
 
-/** The list of stops. On a phone, stops stay under the thumb while others move. */
+/** The list of stops. On a phone, stops stay under the finger while others move. */
 export function Listing({ look, children }: { look: Look; children: ReactNode }) {
-  return look === 'thumb' ? <SteadyList>{children}</SteadyList> : <ol>{children}</ol>;
+  return look === 'touch' ? <SteadyList>{children}</SteadyList> : <ol>{children}</ol>;
 }

@@ -2,8 +2,8 @@ import { groupByStop, type TaskCard } from '~/domain/tasks/board/board';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import type { Direction } from '~/domain/tasks/schema';
 
-/** `thumb` is for drivers. */
-export type Look = 'thumb' | 'dense';
+/** `touch` is for drivers. */
+export type Look = 'touch' | 'dense';
 
 export type StopTasks = [TaskCard, ...TaskCard[]];
 

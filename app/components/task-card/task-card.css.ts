@@ -29,13 +29,13 @@ export const ways = style({
   justifyContent: 'space-between',
   gap: `0 ${space[3]}`,
 });
-// High enough for a thumb.
+// High enough for a finger.
 export const way = style({
   position: 'relative',
   flex: '0 1 auto',
   display: 'inline-flex',
   alignItems: 'center',
-  minHeight: target.thumb,
+  minHeight: target.touch,
   overflowWrap: 'anywhere',
 });
 /** Beside the address, however long that is. */
@@ -45,8 +45,8 @@ export const callSign = style({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  width: target.thumb,
-  height: target.thumb,
+  width: target.touch,
+  height: target.touch,
   border: `1px solid ${color.line}`,
   borderRadius: radius,
 });
@@ -102,7 +102,7 @@ export const collapsed = style({
 });
 export const expanded = style({
   display: 'none',
-  minHeight: target.thumb,
+  minHeight: target.touch,
   alignItems: 'center',
   fontSize: text.large,
   overflowWrap: 'anywhere',

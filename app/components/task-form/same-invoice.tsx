@@ -47,7 +47,7 @@ export const sameInvoiceIn = (answer: object | undefined): SameInvoice | null | 
   answer && 'sameInvoice' in answer ? (answer.sameInvoice as SameInvoice | null) : undefined;
 
 const DEBOUNCE_MS = 300;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const FIELDS = ['invoice_number', 'location', 'address'];
 
 /** Asks again whenever one of the fields is another. Nobody who answers: nothing is said. */
@@ -96,7 +96,7 @@ function watch(
 
 async function ask(query: string): Promise<SameInvoice | null> {
   const response = await fetch(`/dispatcher/same-invoice?${query}`, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`HTTP ${String(response.status)}`);
   return ((await response.json()) as { found: SameInvoice | null }).found;

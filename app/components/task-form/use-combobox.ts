@@ -141,7 +141,7 @@ const DEBOUNCE_MS = 120;
 const SUGGESTIONS = 8;
 const FRESH_MS = 10_000;
 /** Enter waits no longer than this for an answer. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 type Answer = { places: SuggestedPlace[]; at: number };
 
@@ -189,7 +189,7 @@ function useSuggestions(text: string | null): Suggestions {
     const asked = keyOf(other);
     if (known ?? asked === '') return known ?? [];
     try {
-      const places = await fetchPlaces(asked, AbortSignal.timeout(PATIENCE_MS));
+      const places = await fetchPlaces(asked, AbortSignal.timeout(TIMEOUT_MS));
       keep(asked, places);
       return places;
     } catch {

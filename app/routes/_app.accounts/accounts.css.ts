@@ -106,7 +106,7 @@ export const act = style({
   borderRadius: radius,
   textDecoration: 'none',
   ':hover': { textDecoration: 'underline' },
-  '@media': { [media.phone]: { minHeight: target.thumb } },
+  '@media': { [media.phone]: { minHeight: target.touch } },
 });
 export const danger = style([act, { color: color.urgent }]);
 

@@ -56,12 +56,12 @@ export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
       </Field>
       <PhotoField stopId={stopId} />
       <div className={css.buttons}>
-        <LinkButton to="/driver" size="thumb" preventScrollReset>
+        <LinkButton to="/driver" size="touch" preventScrollReset>
           Close
         </LinkButton>
         <Button
           variant="primary"
-          size="thumb"
+          size="touch"
           wide
           name="intent"
           value="failStop"

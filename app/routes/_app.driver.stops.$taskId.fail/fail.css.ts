@@ -4,12 +4,12 @@ import { space, target, text } from '~/ui/tokens.css';
 export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3], fontSize: text.large });
 export const reasons = style({ display: 'flex', flexDirection: 'column', minWidth: 0 });
 export const legend = style({ padding: 0, fontWeight: 600 });
-// A whole line for the thumb.
+// A whole line for the touch.
 export const reason = style({
   display: 'flex',
   alignItems: 'center',
   gap: space[3],
-  minHeight: target.thumb,
+  minHeight: target.touch,
   cursor: 'pointer',
 });
 export const buttons = style({ display: 'flex', gap: space[2] });

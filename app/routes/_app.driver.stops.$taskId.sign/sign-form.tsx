@@ -108,7 +108,7 @@ export function SignForm({ stopId, taskIds, verb, formKey, answer }: Props) {
           {hydrated && (
             <Button
               type="button"
-              size="thumb"
+              size="touch"
               disabled={kept.strokes.length === 0 || pending}
               onClick={() => {
                 keep({ strokes: [] });
@@ -119,7 +119,7 @@ export function SignForm({ stopId, taskIds, verb, formKey, answer }: Props) {
           )}
           <Button
             variant="go"
-            size="thumb"
+            size="touch"
             wide
             name="intent"
             value="completeStop"

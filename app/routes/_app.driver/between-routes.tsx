@@ -16,7 +16,7 @@ export function BetweenRoutes({ canEnd, canStart, formKey }: Props) {
       {canEnd && (
         <Button
           variant="primary"
-          size="thumb"
+          size="touch"
           wide
           name="intent"
           value="endRoute"
@@ -29,7 +29,7 @@ export function BetweenRoutes({ canEnd, canStart, formKey }: Props) {
       {canStart && (
         <Button
           variant={canEnd ? 'secondary' : 'primary'}
-          size="thumb"
+          size="touch"
           wide
           name="intent"
           value="startRoute"

@@ -29,7 +29,7 @@ export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
       {isOffered && (
         <div className={css.completed}>
           <span className={css.completedText}>Completed {entry.place}</span>
-          <Button type="button" size="thumb" disabled={isSettling} onClick={() => void undo()}>
+          <Button type="button" size="touch" disabled={isSettling} onClick={() => void undo()}>
             Undo
           </Button>
         </div>

@@ -14,7 +14,7 @@ export const count = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  minHeight: target.thumb,
+  minHeight: target.touch,
   padding: `0 ${space[4]}`,
   border: `1px solid ${color.line}`,
   borderRadius: radius,
@@ -31,7 +31,7 @@ globalStyle(`${tabs} > nav`, {
   '@media': { [media.phone]: { justifyContent: 'space-between', gap: 0 } },
 });
 globalStyle(`${tabs} > nav > a`, {
-  minHeight: target.thumb,
+  minHeight: target.touch,
   '@media': {
     [media.phone]: { gap: space[1], padding: `0 ${space[1]}`, fontSize: text.small },
   },
@@ -43,7 +43,7 @@ export const head = style({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space[2],
-  minHeight: target.thumb,
+  minHeight: target.touch,
 });
 
 // Above the card, all of which is a link.
@@ -62,7 +62,7 @@ const overlay = {
   left: '50%',
   transform: 'translateX(-50%)',
 } as const;
-/** Over the page, so that nothing moves under the thumb. */
+/** Over the page, so that nothing moves under the finger. */
 export const floating = style({
   ...overlay,
   display: 'flex',
@@ -83,7 +83,7 @@ const noticeBox = {
   background: color.surface,
 } as const;
 const loud = { '&[data-loud]': { borderColor: color.urgent } };
-/** Over the page, so that nothing moves under the thumb. */
+/** Over the page, so that nothing moves under the finger. */
 export const notices = style({
   ...overlay,
   ...noticeBox,
@@ -109,7 +109,7 @@ export const noticeLines = style({
   fontWeight: 600,
 });
 globalStyle(`${noticeLines} > li + li`, { marginTop: space[2] });
-/** Within reach of the thumb, above what scrolls and the bottom bar of those who have one. */
+/** Within reach of the touch, above what scrolls and the bottom bar of those who have one. */
 export const completed = style({
   position: 'fixed',
   bottom: space[3],
@@ -135,8 +135,8 @@ export const completed = style({
 });
 export const completedText = style({ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 });
 export const dismiss = style({
-  minWidth: target.thumb,
-  minHeight: target.thumb,
+  minWidth: target.touch,
+  minHeight: target.touch,
   border: 0,
   background: 'transparent',
   color: color.muted,

@@ -2,11 +2,11 @@ import { Button, LinkButton } from '~/ui/button';
 
 /** Waits for a save under way, which leaving would abort. */
 export function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean }) {
-  if (isSaving) return <Button size="thumb" variant="quiet" pending="Saving..." />;
+  if (isSaving) return <Button size="touch" variant="quiet" pending="Saving..." />;
   return (
     <LinkButton
       to={editing ? '/driver' : '/driver?edit=1'}
-      size="thumb"
+      size="touch"
       variant="quiet"
       preventScrollReset
       replace

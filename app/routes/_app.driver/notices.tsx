@@ -1,4 +1,4 @@
-/** Notices over the driver's page, so that no button moves under the thumb. */
+/** Notices over the driver's page, so that no button moves under the finger. */
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -35,7 +35,7 @@ export function RouteNotices({ notices }: { notices: Notice[] }) {
               <li key={`${String(id)} ${text}`}>{text}</li>
             ))}
           </ul>
-          <Button size="thumb">OK</Button>
+          <Button size="touch">OK</Button>
         </Form>
       )}
     </div>

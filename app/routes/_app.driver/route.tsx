@@ -105,7 +105,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(
     args,
     {
-      // To the stop under way, which stands first; with JavaScript the page stays where the thumb is.
+      // To the stop under way, which stands first; with JavaScript the page stays where the touch is.
       going: become('going', () => ({ redirectTo: '/driver#going' })),
       notGoing: become('pending', () => ({ redirectTo: '/driver' })),
       complete: become('completed', async ({ actor, input }) => ({
@@ -135,7 +135,7 @@ export const action = (args: ActionFunctionArgs) =>
   );
 
 // As long as a message about it is worth waiting for; what is done is shown at once.
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const form = await request.clone().formData();
@@ -143,7 +143,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   if (form.get('intent') === APPLY) return applying(request, ask);
   const act = actionOf(form);
   const failure = act ? failureMessage(act) : 'Failed to update tasks';
-  return perform(request, { act, ask, failure, patience: PATIENCE_MS });
+  return perform(request, { act, ask, failure, timeout: TIMEOUT_MS });
 };
 
 /** Also after a refusal: somebody was quicker, and what they did is to be seen. But not of somebody who gave no answer. */
@@ -242,7 +242,7 @@ export default function Driver() {
         </div>
         {editing ? (
           <OrderList
-            look="thumb"
+            look="touch"
             action="/driver?edit=1"
             stops={stops}
             onOrder={reorder}
@@ -263,7 +263,7 @@ export default function Driver() {
         <BetweenRoutes canEnd={canEndRoute} canStart={canStartRoute} formKey={formKey} />
       </section>
       {tab === 'active' && !editing && (
-        <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="thumb" />
+        <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="touch" />
       )}
       <CompletedNotice tasks={all} />
       <RouteNotices notices={page.notices} />

@@ -73,7 +73,7 @@ function NextAction({ tasks, canGo, isMoving, formKey }: ActionProps) {
         ) : (
           <Button
             variant="go"
-            size="thumb"
+            size="touch"
             wide
             name="intent"
             value="complete"
@@ -85,7 +85,7 @@ function NextAction({ tasks, canGo, isMoving, formKey }: ActionProps) {
         )}
         <Button
           variant="quiet"
-          size="thumb"
+          size="touch"
           wide
           name="intent"
           value="notGoing"
@@ -106,7 +106,7 @@ function NextAction({ tasks, canGo, isMoving, formKey }: ActionProps) {
       <Hidden tasks={tasks} formKey={formKey} />
       <Button
         variant="primary"
-        size="thumb"
+        size="touch"
         wide
         name="intent"
         value="going"
@@ -123,7 +123,7 @@ type StopLinkProps = { to: string; variant: 'go' | 'quiet'; isSettling: boolean;
 
 /** A link that is disabled, with the same size, while it has just appeared. */
 function StopLink({ to, variant, isSettling, children }: StopLinkProps) {
-  const look = { variant, size: 'thumb', wide: true } as const;
+  const look = { variant, size: 'touch', wide: true } as const;
   return isSettling ? (
     <a role="link" aria-disabled="true" {...buttonLook(look)}>
       {children}

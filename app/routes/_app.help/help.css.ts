@@ -18,7 +18,7 @@ export const found = style({
 
 export const section = style({ border: `1px solid ${color.line}`, borderRadius: radius });
 export const summary = style({
-  minHeight: target.thumb,
+  minHeight: target.touch,
   padding: `${space[3]} ${space[4]}`,
   cursor: 'pointer',
 });

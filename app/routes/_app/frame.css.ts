@@ -43,14 +43,14 @@ export const brand = style({
   lineHeight: target.row,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
-  '@media': { [media.phone]: { flexBasis: target.thumb, height: target.thumb, lineHeight: target.thumb } },
+  '@media': { [media.phone]: { flexBasis: target.touch, height: target.touch, lineHeight: target.touch } },
 });
 export const mark = style({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
   height: target.row,
-  '@media': { [media.phone]: { minWidth: target.thumb, height: target.thumb } },
+  '@media': { [media.phone]: { minWidth: target.touch, height: target.touch } },
 });
 export const links = style({
   display: 'flex',
@@ -127,7 +127,7 @@ export const line = style({
   whiteSpace: 'nowrap',
 });
 globalStyle(`${line} a`, {
-  '@media': { [media.phone]: { display: 'inline-flex', alignItems: 'center', minHeight: target.thumb } },
+  '@media': { [media.phone]: { display: 'inline-flex', alignItems: 'center', minHeight: target.touch } },
 });
 export const dot = style({
   width: '10px',

@@ -50,7 +50,7 @@ export function RegisterForm({ lastResult, pending, checking, redirectTo, draft 
           <Button
             variant="primary"
             wide
-            size="thumb"
+            size="touch"
             pending={pending && 'Registering...'}
             disabled={checking}
           >

@@ -72,7 +72,7 @@ export function SignInForm({ lastResult, pending, checking, redirectTo, draft }:
           <Button
             variant="primary"
             wide
-            size="thumb"
+            size="touch"
             pending={pending && 'Signing in...'}
             disabled={checking}
           >

@@ -93,7 +93,7 @@ export default function ChoosePassword() {
               <Button
                 variant="primary"
                 wide
-                size="thumb"
+                size="touch"
                 name="intent"
                 value="replacePassword"
                 pending={pending && 'Saving...'}
@@ -103,7 +103,7 @@ export default function ChoosePassword() {
             </Stack>
           </Form>
           <Form method="post" action="/logout">
-            <Button size="thumb" wide>
+            <Button size="touch" wide>
               Logout
             </Button>
           </Form>

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from './client';
 
-export type Mirror = {
+export type ListFollower = {
   tasks(): Task[];
   /** How often its socket was lost. */
   losses(): number;
@@ -15,7 +15,7 @@ const RECONNECT_MS = 2_000;
 const JITTER_MS = 2_000;
 const BURST_MS = 150;
 
-export function startMirror(client: Client): Mirror {
+export function followList(client: Client): ListFollower {
   let tasks: Task[] = [];
   let losses = 0;
   let isClosed = false;

@@ -6,16 +6,16 @@ const AGAIN_AFTER_MS = 25;
 const AGAIN = new Set([502, 503, 504]);
 
 /** Sends a write under one Idempotency-Key until somebody answers for it. */
-export async function insistOn<Body>(
+export async function writeUntilAnswered<Body>(
   client: Client,
   method: string,
   path: string,
   body?: unknown,
-  patienceMs = 20_000,
+  timeoutMs = 20_000,
 ): Promise<{ answer: Answer<Body>; tries: number }> {
   const headers = { 'Idempotency-Key': randomUUID() };
   for (let tries = 1; ; tries += 1) {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const answer = await client.call<Body>(method, path, { body, headers, signal }).catch(() => null);
     if (answer && !AGAIN.has(answer.status)) return { answer, tries };
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));

@@ -11,7 +11,7 @@ import { startWrites, type Writes } from '../support/writes';
 /** `npm run faults` takes its time, `npm test` a small part of it. */
 export const rounds = (few: number, full: number) => (process.env.FAULTS === 'full' ? full : few);
 
-export type Stage = {
+export type Installation = {
   database: TestDatabase;
   /** Ids by user name. */
   ids: Record<string, number>;
@@ -24,13 +24,13 @@ export type Stage = {
   as(username: string): Promise<Client>;
   lanes: { client: Client; driverId: number }[];
   /** @param origin where they send to, when that is not the application itself. */
-  write(options?: { origin?: string; patienceMs?: number }): Writes;
+  write(options?: { origin?: string; timeoutMs?: number }): Writes;
   close(): Promise<void>;
 };
 
 type Options = { lanes?: number; env?: Record<string, string> };
 
-export async function setStage({ lanes = 4, env = {} }: Options = {}): Promise<Stage> {
+export async function install({ lanes = 4, env = {} }: Options = {}): Promise<Installation> {
   const database = await createDatabase();
   const people = Array.from({ length: lanes }, (_, i) => String(i + 1));
   const ids = await addPeople(database.url, [
@@ -60,10 +60,10 @@ export async function setStage({ lanes = 4, env = {} }: Options = {}): Promise<S
     },
     as,
     lanes: lanesOf,
-    write: ({ origin: through = origin, patienceMs } = {}) =>
+    write: ({ origin: through = origin, timeoutMs } = {}) =>
       startWrites({
         lanes: lanesOf.map(({ client: desk, driverId }) => ({ client: desk.through(through), driverId })),
-        ...(patienceMs && { patienceMs }),
+        ...(timeoutMs && { timeoutMs }),
       }),
     close: async () => {
       await app.stop();

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { make, pickup } from '../support/factories';
 import { talk } from '../support/raw';
 import { listenTo } from '../support/sockets';
-import { rounds, setStage, type Stage, tell } from './stage';
+import { rounds, install, type Installation, tell } from './installation';
 
-let stage: Stage;
+let installation: Installation;
 
 beforeAll(async () => {
-  stage = await setStage({ lanes: 2 });
+  installation = await install({ lanes: 2 });
 });
-afterAll(() => stage.close());
+afterAll(() => installation.close());
 
 const SLOW = rounds(100, 300);
 
@@ -21,7 +21,7 @@ const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floo
 /** The application's memory in MiB. */
 function memory(): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(
-    readFileSync(`/proc/${String(stage.app().pid)}/status`, 'utf8'),
+    readFileSync(`/proc/${String(installation.app().pid)}/status`, 'utf8'),
   )?.[1];
   return Number(kilobytes) / 1_024;
 }
@@ -29,8 +29,8 @@ function memory(): number {
 // They wait, mostly, and so they wait together.
 describe.concurrent('slow callers', () => {
   test(`${String(SLOW)} callers whose head never ends are gone after 15 s, and others are served meanwhile`, async () => {
-    const dispatcher = await stage.as('desk1');
-    const callers = Array.from({ length: SLOW }, () => talk(stage.origin));
+    const dispatcher = await installation.as('desk1');
+    const callers = Array.from({ length: SLOW }, () => talk(installation.origin));
     for (const caller of callers) caller.send('POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const from = performance.now();
     const drip = setInterval(() => {
@@ -63,12 +63,12 @@ describe.concurrent('slow callers', () => {
   });
 
   test('sockets that never read are cut off, cost no memory, and nobody else waits for them', async () => {
-    const dispatcher = await stage.as('desk2');
+    const dispatcher = await installation.as('desk2');
     const [board, ...deaf] = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         i === 0
-          ? listenTo(stage.origin, { cookie: dispatcher.cookie() })
-          : neverReads(stage.origin, dispatcher.cookie()),
+          ? listenTo(installation.origin, { cookie: dispatcher.cookie() })
+          : neverReads(installation.origin, dispatcher.cookie()),
       ),
     );
     if (!board || !('heard' in board)) throw new Error('The first one listens');
@@ -90,8 +90,8 @@ describe.concurrent('slow callers', () => {
   });
 
   test('a body that never ends is refused after its time, and holds nobody up', async () => {
-    const dispatcher = await stage.as('desk1');
-    const slow = talk(stage.origin);
+    const dispatcher = await installation.as('desk1');
+    const slow = talk(installation.origin);
     slow.send(
       [
         'POST /api/tasks HTTP/1.1',

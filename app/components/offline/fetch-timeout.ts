@@ -5,15 +5,15 @@
 import { noAnswer } from '~/ui/connection';
 
 /** Milliseconds until the answer begins; longer than the time limits of the server and a proxy. */
-const PATIENCE = 25_000;
+const TIMEOUT = 25_000;
 /** Slower than any usable connection. */
 const BYTES_A_MS = 15;
 /** Milliseconds from the beginning of an answer to its end. */
-const PATIENCE_WITH_ANSWER = 60_000;
+const ANSWER_TIMEOUT = 60_000;
 
 type Ask = typeof window.fetch;
 
-export function makeFetchPatient(): void {
+export function limitFetch(): void {
   const plain = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
@@ -47,10 +47,10 @@ async function inTime(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Re
     }, ms);
   if (given?.aborted) end();
   given?.addEventListener('abort', end, { once: true });
-  const timer = endIn(PATIENCE + sizeOf(init?.body) / BYTES_A_MS);
+  const timer = endIn(TIMEOUT + sizeOf(init?.body) / BYTES_A_MS);
   try {
     const response = await plain(input, { ...init, signal: ended.signal });
-    if (response.body) endIn(PATIENCE_WITH_ANSWER); // no effect once the body has ended
+    if (response.body) endIn(ANSWER_TIMEOUT); // no effect once the body has ended
     return response;
   } finally {
     window.clearTimeout(timer);

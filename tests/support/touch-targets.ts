@@ -1,10 +1,10 @@
-/** Whether everything that can be pressed is large enough for a thumb. */
+/** Whether everything that can be pressed is large enough for a finger. */
 import { expect, type Page } from '@playwright/test';
 
-const THUMB_PX = 48;
+const SMALLEST_PX = 48;
 
 /** Measures all that can be pressed and is shown, and what lies over it as part of it: a link that fills its card. */
-export async function expectThumbs(page: Page): Promise<void> {
+export async function expectTouchTargets(page: Page): Promise<void> {
   const small = await page.evaluate((least) => {
     const all = document.querySelectorAll<HTMLElement>(
       'a[href], button, summary, input:not([type="hidden"]), select',
@@ -30,6 +30,6 @@ export async function expectThumbs(page: Page): Promise<void> {
       .map(
         ({ name, rect }) => `${String(Math.round(rect.width))}×${String(Math.round(rect.height))} ${name}`,
       );
-  }, THUMB_PX);
+  }, SMALLEST_PX);
   expect(small).toEqual([]);
 }
