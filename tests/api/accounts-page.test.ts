@@ -1,16 +1,13 @@
 /** The accounts page and the address manager, as a browser without JavaScript uses them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Account, AccountAddress } from '~/domain/accounts/answers';
-import type { Client } from '../support/client';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
   await network.database.rows(
     `with made as (
        insert into accounts (name, account_type, phone)
@@ -20,7 +17,6 @@ beforeAll(async () => {
      select id, 'Main', name || ' Elm St', 'Lenexa', 'KS', '66215', true from made`,
   );
 });
-afterAll(() => network.close());
 
 const html = async (path: string) => (await dispatcher.get<string>(path)).body.replaceAll('<!-- -->', '');
 const namesIn = (page: string) =>

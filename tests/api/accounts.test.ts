@@ -1,21 +1,14 @@
 /** Accounts, as scripts use them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Account, AccountAddress } from '~/domain/accounts/answers';
-import type { Client } from '../support/client';
 import { make, pickup } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
 import { listenTo } from '../support/sockets';
+import { useNetwork } from '../support/use-network';
 
 type Failure = { error: string; fields?: Record<string, string[]>; current?: unknown; changes?: unknown[] };
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 const PLAZA = { address: '6300 Brookside Plaza', city: 'Kansas City', state: 'MO', zipCode: '64113' };
 

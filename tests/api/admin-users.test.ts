@@ -1,18 +1,12 @@
 /** User management: who may, what takes effect at once, what stays. */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client, PASSWORD, type Client } from '../support/client';
-import { startNetwork, type Network } from '../support/network';
 import { listenTo } from '../support/sockets';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let admin: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  admin = await network.as('admin');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const admin = network.client('admin');
 
 type User = {
   id: number;

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client, PASSWORD } from '../support/client';
 import { delivery } from '../support/factories';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = useNetwork();
 
 /** Makes a token as the page's form does, without JavaScript: the answer is the page that shows it. */
 async function makeToken(username: string, fields: Record<string, string>): Promise<string> {

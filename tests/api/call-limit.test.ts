@@ -1,15 +1,10 @@
 /** How often scripts may call: told with every answer, the same on every instance, and nothing to people. */
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client } from '../support/client';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork({ API_CALLS_PER_MINUTE: '5' });
-});
-afterAll(() => network.close());
+const network = useNetwork({ API_CALLS_PER_MINUTE: '5' });
 
 async function tokenOf(username: string): Promise<string> {
   const token = `pd_${randomBytes(32).toString('base64url')}`;

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client, PASSWORD, type Client } from '../support/client';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
 import { listenTo } from '../support/sockets';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = useNetwork();
 
 const NEW = 'a-much-longer-one';
 

@@ -1,18 +1,13 @@
 /** What PostgreSQL writes into its own log: names that were refused are nobody's business there. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client, PASSWORD } from '../support/client';
 import { serverRows } from '../support/database';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = useNetwork();
 
 async function databaseLog(): Promise<string> {
   const [found] = await serverRows<{ data_directory: string }>('show data_directory');

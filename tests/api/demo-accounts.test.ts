@@ -1,14 +1,9 @@
 /** Accounts whose password everybody knows are told of where others can reach them. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startApp } from '../support/app';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork({ APP_ORIGIN: 'http://dispatch.example.com' });
-});
-afterAll(() => network.close());
+const network = useNetwork({ APP_ORIGIN: 'http://dispatch.example.com' });
 
 const WARNING = 'Demo accounts are active';
 

@@ -1,19 +1,12 @@
 import http from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/client';
+import { expect, test } from 'vitest';
 import { delivery, make, pickup } from '../support/factories';
 import { BUSINESSES } from '../support/kansas-city';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 /** As a phone asks for it first: everything that comes over the line counts. */
 function firstAnswer(path: string, cookie: string): Promise<{ bytes: number; html: string }> {

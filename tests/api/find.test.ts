@@ -1,18 +1,11 @@
 /** Finding anything, live or archived. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FoundTasks } from '~/domain/tasks/board/board';
-import type { Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 async function find(text: string) {
   const { status, body } = await dispatcher.get<FoundTasks & { error?: string }>(

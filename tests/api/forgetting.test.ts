@@ -1,20 +1,18 @@
 /** What nobody needs any more goes by itself: soon after a start, and then every hour. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import pg from 'pg';
 import { startApp } from '../support/app';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { startNetwork, type Network } from '../support/network';
 import { addPeople } from '../support/people';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
+const network = useNetwork();
 
 beforeAll(async () => {
-  network = await startNetwork();
   await network.database.rows(
     "insert into webhooks (url, secret, events) values ('https://example.com/', 'whsec_test', '{task.created}')",
   );
 });
-afterAll(() => network.close());
 
 /** SQL of a row: what names it, and when it began or ends. */
 const NAME = '$1';

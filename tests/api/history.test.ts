@@ -1,22 +1,14 @@
 /** The archive by day: what the page shows, deleting from it, and its counts. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import { countedBothWays, plantArchive } from '../support/archive';
-import type { Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let driver: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-  driver = await network.as('driver');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
 
 const page = async (query: string, who = dispatcher) => who.get<string>(`/history${query}`);
 /** Locations of the rows, in order. */

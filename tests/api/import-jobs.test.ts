@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ImportJob } from '~/domain/accounts/answers';
 import type { Client } from '../support/client';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 beforeEach(async () => {
   await network.database.rows('delete from accounts');
 });

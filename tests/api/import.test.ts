@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Client } from '../support/client';
-import { startNetwork, type Network } from '../support/network';
+import { beforeEach, expect, test } from 'vitest';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 beforeEach(async () => {
   await network.database.rows('delete from accounts');
 });

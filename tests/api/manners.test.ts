@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import type { Document } from '~/http/openapi/document';
-import type { Client } from '../support/client';
 import { client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 const count = async () =>
   (await network.database.rows<{ n: number }>('select count(*)::integer as n from tasks'))[0]?.n;

@@ -1,19 +1,12 @@
 /** Many tasks to another driver at once. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import type { Client } from '../support/client';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 beforeEach(() => network.database.rows('delete from tasks'));
 
 const routeOf = async (username: string) => {

@@ -1,22 +1,14 @@
 /** The task form over HTTP, as a browser without JavaScript sends it: need-by on business clocks, two people, drivers. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wallClock } from '~/domain/time';
 import type { Task } from '~/domain/tasks/task';
-import type { Client } from '../support/client';
 import { delivery, make, transfer } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
 const ZONE = 'America/Chicago';
-let network: Network;
-let dispatcher: Client;
-let colleague: Client;
-
-beforeAll(async () => {
-  network = await startNetwork({ BUSINESS_TIME_ZONE: ZONE });
-  dispatcher = await network.as('dispatcher');
-  colleague = await network.as('dispatcher2');
-});
-afterAll(() => network.close());
+const network = useNetwork({ BUSINESS_TIME_ZONE: ZONE });
+const dispatcher = network.client('dispatcher');
+const colleague = network.client('dispatcher2');
 
 type Fields = Record<string, string>;
 

@@ -1,21 +1,14 @@
 /** What a driver is told of the route: by whom, only what matters, until it is read. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { make, pickup, transfer } from '../support/factories';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let driver: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-  driver = await network.as('driver');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
 
 /** As the driver's page has them. */
 async function shown(who: Client): Promise<{ texts: string[]; upTo: number; isLoud: boolean }> {

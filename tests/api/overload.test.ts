@@ -1,18 +1,13 @@
 /** Very many at once, on one driver's list: everybody else is served. The figures are made by tests/bench/overload.bench.ts. */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client } from '../support/client';
 import { pickup } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
 const WRITERS = 40;
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork({ LONGEST_WAIT_SECONDS: '5' });
-});
-afterAll(() => network.close());
+const network = useNetwork({ LONGEST_WAIT_SECONDS: '5' });
 
 test('one list is locked and very many wait for it: others read and write, and the instance is ready', async () => {
   const dispatcher = await network.as('dispatcher');

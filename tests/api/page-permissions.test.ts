@@ -1,15 +1,10 @@
 /** Every page by itself asks who may see it, also a dialog whose page behind it asks as well. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { client } from '../support/client';
-import { startNetwork, type Network } from '../support/network';
 import { PAGE_PATHS } from '../support/routes';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = useNetwork();
 
 const ROLES = ['driver', 'dispatcher', 'admin'] as const;
 type Role = (typeof ROLES)[number];

@@ -1,22 +1,14 @@
 /** The calls that a phone sends from its outbox, later than they were made and perhaps twice. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { delivery, make, photoUrl, pickup } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let driver: Client;
-let driver2: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  [dispatcher, driver, driver2] = (await Promise.all(
-    ['dispatcher', 'driver', 'driver2'].map(network.as),
-  )) as [Client, Client, Client];
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
+const driver2 = network.client('driver2');
 
 const id = (username: string) => network.ids[username] ?? 0;
 const key = (name: string) => ({ 'Idempotency-Key': name });

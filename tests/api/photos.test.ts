@@ -1,24 +1,16 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Photo } from '~/domain/tasks/proof/photo';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { blankSignature, cameraPhoto, delivery, fakePng, make, photoUrl, pickup } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let driver: Client;
-let driver2: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  [dispatcher, driver, driver2] = (await Promise.all(
-    ['dispatcher', 'driver', 'driver2'].map(network.as),
-  )) as [Client, Client, Client];
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
+const driver2 = network.client('driver2');
 
 const photosOf = ({ id }: Pick<Task, 'id'>) => `/api/tasks/${String(id)}/photos`;
 const add = async (who: Client, task: Task) =>

@@ -1,17 +1,10 @@
 /** What a place that is typed may be: accounts and the network's dealerships, by any word of their names. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Account, SuggestedPlace } from '~/domain/accounts/answers';
-import type { Client } from '../support/client';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 const namesOf = async (search: string, limit = 8) => {
   const query = new URLSearchParams({ search, limit: String(limit) });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
 import { listenTo } from '../support/sockets';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = useNetwork();
 
 const pathOf = (username: string) => `/api/users/${String(network.ids[username])}`;
 

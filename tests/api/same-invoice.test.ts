@@ -1,18 +1,12 @@
 /** The same invoice at the same place again is noticed, for the office only. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SameInvoice } from '~/domain/tasks/form/same-invoice.server';
 import { client, type Client } from '../support/client';
 import { delivery, make } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 const ask = (query: Record<string, string>, who: Client = dispatcher) =>
   who.get<{ found: SameInvoice | null }>(`/dispatcher/same-invoice?${new URLSearchParams(query)}`);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Client } from '../support/client';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork({
-    GOOGLE_MAPS_API_KEY: 'browser-key-in-nobodys-page',
-    NOMINATIM_URL: 'http://somebody:secret@127.0.0.1:9/nominatim',
-    OSRM_URL: 'http://127.0.0.1:9',
-  });
+const network = useNetwork({
+  GOOGLE_MAPS_API_KEY: 'browser-key-in-nobodys-page',
+  NOMINATIM_URL: 'http://somebody:secret@127.0.0.1:9/nominatim',
+  OSRM_URL: 'http://127.0.0.1:9',
 });
-afterAll(() => network.close());
 
 const PREFERENCES = { intent: 'savePreferences', theme: 'dark', textSize: 'larger', timeZone: 'Asia/Tokyo' };
 

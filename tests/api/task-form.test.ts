@@ -1,18 +1,11 @@
 /** The task dialogs' forms, sent with what no dialog of ours offers. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/client';
+import { expect, test } from 'vitest';
 import { make, delivery } from '../support/factories';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 const fields = {
   intent: 'save',

@@ -1,19 +1,12 @@
 /** What is said twice, too late, by half or by the wrong person. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import type { Client } from '../support/client';
 import { delivery, make, pickup, signature } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let driver: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  [dispatcher, driver] = (await Promise.all(['dispatcher', 'driver'].map(network.as))) as [Client, Client];
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
 
 const path = ({ id }: Pick<Task, 'id'>) => `/api/tasks/${String(id)}`;
 const mine = (more = {}) => make(dispatcher, delivery({ driver_id: network.ids.driver, ...more }));

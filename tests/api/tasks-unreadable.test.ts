@@ -1,13 +1,8 @@
 /** A page whose tasks can't be read says so. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startNetwork, type Network } from '../support/network';
+import { expect, test } from 'vitest';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = useNetwork();
 
 test.each([
   ['dispatcher', '/dispatcher'],

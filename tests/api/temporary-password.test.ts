@@ -1,18 +1,12 @@
 /** A password that was made here is replaced by its user before anything else. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client, PASSWORD, type Client } from '../support/client';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
 import { listenTo } from '../support/sockets';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let admin: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  admin = await network.as('admin');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const admin = network.client('admin');
 
 const NEW = 'a-password-of-my-own';
 const visitor = () => client(network.app.origin);

@@ -1,21 +1,14 @@
 /** A driver takes a mistaken Complete back: their own, at once, and only while nothing else has changed. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, photoUrl, pickup, signature, transfer } from '../support/factories';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let driver: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-  driver = await network.as('driver');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
 
 const find = async (id: number) => (await dispatcher.get<Task>(`/api/tasks/${String(id)}`)).body;
 const status = (who: Client, taskIds: number[], to: string, more = {}) =>

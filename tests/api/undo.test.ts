@@ -1,21 +1,13 @@
 /** Taking an act back: what it changed is as before, exactly, and nothing of anybody else's is lost. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import type { Client } from '../support/client';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let colleague: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-  colleague = await network.as('dispatcher2');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const colleague = network.client('dispatcher2');
 
 const find = async (id: number) => (await dispatcher.get<Task>(`/api/tasks/${String(id)}`)).body;
 

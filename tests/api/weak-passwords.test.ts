@@ -1,18 +1,12 @@
 /** New passwords that are guessed first are refused, wherever one is chosen. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requireGoodPassword } from '~/domain/users/passwords.server';
-import { client, PASSWORD, type Client } from '../support/client';
+import { client, PASSWORD } from '../support/client';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let admin: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  admin = await network.as('admin');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const admin = network.client('admin');
 
 const COMMON = 'This password is too common. Choose another one.';
 const NAME = 'The password must differ from the username';

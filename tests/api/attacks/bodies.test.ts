@@ -1,19 +1,12 @@
 /** Fields that nobody asked for, keys that are none, and lists without end, sent to every call that changes something. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CALLS } from '../../support/calls';
-import type { Client } from '../../support/client';
 import { delivery, make } from '../../support/factories';
-import { startNetwork, type Network } from '../../support/network';
 import { submitForm } from '../../support/forms';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-let admin: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  admin = await network.as('admin');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const admin = network.client('admin');
 
 const WRITES = CALLS.filter(({ call }) => !call.startsWith('GET') && !call.endsWith('/logout'));
 const unique = [...new Map(WRITES.map((each) => [each.call, each])).values()];

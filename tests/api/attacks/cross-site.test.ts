@@ -1,20 +1,13 @@
 /** Another site's page, in the browser of somebody who is signed in. Which headers count: tests/api/gate.test.ts, manners.test.ts. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { App } from '../../support/app';
-import type { Client } from '../../support/client';
-import { startNetwork, type Network } from '../../support/network';
 import { ask } from '../../support/raw';
 import { API_PATHS, PAGE_PATHS } from '../../support/routes';
 import { listenTo } from '../../support/sockets';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-let admin: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  admin = await network.as('admin');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const admin = network.client('admin');
 
 const EVIL = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
 const filled = (path: string) => path.replaceAll('{}', '1');

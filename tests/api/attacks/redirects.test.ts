@@ -1,18 +1,12 @@
 /** A way back that a link or a form names, and that leads elsewhere. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { client, PASSWORD, type Client } from '../../support/client';
+import { expect, test } from 'vitest';
+import { client, PASSWORD } from '../../support/client';
 import { submitForm } from '../../support/forms';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 const DRAFT = JSON.stringify({ notes: ['Ring twice'] });
 

@@ -1,14 +1,9 @@
 /** Tokens and names that somebody else has chosen. What ends a session: tests/api/sessions.test.ts, change-password.test.ts. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client, PASSWORD } from '../../support/client';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = useNetwork();
 
 test('a token that somebody else has chosen is never taken over', async () => {
   const preset = 'session=chosen-by-somebody-else-0123456789abcdef';

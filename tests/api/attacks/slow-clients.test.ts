@@ -1,18 +1,13 @@
 /** Requests that never come to their end, and connections that are never closed, hold nobody up and are not kept. */
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startApp } from '../../support/app';
 import { client } from '../../support/client';
-import { startNetwork, type Network } from '../../support/network';
 import { ask, talk } from '../../support/raw';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = useNetwork();
 
 test.concurrent(
   'a hundred heads that never end: others are served, and each is cut off',

@@ -1,19 +1,12 @@
 /** Sockets of people who are signed in and mean no good. Who may connect: cross-site.test.ts, tests/api/live.test.ts. */
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Client } from '../../support/client';
-import { startNetwork, type Network } from '../../support/network';
 import { listenTo } from '../../support/sockets';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-let driver: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  driver = await network.as('driver');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const driver = network.client('driver');
 
 const open = async () => {
   const socket = new WebSocket(`${network.app.origin.replace('http', 'ws')}/ws`, {

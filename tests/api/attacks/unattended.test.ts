@@ -1,18 +1,12 @@
 /** What neither a browser that was left open nor a token that got lost may do: it knows no password. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client, PASSWORD, type Client } from '../../support/client';
 import { submitForm } from '../../support/forms';
-import { startNetwork, type Network } from '../../support/network';
 import { tokenOf } from '../../support/people';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-let admin: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  admin = await network.as('admin');
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const admin = network.client('admin');
 
 type Answer = { error?: string; fields?: Record<string, string[]>; id?: number; roles?: string[] };
 
