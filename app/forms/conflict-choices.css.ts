@@ -1,12 +1,11 @@
 import { style } from '@vanilla-extract/css';
+import { column } from '~/ui/patterns';
 import { color, radius, space, target, text } from '~/ui/tokens.css';
 
 export const conflict = style({
   // Below the dialog's head, when it gets the focus.
   scrollMarginTop: '5rem',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[2],
+  ...column(space[2]),
   padding: `${space[2]} ${space[3]}`,
   border: `1px solid ${color.urgent}`,
   borderLeftWidth: '5px',

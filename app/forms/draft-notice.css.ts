@@ -1,15 +1,12 @@
 import { style } from '@vanilla-extract/css';
-import { color, radius, space } from '~/ui/tokens.css';
+import { outlined, wrap } from '~/ui/patterns';
+import { color, space } from '~/ui/tokens.css';
 
 export const place = style({ ':empty': { display: 'none' } });
 export const notice = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrap(space[2]),
   justifyContent: 'space-between',
-  gap: space[2],
   padding: `${space[1]} ${space[3]}`,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.page,
 });

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { line, outlined } from './patterns';
 import { color, media, radius, space, target, text } from './tokens.css';
 
 export const withButton = style({ display: 'flex', gap: space[2] });
@@ -13,17 +14,14 @@ export const panel = style({
   padding: space[3],
   width: 'max-content',
   maxWidth: 'calc(100vw - 1rem)',
-  border: `1px solid ${color.muted}`,
-  borderRadius: radius,
+  ...outlined(color.muted),
   background: color.surface,
   color: color.ink,
   boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
 });
 export const head = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...line(space[2]),
   justifyContent: 'space-between',
-  gap: space[2],
   marginBottom: space[2],
 });
 export const month = style({ margin: 0, fontSize: text.body, fontWeight: 700 });

@@ -1,19 +1,16 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, radius, shadow, space } from './tokens.css';
+import { outlined, wrap } from './patterns';
+import { color, shadow, space } from './tokens.css';
 
 export const card = style({
   background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   boxShadow: shadow,
   minWidth: 0,
 });
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrap(space[2]),
   justifyContent: 'space-between',
-  gap: space[2],
   padding: `${space[3]} ${space[4]}`,
   borderBottom: `1px solid ${color.line}`,
   '@media': { print: { breakAfter: 'avoid' } },

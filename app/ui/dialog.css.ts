@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { outlined } from './patterns';
 import { color, media, radius, space, target, veil } from './tokens.css';
 
 /** Before JavaScript a dialog is not modal; this covers what is behind it. */
@@ -15,8 +16,7 @@ const dialog = style({
   maxHeight: 'calc(100dvh - 2rem)',
   overflow: 'auto',
   overscrollBehavior: 'contain',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.surface,
   color: color.ink,
   '::backdrop': { background: veil },

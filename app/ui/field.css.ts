@@ -1,7 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { column, inline, outlined } from './patterns';
 import { color, media, radius, space, target, text } from './tokens.css';
 
-export const field = style({ display: 'flex', flexDirection: 'column', gap: space[1], minWidth: 0 });
+export const field = style({ ...column(space[1]), minWidth: 0 });
 export const label = style({
   fontWeight: 600,
   // A sign for the eye; screen readers say "required" by themselves.
@@ -15,8 +16,7 @@ export const control = style({
   minHeight: target.dense,
   padding: `${space[1]} ${space[2]}`,
   // Darker than a rule: the edge of a control has to be seen.
-  border: `1px solid ${color.muted}`,
-  borderRadius: radius,
+  ...outlined(color.muted),
   background: color.surface,
   color: color.ink,
   selectors: {
@@ -33,8 +33,7 @@ export const file = style({
     minHeight: target.dense,
     marginRight: space[3],
     padding: `0 ${space[3]}`,
-    border: `1px solid ${color.muted}`,
-    borderRadius: radius,
+    ...outlined(color.muted),
     background: color.surface,
     color: color.ink,
     font: 'inherit',
@@ -46,9 +45,7 @@ export const file = style({
 });
 export const area = style({ minHeight: '5.5em', resize: 'vertical' });
 export const choice = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[2],
+  ...inline(space[2]),
   minHeight: target.dense,
   cursor: 'pointer',
   '@media': { [media.phone]: { minHeight: target.touch } },

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { outlined } from './patterns';
 import { color, media, radius, shadow, space, target } from './tokens.css';
 
 const thumbs = { [media.phone]: { minHeight: target.touch } };
@@ -26,8 +27,7 @@ export const items = style({
   minWidth: '12rem',
   padding: space[1],
   background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   boxShadow: shadow,
 });
 export const item = style({

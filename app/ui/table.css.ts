@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { wrap } from './patterns';
 import { color, media, space, text } from './tokens.css';
 
 /** Rows of facts. On a phone each row is a list of them, with the column's name in front. */
@@ -86,10 +87,7 @@ export const words = style({ display: 'inline-flex', flexWrap: 'wrap', gap: spac
 /** The fields above the audit log, and above the list of users. */
 export const filter = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[3] });
 export const userFilter = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${space[1]} ${space[3]}`,
+  ...wrap(`${space[1]} ${space[3]}`),
 });
 globalStyle(`${userFilter} input[type="search"]`, {
   width: '16rem',

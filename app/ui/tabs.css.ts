@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { inline } from './patterns';
 import { color, space, target } from './tokens.css';
 
 export const tabs = style({
@@ -9,9 +10,7 @@ export const tabs = style({
   borderBottom: `1px solid ${color.line}`,
 });
 export const tab = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[2],
+  ...inline(space[2]),
   minHeight: target.row,
   padding: `0 ${space[3]}`,
   color: color.muted,

@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { outlined } from './patterns';
 import { color, media, radius, shadow, space, target } from './tokens.css';
 
 export const viewport = style({
@@ -36,8 +37,7 @@ export const action = style({
   minHeight: target.dense,
   marginLeft: 'auto',
   padding: `0 ${space[3]}`,
-  border: `1px solid ${color.muted}`,
-  borderRadius: radius,
+  ...outlined(color.muted),
   background: 'transparent',
   color: color.ink,
   fontWeight: 600,
@@ -63,8 +63,7 @@ export const later = style({
   zIndex: 45,
   minHeight: target.dense,
   padding: `${space[1]} ${space[3]}`,
-  border: `1px solid ${color.muted}`,
-  borderRadius: radius,
+  ...outlined(color.muted),
   boxShadow: shadow,
   background: color.surface,
   color: color.ink,

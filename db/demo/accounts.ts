@@ -1,13 +1,7 @@
 /** Where parts come from and go to. The businesses are invented; streets, cities and ZIP codes are real, coordinates estimated. */
-type DemoAddress = {
-  name: string;
-  address: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  latitude: string;
-  longitude: string;
-};
+import type { Located } from './dealerships';
+
+type DemoAddress = Located & { name: string };
 
 export type DemoAccount = {
   name: string;

@@ -1,13 +1,16 @@
 /** The five dealerships that the network serves. The businesses are invented, the streets are real, coordinates estimated. */
-export type DemoDealership = {
-  name: string;
-  fullname: string;
+export type Located = {
   address: string;
   city: string;
   state: string;
   zipCode: string;
   latitude: string;
   longitude: string;
+};
+
+export type DemoDealership = Located & {
+  name: string;
+  fullname: string;
   /** The person who signs at the parts counter. */
   receiver: string;
 };

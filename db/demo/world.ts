@@ -1,7 +1,7 @@
 /** The people and places of the stories by name, and the calendar of the business. */
 import { rows } from 'db/connection';
 import type { DemoAccount } from './accounts';
-import type { DemoDealership } from './dealerships';
+import type { DemoDealership, Located } from './dealerships';
 import type { DemoPerson } from './people';
 
 export type Place = {
@@ -77,15 +77,6 @@ function known<Thing>(thing: Thing | undefined, name: string): Thing {
   if (thing === undefined) throw new Error(`Nobody and nothing in the demo is called ${name}`);
   return thing;
 }
-
-type Located = {
-  address: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  latitude: string;
-  longitude: string;
-};
 
 const located = ({ address, city, state, zipCode, latitude, longitude }: Located) => ({
   address: `${address}, ${city}, ${state} ${zipCode}`,

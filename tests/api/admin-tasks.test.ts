@@ -1,22 +1,16 @@
 /** What becomes of tasks when their driver drives no more. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import { PASSWORD, type Client } from '../support/client';
+import { PASSWORD } from '../support/client';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let admin: Client;
-let dispatcher: Client;
+const network = useNetwork();
+const admin = network.client('admin');
+const dispatcher = network.client('dispatcher');
 let count = 0;
 
-beforeAll(async () => {
-  network = await startNetwork();
-  admin = await network.as('admin');
-  dispatcher = await network.as('dispatcher');
-});
-afterAll(() => network.close());
 beforeEach(() => network.database.rows('delete from tasks'));
 
 async function newDriver(): Promise<number> {

@@ -6,14 +6,14 @@
 import { validate } from '../support/contract/openapi';
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Document } from '~/http/openapi/document';
 import { client } from '../support/client';
 import { judge, type Received } from '../support/contract/judge';
 import { resolve, type Known } from '../support/contract/known';
 import { operationsOf, requestsFrom, type ActorName, type Planned } from '../support/contract/requests';
 import { delivery, make, photoUrl, pickup, signature, transfer } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 import { addPeople } from '../support/people';
 
 const RUNS = Number(process.env.CONTRACT_RUNS ?? 5_000);
@@ -21,7 +21,7 @@ const SEED = Number(process.env.CONTRACT_SEED ?? 1);
 const AT_ONCE = 4;
 const TOKEN = 'pd_contract_contract_contract_contract_0000000';
 
-let network: Network;
+const network = useNetwork({ API_CALLS_PER_MINUTE: '10000000' });
 let document: Document;
 let known: Known;
 let image: string;
@@ -34,7 +34,6 @@ const credentials: Record<ActorName, Record<string, string>> = {
 };
 
 beforeAll(async () => {
-  network = await startNetwork({ API_CALLS_PER_MINUTE: '10000000' });
   const { database } = network;
   document = (await client(network.app.origin).get<Document>('/api/openapi.json')).body;
   // Out of reach of the ids that are made up: whoever asks must not be deleted.
@@ -100,7 +99,6 @@ beforeAll(async () => {
     known.address.push(address?.id ?? 0);
   }
 });
-afterAll(() => network.close());
 
 test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0');

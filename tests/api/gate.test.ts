@@ -1,21 +1,18 @@
 /** What is decided before any route is asked. tests/api/manners.test.ts has the everyday part of it. */
 import { hostname, networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { client, type Client } from '../support/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { client } from '../support/client';
 import { pickup } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 import { ask } from '../support/raw';
 
-let network: Network;
-let dispatcher: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 let host: string;
 
 beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
   ({ host } = new URL(network.app.origin));
 });
-afterAll(() => network.close());
 
 const raw = (head: string[], body?: string) => ask(network.app.origin, head, body);
 

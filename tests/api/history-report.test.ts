@@ -1,20 +1,17 @@
 /** Figures of a range, its export, and day sheets. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '~/domain/history/schema';
 import { countedBothWays, plantArchive } from '../support/archive';
-import type { Client } from '../support/client';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 let ids: number[];
 
 const DAY = '2026-11-01'; // 25 hours long
 
 beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
   ids = await plantArchive(network, [
     // 20 minutes, on time to the second.
     { completedAt: '2026-11-01T15:00:00Z', goingAt: '2026-11-01T14:40:00Z', needBy: '2026-11-01T15:00:00Z' },
@@ -30,7 +27,6 @@ beforeAll(async () => {
     { completedAt: '2026-11-05T18:00:00Z', driver: 'driver2', goingAt: '2026-11-05T17:30:00Z' },
   ]);
 });
-afterAll(() => network.close());
 
 const report = async (query: string) => dispatcher.get<string>(`/history/report?${query}`);
 /** Cells of the table of this caption. */

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import type { Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { startNetwork } from '../support/network';
+import { useNetwork } from '../support/use-network';
 import { listenTo, lookUntil } from '../support/sockets';
 
-let network: Network;
-let dispatcher: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 
 beforeAll(async () => {
-  network = await startNetwork();
   await network.another();
-  dispatcher = await network.as('dispatcher');
 });
-afterAll(() => network.close());
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const path = ({ id }: Pick<Task, 'id'>) => `/api/tasks/${String(id)}`;

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { App } from '../support/app';
-import { client, type Client } from '../support/client';
+import { client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 import { listenTo } from '../support/sockets';
 
-let network: Network;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
 let second: App;
-let dispatcher: Client;
-let driver: Client;
 
 beforeAll(async () => {
-  network = await startNetwork();
   second = await network.another();
-  dispatcher = await network.as('dispatcher');
-  driver = await network.as('driver');
 });
-afterAll(() => network.close());
 
 const id = (username: string) => network.ids[username] ?? 0;
 

@@ -1,22 +1,19 @@
 /** What stands in the log and in the audit log when somebody has to find out afterwards what happened. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/administration/schema';
 import { startApp, type App } from '../support/app';
-import { client, type Client } from '../support/client';
+import { client } from '../support/client';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let admin: Client;
+const network = useNetwork({ LOG_LEVEL: 'info' });
+const admin = network.client('admin');
 /** Behind a proxy that says where requests come from. */
 let proxied: App;
 
 beforeAll(async () => {
-  network = await startNetwork({ LOG_LEVEL: 'info' });
   proxied = await network.another({ TRUST_PROXY: 'on' });
-  admin = await network.as('admin');
 });
-afterAll(() => network.close());
 
 type Line = Record<string, unknown> & { level: number; msg: string };
 

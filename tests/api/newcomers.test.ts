@@ -1,21 +1,15 @@
 /** Users as admins look after them: what they are called, how they are reached, and who came by themselves. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/administration/schema';
 import type { ManagedUser, Person } from '~/domain/users/answers';
-import { client, type Client } from '../support/client';
+import { client } from '../support/client';
 import { delivery } from '../support/factories';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let admin: Client;
-let dispatcher: Client;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  [admin, dispatcher] = await Promise.all([network.as('admin'), network.as('dispatcher')]);
-});
-afterAll(() => network.close());
+const network = useNetwork();
+const admin = network.client('admin');
+const dispatcher = network.client('dispatcher');
 
 const PASSWORD = 'a-long-way-to-Topeka';
 const stranger = () => client(network.app.origin);

@@ -1,20 +1,19 @@
 /** The table of who may call what, walked line by line: nobody, each role, and a person with two roles. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALLS, MAKERS, type Call, type Role, type World } from '../support/calls';
 import { client, type Client } from '../support/client';
 import { operationsOf } from '../support/contract/requests';
 import { ROLES } from '~/domain/actor';
 import type { Document } from '~/http/openapi/document';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 import { addPeople } from '../support/people';
 import { API_PATHS } from '../support/routes';
 
-let network: Network;
+const network = useNetwork();
 let people: Record<Role | 'driverAndDispatcher', Client>;
 let world: Omit<World, 'ids'>;
 
 beforeAll(async () => {
-  network = await startNetwork();
   const more = await addPeople(network.database.url, [
     { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] },
     { username: 'visitor', name: 'Vic Visitor', roles: ['driver'] },
@@ -30,7 +29,6 @@ beforeAll(async () => {
     insert: async (sql, values) => (await network.database.rows<{ id: number }>(sql, values)).at(0)?.id ?? 0,
   };
 });
-afterAll(() => network.close());
 
 const PATHS = [...API_PATHS];
 

@@ -1,23 +1,20 @@
 /** Proofs on paper, and links that show one to a customer. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, photoUrl, signature } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 let stranger: Client;
 let task: Task;
 
 beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
   stranger = client(network.app.origin);
   task = await proven({ notes: 'Gate code 4711', invoice_number: 'INV-77' });
 });
-afterAll(() => network.close());
 
 /** A delivery with signature and photo, archived. */
 async function proven(more: Record<string, unknown> = {}): Promise<Task> {

@@ -1,27 +1,22 @@
 /** Two people put one list into another order: both are told the outcome, and who changed what. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
-import type { Client } from '../support/client';
 import { make, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let colleague: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const colleague = network.client('dispatcher2');
 let path: string;
 let url: string;
 let ids: [number, number, number, number, number];
 
 beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
-  colleague = await network.as('dispatcher2');
   const driver = String(network.ids.driver);
   path = `/dispatcher/drivers/${driver}`;
   url = `/api/tasks/reorder/${driver}`;
 });
-afterAll(() => network.close());
 
 beforeEach(async () => {
   await network.database.rows('delete from tasks');

@@ -1,21 +1,18 @@
 /** Whatever a dispatcher does, taking it back leaves the network as it was. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import type { Client } from '../support/client';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
-import { startNetwork, type Network } from '../support/network';
+import { useNetwork } from '../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 let ids: number[];
 
 const DRIVERS = ['driver', 'driver2', 'driver3'];
 
 beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
   const made: Task[] = [];
   for (let i = 0; i < 12; i += 1) {
     const driver_id = network.ids[DRIVERS[i % 3] ?? ''];
@@ -35,7 +32,6 @@ beforeAll(async () => {
   });
   await dispatcher.patch(`/api/tasks/${String(done?.id)}`, { status: 'completed' });
 });
-afterAll(() => network.close());
 
 /** Everything but the marks that a change and its undoing leave. */
 const state = async () => ({

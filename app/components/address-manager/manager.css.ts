@@ -1,46 +1,34 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, radius, space, text } from '~/ui/tokens.css';
+import { column, outlined, wrap } from '~/ui/patterns';
+import { color, space, text } from '~/ui/tokens.css';
 
-export const manager = style({ display: 'flex', flexDirection: 'column', gap: space[2], minWidth: 0 });
+export const manager = style({ ...column(space[2]), minWidth: 0 });
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrap(space[2]),
   justifyContent: 'space-between',
-  gap: space[2],
 });
 export const loading = style({ color: color.muted, ':empty': { display: 'none' } });
 export const list = style({
   maxHeight: '400px',
   overflowY: 'auto',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
 });
 export const item = style({ borderBottom: `1px solid ${color.line}`, ':last-child': { borderBottom: 0 } });
 export const card = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrap(space[2]),
   justifyContent: 'space-between',
-  gap: space[2],
   padding: `${space[2]} ${space[3]}`,
 });
 export const words = style({ flex: '1 1 14rem', minWidth: 0 });
 export const title = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[2],
+  ...wrap(space[2]),
   minWidth: 0,
   overflowWrap: 'anywhere',
 });
 export const street = style({ color: color.muted, fontSize: text.small, overflowWrap: 'anywhere' });
 export const note = style({ color: color.muted, fontSize: text.small, fontStyle: 'italic' });
 export const notFound = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[2],
+  ...wrap(space[2]),
   color: color.urgent,
   fontSize: text.small,
   fontWeight: 600,
@@ -48,10 +36,8 @@ export const notFound = style({
 export const acts = style({ flex: 'none' });
 globalStyle(`${acts} > *`, { flex: 'none' });
 export const form = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[3],
+  ...column(space[3]),
   padding: space[3],
   background: color.page,
 });
-globalStyle(`${manager} > ${form}`, { border: `1px solid ${color.line}`, borderRadius: radius });
+globalStyle(`${manager} > ${form}`, outlined());

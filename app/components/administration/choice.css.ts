@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { line } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: 600 });
@@ -19,9 +20,7 @@ globalStyle(`${dealerships} th`, {
 });
 globalStyle(`${dealerships} td`, { padding: 0, borderTop: `1px solid ${color.line}` });
 export const choice = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[2],
+  ...line(space[2]),
   minHeight: target.dense,
   cursor: 'pointer',
   '@media': { [media.phone]: { minHeight: target.touch } },

@@ -1,7 +1,8 @@
 import { style } from '@vanilla-extract/css';
+import { column } from '~/ui/patterns';
 import { color, media, space } from '~/ui/tokens.css';
 
-export const facts = style({ display: 'flex', flexDirection: 'column', gap: space[2], margin: 0 });
+export const facts = style({ ...column(space[2]), margin: 0 });
 export const fact = style({
   display: 'grid',
   gridTemplateColumns: '8rem minmax(0, 1fr)',

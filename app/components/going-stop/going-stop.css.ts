@@ -1,12 +1,11 @@
 import { style } from '@vanilla-extract/css';
+import { line } from '~/ui/patterns';
 import { color, radius, space } from '~/ui/tokens.css';
 
 export const added = style({
   position: 'relative', // above the card, all of which is a link
-  display: 'flex',
-  alignItems: 'center',
+  ...line(space[3]),
   justifyContent: 'space-between',
-  gap: space[3],
   padding: `${space[2]} ${space[2]} ${space[2]} ${space[3]}`,
   border: `2px solid ${color.focus}`,
   borderRadius: radius,

@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { color, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { outlined } from '~/ui/patterns';
+import { color, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const pin = style({
   position: 'relative',
@@ -77,8 +78,7 @@ export const base = style({
   position: 'absolute',
   transform: 'translate(-50%, -2.3rem)',
   padding: '0 0.35rem',
-  border: `1px solid ${color.muted}`,
-  borderRadius: radius,
+  ...outlined(color.muted),
   background: color.surface,
   color: color.ink,
   fontSize: '0.6875rem',
@@ -154,8 +154,7 @@ const over = style({
   zIndex: 1,
   maxWidth: `calc(100% - 2 * ${space[2]})`,
   background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   boxShadow: shadow,
   fontSize: text.small,
 });

@@ -1,11 +1,10 @@
 import { style } from '@vanilla-extract/css';
+import { line, outlined } from '~/ui/patterns';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
 export const waiting = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...line(space[3]),
   justifyContent: 'space-between',
-  gap: space[3],
   padding: `${space[2]} ${space[3]}`,
   border: `1px dashed ${color.muted}`,
   borderRadius: radius,
@@ -15,8 +14,7 @@ export const waiting = style({
 export const signature = style({
   width: '12rem',
   maxWidth: '100%',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: '#ffffff',
 });
 export const choices = style({ display: 'flex', gap: space[2], flexWrap: 'wrap', marginTop: space[2] });

@@ -1,7 +1,8 @@
 import { style } from '@vanilla-extract/css';
+import { column, outlined } from '~/ui/patterns';
 import { color, radius, space } from '~/ui/tokens.css';
 
-export const field = style({ display: 'flex', flexDirection: 'column', gap: space[2], minWidth: 0 });
+export const field = style({ ...column(space[2]), minWidth: 0 });
 export const strip = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -10,15 +11,14 @@ export const strip = style({
   padding: 0,
   listStyle: 'none',
 });
-export const chosen = style({ display: 'flex', flexDirection: 'column', gap: space[1] });
+export const chosen = style(column(space[1]));
 export const link = style({ display: 'block' });
 export const picture = style({
   display: 'block',
   width: '6rem',
   height: '6rem',
   objectFit: 'cover',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.page,
 });
 /** Not so large that the question below is out of sight. */

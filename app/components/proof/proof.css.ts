@@ -1,15 +1,13 @@
 import { style } from '@vanilla-extract/css';
-import { color, media, radius, space } from '~/ui/tokens.css';
+import { column, outlined } from '~/ui/patterns';
+import { color, media, space } from '~/ui/tokens.css';
 
 export const sheet = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[5],
+  ...column(space[5]),
   maxWidth: '48rem',
   margin: '0 auto',
   padding: space[6],
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.surface,
   overflowWrap: 'anywhere',
   '@media': {
@@ -26,7 +24,7 @@ export const head = style({
   paddingBottom: space[3],
   borderBottom: `2px solid ${color.ink}`,
 });
-export const facts = style({ display: 'flex', flexDirection: 'column', gap: space[2] });
+export const facts = style(column(space[2]));
 export const fact = style({
   display: 'grid',
   gridTemplateColumns: '11rem minmax(0, 1fr)',
@@ -40,8 +38,7 @@ export const whole = style({ breakInside: 'avoid' });
 export const picture = style({
   maxWidth: '100%',
   height: 'auto',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: '#ffffff',
 });
 export const photos = style({
@@ -54,12 +51,9 @@ export const photo = style({
   display: 'block',
   maxWidth: '100%',
   maxHeight: '20rem',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
 });
 export const activity = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[1],
+  ...column(space[1]),
   marginTop: space[2],
 });

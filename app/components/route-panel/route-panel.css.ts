@@ -1,10 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { column, outlined } from '~/ui/patterns';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const panel = style({
   padding: `0 ${space[3]}`,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.surface,
   selectors: { '&[open]': { paddingBottom: space[3] } },
 });
@@ -16,9 +16,7 @@ export const summary = style({
 });
 globalStyle(`${summary} h3`, { display: 'inline' });
 export const order = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[1],
+  ...column(space[1]),
   margin: `${space[2]} 0 0`,
   paddingLeft: space[6],
   listStyle: 'decimal',

@@ -1,13 +1,12 @@
 import { style } from '@vanilla-extract/css';
-import { color, radius } from '~/ui/tokens.css';
+import { outlined } from '~/ui/patterns';
 
 export const signature = style({ margin: 0 });
 // A signature is black on white, whatever the theme.
 export const image = style({
   maxWidth: '100%',
   height: 'auto',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: '#ffffff',
 });
 // Above a form, which needs the room.

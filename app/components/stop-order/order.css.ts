@@ -1,10 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { column, line } from '~/ui/patterns';
 import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const stops = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[4],
+  ...column(space[4]),
   // The list scrolls itself; the browser's scroll anchoring would do it a second time.
   overflowAnchor: 'none',
 });
@@ -22,9 +21,7 @@ globalStyle(`${touch} > button`, { padding: 0 });
 const dense = style({
   flex: 'none',
   alignSelf: 'start',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[1],
+  ...line(space[1]),
   padding: space[1],
 });
 export const moves = { touch, dense };
@@ -41,9 +38,7 @@ export const dragArea = style({
 export const targets = style({
   position: 'sticky',
   top: '4.5rem',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[1],
+  ...column(space[1]),
   maxHeight: '60vh',
   overflow: 'auto',
   fontSize: text.small,

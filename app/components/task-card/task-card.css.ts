@@ -1,11 +1,10 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { column, outlined, wrap } from '~/ui/patterns';
 import { color, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const card = style({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[2],
+  ...column(space[2]),
   padding: space[4],
   borderBlock: `1px solid ${color.line}`,
   borderRight: `1px solid ${color.line}`,
@@ -23,11 +22,8 @@ export const titleLink = style({
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius },
 });
 export const ways = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrap(`0 ${space[3]}`),
   justifyContent: 'space-between',
-  gap: `0 ${space[3]}`,
 });
 // High enough for a finger.
 export const way = style({
@@ -47,8 +43,7 @@ export const callSign = style({
   justifyContent: 'center',
   width: target.touch,
   height: target.touch,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
 });
 globalStyle(`${ways}:has(${callSign})`, { flexWrap: 'nowrap' });
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
@@ -95,9 +90,7 @@ export const summary = style({
   },
 });
 export const collapsed = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[2],
+  ...column(space[2]),
   selectors: { 'details[open] > summary > &': { display: 'none' } },
 });
 export const expanded = style({
@@ -113,4 +106,4 @@ export const stackWays = style({
   display: 'contents',
   selectors: { 'details[open] + &': { display: 'none' } },
 });
-export const inside = style({ marginTop: space[2], display: 'flex', flexDirection: 'column', gap: space[3] });
+export const inside = style({ marginTop: space[2], ...column(space[3]) });

@@ -1,7 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { column, outlined } from '~/ui/patterns';
 import { color, media, radius, space, text } from '~/ui/tokens.css';
 
-export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3] });
+export const form = style(column(space[3]));
 // A focused field is not hidden by the dialog's head or the buttons at its foot.
 globalStyle(`${form} :is(input, select, textarea, summary)`, {
   scrollMarginTop: '5.5rem',
@@ -80,8 +81,7 @@ export const options = style({
   overflow: 'auto',
   padding: space[1],
   background: color.surface,
-  border: `1px solid ${color.muted}`,
-  borderRadius: radius,
+  ...outlined(color.muted),
   boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
 });
 export const option = style({
@@ -106,8 +106,7 @@ export const noMatch = style({
   insetInline: 0,
   top: 'calc(100% + 2px)',
   padding: space[2],
-  border: `1px solid ${color.muted}`,
-  borderRadius: radius,
+  ...outlined(color.muted),
   background: color.surface,
   color: color.muted,
   fontSize: text.small,
@@ -135,32 +134,24 @@ export const matches = style({
   alignItems: 'stretch',
   gap: space[1],
   padding: space[2],
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
 });
 export const activity = style({
   fontSize: text.small,
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[1],
+  ...column(space[1]),
 });
 export const summary = style({ cursor: 'pointer', fontWeight: 600, padding: `${space[1]} 0` });
 /** To be read before anything is changed. */
 export const failed = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[2],
+  ...column(space[2]),
   padding: `${space[2]} ${space[3]}`,
   border: `1px solid ${color.urgent}`,
   borderLeftWidth: '5px',
   borderRadius: radius,
 });
 export const proof = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[2],
+  ...column(space[2]),
   padding: `${space[2]} ${space[3]}`,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
 });
 export const pictures = style({ display: 'flex', flexWrap: 'wrap', gap: space[3] });

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { inline, wrap } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const row = style({
@@ -56,10 +57,7 @@ export const moveBar = style({
   position: 'sticky',
   bottom: 0,
   zIndex: 1,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[2],
+  ...wrap(space[2]),
   margin: `${space[2]} -${space[4]} -${space[4]}`,
   padding: `${space[3]} ${space[4]}`,
   background: color.surface,
@@ -67,9 +65,7 @@ export const moveBar = style({
 });
 export const moveTo = style({ flex: '0 1 14rem' });
 export const statusChange = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[2],
+  ...inline(space[2]),
   whiteSpace: 'nowrap',
 });
 export const selectAll = style({ display: 'inline-flex', alignItems: 'center', paddingLeft: '5px' });

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { inline, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const summary = style({
@@ -12,8 +13,7 @@ export const figure = style({
   alignItems: 'baseline',
   gap: space[2],
   padding: `${space[3]} ${space[4]}`,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.surface,
   boxShadow: shadow,
   color: color.muted,
@@ -25,10 +25,7 @@ export const figure = style({
 globalStyle(`${figure} b`, { fontSize: text.title, color: color.ink });
 
 export const toolbar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[2],
+  ...wrap(space[2]),
   padding: `${space[2]} ${space[3]}`,
   borderBottom: `1px solid ${color.line}`,
 });
@@ -60,9 +57,7 @@ globalStyle(`${table} thead tr`, { '@media': { [media.phone]: { display: 'block'
 // On phones each row is a card that says by itself what it shows.
 globalStyle(`${table} thead th:not(:first-child)`, { '@media': { [media.phone]: { display: 'none' } } });
 export const sort = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[1],
+  ...inline(space[1]),
   minHeight: target.dense,
   color: color.ink,
   textDecoration: 'none',
@@ -111,11 +106,8 @@ export const act = style({
 export const danger = style([act, { color: color.urgent }]);
 
 export const pager = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrap(space[2]),
   justifyContent: 'space-between',
-  gap: space[2],
   padding: `${space[2]} ${space[3]}`,
   color: color.muted,
   fontSize: text.small,

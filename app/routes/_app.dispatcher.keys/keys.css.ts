@@ -1,7 +1,8 @@
 import { style } from '@vanilla-extract/css';
+import { column } from '~/ui/patterns';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
-export const keys = style({ display: 'flex', flexDirection: 'column', gap: space[2], margin: 0 });
+export const keys = style({ ...column(space[2]), margin: 0 });
 export const line = style({
   display: 'grid',
   gridTemplateColumns: '8rem 1fr',

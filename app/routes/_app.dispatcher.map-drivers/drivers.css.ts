@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { line } from '~/ui/patterns';
 import { color, space, target, text } from '~/ui/tokens.css';
 
 export const table = style({ width: '100%', borderCollapse: 'collapse' });
@@ -8,9 +9,7 @@ globalStyle(`${table} th, ${table} td`, {
   borderBottom: `1px solid ${color.line}`,
 });
 const choice = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[2],
+  ...line(space[2]),
   minHeight: target.row,
   cursor: 'pointer',
 });

@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { column, inline, outlined, wrap } from '~/ui/patterns';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const board = style({
   display: 'grid',
@@ -64,12 +65,10 @@ export const unseen = style({
 });
 export const urgentSign = style({ color: color.urgent, fontWeight: 700 });
 export const stops = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[3],
+  ...column(space[3]),
   padding: space[4],
 });
-export const stopList = style({ display: 'flex', flexDirection: 'column', gap: space[1] });
+export const stopList = style(column(space[1]));
 export const stop = style({ display: 'flex', gap: space[2], alignItems: 'baseline', minWidth: 0 });
 export const stopPlace = style({ flex: 1, minWidth: 0 });
 globalStyle(`${stopPlace} > span`, { whiteSpace: 'normal', overflowWrap: 'anywhere' });
@@ -95,21 +94,15 @@ export const letter = style({
 });
 
 export const attention = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[2],
+  ...wrap(space[2]),
   padding: `${space[2]} ${space[3]}`,
   borderBottom: `1px solid ${color.line}`,
 });
 export const attentionLink = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[1],
+  ...inline(space[1]),
   minHeight: target.dense,
   padding: `0 ${space[2]}`,
-  border: `1px solid ${color.urgent}`,
-  borderRadius: radius,
+  ...outlined(color.urgent),
   color: color.urgent,
   fontSize: text.small,
   textDecoration: 'none',
@@ -117,10 +110,7 @@ export const attentionLink = style({
 });
 export const due = style({ marginLeft: 'auto', color: color.muted, fontSize: text.small });
 export const toolbar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[2],
+  ...wrap(space[2]),
   padding: `${space[2]} ${space[3]}`,
   borderBottom: `1px solid ${color.line}`,
 });

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { wrap } from '~/ui/patterns';
 import { color, media, radius, space, text } from '~/ui/tokens.css';
 
 /** List and map share one box, so that nothing moves when the map appears. Low enough to scroll past it on a phone. */
@@ -25,7 +26,7 @@ export const routes = style({
   borderBottom: `1px solid ${color.line}`,
   fontSize: text.small,
 });
-export const route = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
+export const route = style(wrap(space[2]));
 /** As the line is drawn on the map. */
 export const swatch = style({
   flex: 'none',

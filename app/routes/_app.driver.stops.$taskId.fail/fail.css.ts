@@ -1,14 +1,13 @@
 import { style } from '@vanilla-extract/css';
+import { column, line } from '~/ui/patterns';
 import { space, target, text } from '~/ui/tokens.css';
 
-export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3], fontSize: text.large });
+export const form = style({ ...column(space[3]), fontSize: text.large });
 export const reasons = style({ display: 'flex', flexDirection: 'column', minWidth: 0 });
 export const legend = style({ padding: 0, fontWeight: 600 });
 // A whole line for the touch.
 export const reason = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[3],
+  ...line(space[3]),
   minHeight: target.touch,
   cursor: 'pointer',
 });

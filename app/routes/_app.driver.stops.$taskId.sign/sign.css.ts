@@ -1,10 +1,11 @@
 import { style } from '@vanilla-extract/css';
+import { column } from '~/ui/patterns';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
 // In landscape the buttons are beside the pad, so that nothing has to be scrolled.
 const LYING = 'screen and (orientation: landscape) and (max-height: 480px)';
 
-export const form = style({ display: 'flex', flexDirection: 'column', gap: space[3], fontSize: text.large });
+export const form = style({ ...column(space[3]), fontSize: text.large });
 export const sheet = style({
   display: 'grid',
   gap: space[3],
@@ -29,9 +30,7 @@ export const pad = style({
 });
 export const hint = style({ color: color.muted, fontSize: text.body });
 export const fields = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[1],
+  ...column(space[1]),
   '@media': { [LYING]: { gridColumn: 1, gridRow: 2 } },
 });
 export const buttons = style({

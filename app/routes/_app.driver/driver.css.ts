@@ -1,12 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { column, line, outlined } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const page = style({
   maxWidth: '34rem',
   margin: '0 auto',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[3],
+  ...column(space[3]),
   fontSize: text.large,
 });
 export const counts = style({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: space[3] });
@@ -16,8 +15,7 @@ export const count = style({
   justifyContent: 'space-between',
   minHeight: target.touch,
   padding: `0 ${space[4]}`,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.surface,
   color: color.ink,
   fontWeight: 600,
@@ -37,12 +35,10 @@ globalStyle(`${tabs} > nav > a`, {
   },
 });
 
-export const route = style({ display: 'flex', flexDirection: 'column', gap: space[3] });
+export const route = style(column(space[3]));
 export const head = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...line(space[2]),
   justifyContent: 'space-between',
-  gap: space[2],
   minHeight: target.touch,
 });
 
@@ -50,9 +46,7 @@ export const head = style({
 const above = { position: 'relative' } as const;
 export const actions = style({
   ...above,
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[2],
+  ...column(space[2]),
   marginTop: space[1],
 });
 const overlay = {
@@ -74,9 +68,7 @@ export const floating = style({
 });
 globalStyle(`${floating} > :first-child`, { flex: 1 });
 const noticeBox = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[3],
+  ...line(space[3]),
   padding: `${space[2]} ${space[2]} ${space[2]} ${space[4]}`,
   border: `2px solid ${color.focus}`,
   borderRadius: radius,
@@ -116,10 +108,8 @@ export const completed = style({
   zIndex: 19,
   left: '50%',
   transform: 'translateX(-50%)',
-  display: 'flex',
-  alignItems: 'center',
+  ...line(space[3]),
   justifyContent: 'space-between',
-  gap: space[3],
   width: 'min(34rem, calc(100vw - 1rem))',
   padding: `${space[2]} ${space[2]} ${space[2]} ${space[4]}`,
   borderRadius: radius,

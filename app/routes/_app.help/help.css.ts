@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { column, outlined } from '~/ui/patterns';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const page = style({ maxWidth: '60rem', margin: '0 auto' });
 export const search = style({
@@ -16,7 +17,7 @@ export const found = style({
   '@media': { [media.phone]: { gridColumn: '1 / -1', padding: 0 } },
 });
 
-export const section = style({ border: `1px solid ${color.line}`, borderRadius: radius });
+export const section = style(outlined());
 export const summary = style({
   minHeight: target.touch,
   padding: `${space[3]} ${space[4]}`,
@@ -35,22 +36,19 @@ export const contents = style({
 globalStyle(`${contents} a`, { display: 'inline-block', padding: `${space[1]} 0` });
 
 export const topic = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[3],
+  ...column(space[3]),
   padding: space[4],
   scrollMarginTop: space[4],
 });
 globalStyle(`${topic} + ${topic}`, { paddingTop: space[2] });
 globalStyle(`${topic} :is(p, ul, ol)`, { maxWidth: '44rem' });
 globalStyle(`${topic} h3`, { fontSize: text.large, breakAfter: 'avoid' });
-const items = style({ display: 'flex', flexDirection: 'column', gap: space[2], paddingLeft: space[6] });
+const items = style({ ...column(space[2]), paddingLeft: space[6] });
 export const steps = style([items, { listStyle: 'decimal' }]);
 export const list = style([items, { listStyle: 'disc' }]);
 export const picture = style({
   alignSelf: 'start',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   breakInside: 'avoid',
 });
 export const mark = style({

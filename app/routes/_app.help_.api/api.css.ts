@@ -1,19 +1,16 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { column, outlined } from '~/ui/patterns';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const page = style({ maxWidth: '60rem', margin: '0 auto' });
 export const muted = style({ color: color.muted });
 export const body = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[3],
+  ...column(space[3]),
   padding: space[4],
   borderTop: `1px solid ${color.line}`,
 });
 export const points = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[2],
+  ...column(space[2]),
   paddingLeft: space[6],
   listStyle: 'disc',
 });
@@ -32,15 +29,13 @@ globalStyle(`${page} code, ${page} pre`, {
 export const code = style({
   margin: `${space[1]} 0 0`,
   padding: space[3],
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.page,
   whiteSpace: 'pre-wrap',
 });
 export const heading = style({ marginBottom: space[2] });
 export const call = style({
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   scrollMarginTop: space[4],
 });
 globalStyle(`${call} + ${call}`, { marginTop: space[1] });

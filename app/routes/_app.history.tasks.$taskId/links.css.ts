@@ -1,15 +1,13 @@
 import { style } from '@vanilla-extract/css';
+import { column, wrap } from '~/ui/patterns';
 import { color, space, text } from '~/ui/tokens.css';
 
 export const links = style({ paddingTop: space[3], borderTop: `1px solid ${color.line}` });
 export const note = style({ color: color.muted, fontSize: text.small });
-export const list = style({ display: 'flex', flexDirection: 'column', gap: space[1] });
+export const list = style(column(space[1]));
 export const row = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrap(space[2]),
   justifyContent: 'space-between',
-  gap: space[2],
 });
 export const copy = style({
   display: 'grid',

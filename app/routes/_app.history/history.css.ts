@@ -1,5 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { line, outlined, wrap } from '~/ui/patterns';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 const grid = style({
   display: 'grid',
@@ -25,8 +26,7 @@ export const driver = style({
   alignItems: 'baseline',
   gap: space[1],
   padding: `${space[2]} ${space[3]}`,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.surface,
   color: color.ink,
   textDecoration: 'none',
@@ -46,10 +46,7 @@ export const unit = style({ color: color.muted, fontSize: text.small });
 
 export const dayWords = style({ color: color.muted });
 export const toolbar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[2],
+  ...wrap(space[2]),
   padding: `${space[3]} ${space[4]}`,
 });
 export const searchBox = style({ flex: '1 1 18rem', maxWidth: '28rem' });
@@ -91,10 +88,8 @@ export const notes = style([
   { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
 ]);
 export const pages = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...line(space[3]),
   justifyContent: 'center',
-  gap: space[3],
   padding: space[3],
   borderTop: `1px solid ${color.line}`,
 });

@@ -1,11 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, radius, space, text } from '~/ui/tokens.css';
+import { outlined } from '~/ui/patterns';
+import { color, space, text } from '~/ui/tokens.css';
 
 export const form = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[3] });
 export const sheet = style({
   padding: space[4],
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
+  ...outlined(),
   background: color.surface,
   // Each driver's begins on a page of its own.
   '@media': { print: { padding: 0, border: 0, breakAfter: 'page' } },

@@ -1,12 +1,10 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { wrap } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const form = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[3] });
 export const ranges = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space[3],
+  ...wrap(space[3]),
   minHeight: target.dense,
   marginLeft: 'auto',
   '@media': { [media.phone]: { marginLeft: 0 } },

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { line } from '~/ui/patterns';
 import { color, media, space, text } from '~/ui/tokens.css';
 
 export const title = style({ marginBottom: space[3] });
@@ -13,9 +14,7 @@ export const hint = style({ color: color.muted, fontSize: text.small });
 export const none = style({ padding: space[4], color: color.muted });
 
 export const token = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[3],
+  ...line(space[3]),
   padding: `${space[2]} ${space[4]}`,
   selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
 });

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { inline, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 const BAR = '3.75rem';
@@ -13,10 +14,7 @@ export const skip = style({
   ':focus': { top: space[2] },
 });
 export const header = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `0 ${space[4]}`,
+  ...wrap(`0 ${space[4]}`),
   minHeight: '3.25rem',
   padding: `0 ${space[4]}`,
   background: color.surface,
@@ -119,9 +117,7 @@ globalStyle(`main:has(+ ${bar})`, {
 globalStyle(`html:has(${bar})`, { '@media': { [media.phone]: { scrollPaddingBottom: BAR } } });
 
 export const line = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[2],
+  ...inline(space[2]),
   color: color.muted,
   fontSize: text.small,
   whiteSpace: 'nowrap',

@@ -1,10 +1,9 @@
 import { style } from '@vanilla-extract/css';
+import { column } from '~/ui/patterns';
 import { color, space, text } from '~/ui/tokens.css';
 
 export const page = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space[4],
+  ...column(space[4]),
   width: 'min(26rem, 100%)',
   margin: '0 auto',
   padding: `clamp(${space[6]}, 7vh, 4rem) ${space[4]} ${space[6]}`,

@@ -1,22 +1,15 @@
 /** Ids of others, by every door that takes one. Call by call and page by page: tests/api/permissions.test.ts, page-permissions.test.ts. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import type { Client } from '../../support/client';
 import { delivery, make, photoUrl, signature } from '../../support/factories';
 import { submitForm, undo } from '../../support/forms';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
-let driver: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
 let own: Task;
 let foreign: Task;
-
-beforeAll(async () => {
-  network = await startNetwork();
-  [dispatcher, driver] = await Promise.all([network.as('dispatcher'), network.as('driver')]);
-});
-afterAll(() => network.close());
 
 beforeEach(async () => {
   const of = (username: string) => ({ driver_id: network.ids[username], location: `Shop of ${username}` });

@@ -1,18 +1,15 @@
 /** Forms that no page of ours sends: names that parsers take for paths, very many fields, other kinds of bodies. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { client, type Client } from '../../support/client';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-let dispatcher: Client;
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
 let visitor: Client;
 
 beforeAll(async () => {
-  network = await startNetwork();
-  dispatcher = await network.as('dispatcher');
   visitor = client(network.app.origin);
 });
-afterAll(() => network.close());
 
 const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
 const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString();

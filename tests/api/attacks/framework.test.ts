@@ -1,16 +1,14 @@
 /** Holes of the framework that have no fix for its version: what makes each of no use against us. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { client, type Client } from '../../support/client';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
+const network = useNetwork();
 let stranger: Client;
 
 beforeAll(async () => {
-  network = await startNetwork();
   stranger = client(network.app.origin);
 });
-afterAll(() => network.close());
 
 test('there is no list of routes to ask for (CVE-2026-55685)', async () => {
   const many = Array.from({ length: 100 }, (_, i) => `p=/a/${String(i)}`).join('&');

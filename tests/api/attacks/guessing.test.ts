@@ -1,19 +1,17 @@
 /** Guessing passwords and names. Five failures per user and address: tests/api/sessions.test.ts. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { networkOf } from '~/domain/ip-address.server';
 import type { App } from '../../support/app';
 import { client, PASSWORD } from '../../support/client';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
+const network = useNetwork();
 /** Behind a proxy, so that addresses can be told. */
 let behind: App;
 
 beforeAll(async () => {
-  network = await startNetwork();
   behind = await network.another({ TRUST_PROXY: 'on' });
 });
-afterAll(() => network.close());
 beforeEach(() => network.database.rows('delete from rate_limits'));
 
 const signIn = (from: string, username: string, password = 'wrong-password') =>

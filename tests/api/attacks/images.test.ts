@@ -2,23 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/task';
-import type { Client } from '../../support/client';
 import { delivery, fakePng, make, signature } from '../../support/factories';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 
-let network: Network;
-let driver: Client;
+const network = useNetwork();
+const driver = network.client('driver');
 let task: Task;
 
 beforeAll(async () => {
-  network = await startNetwork();
-  driver = await network.as('driver');
   task = await make(await network.as('dispatcher'), delivery({ driver_id: network.ids.driver }));
   await driver.patch(`/api/tasks/${String(task.id)}`, { status: 'going' });
 });
-afterAll(() => network.close());
 
 const SIGN = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

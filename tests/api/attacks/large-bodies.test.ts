@@ -1,8 +1,8 @@
 /** Bodies that are meant to fill memory, keep the processor busy, or come back many times as large. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { client, type Client } from '../../support/client';
 import { pickup } from '../../support/factories';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 import { talk, type RawConversation } from '../../support/raw';
 
 const KB = 1_024;
@@ -10,21 +10,17 @@ const MB = 1_024 * KB;
 /** What may come back of a form; the page around it is less than as much again. */
 const LONGEST_ANSWER = 128 * KB;
 
-let network: Network;
-let driver: Client;
-let dispatcher: Client;
+const network = useNetwork({ NODE_OPTIONS: '--max-old-space-size=512' });
+const driver = network.client('driver');
+const dispatcher = network.client('dispatcher');
 let visitor: Client;
 let host: string;
 
 beforeAll(async () => {
   // A heap as small containers have it.
-  network = await startNetwork({ NODE_OPTIONS: '--max-old-space-size=512' });
-  driver = await network.as('driver');
-  dispatcher = await network.as('dispatcher');
   visitor = client(network.app.origin);
   ({ host } = new URL(network.app.origin));
 });
-afterAll(() => network.close());
 
 type Field = [name: string, value: string, filename?: string];
 

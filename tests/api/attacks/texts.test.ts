@@ -1,22 +1,19 @@
 /** Texts that are to become something else: a header, a line of the log, a file's path, a formula, a stack trace. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { App } from '../../support/app';
-import { client, type Client } from '../../support/client';
+import { client } from '../../support/client';
 import { submitForm } from '../../support/forms';
-import { startNetwork, type Network } from '../../support/network';
+import { useNetwork } from '../../support/use-network';
 import { ask } from '../../support/raw';
 import { API_PATHS, PAGE_PATHS } from '../../support/routes';
 
-let network: Network;
+const network = useNetwork({ LOG_LEVEL: 'info' });
+const admin = network.client('admin');
 let app: App;
-let admin: Client;
 
 beforeAll(async () => {
-  network = await startNetwork({ LOG_LEVEL: 'info' });
   app = network.app;
-  admin = await network.as('admin');
 });
-afterAll(() => network.close());
 
 test.each([
   '/x\r\nSet-Cookie: session=evil',

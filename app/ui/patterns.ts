@@ -1,0 +1,18 @@
+/** Declarations that many styles begin with. Plain objects: `style({ ...column(space[2]), … })`. */
+import { color, radius } from './tokens.css';
+
+/** One below the other. */
+export const column = (gap: string) => ({ display: 'flex', flexDirection: 'column', gap }) as const;
+
+/** Side by side, centered. */
+export const line = (gap: string) => ({ display: 'flex', alignItems: 'center', gap }) as const;
+
+/** Side by side, centered, and on more lines where one is too short. */
+export const wrap = (gap: string) => ({ ...line(gap), flexWrap: 'wrap' }) as const;
+
+/** As `line`, within a text. */
+export const inline = (gap: string) => ({ display: 'inline-flex', alignItems: 'center', gap }) as const;
+
+/** A thin edge with round corners. */
+export const outlined = (edge: string = color.line) =>
+  ({ border: `1px solid ${edge}`, borderRadius: radius }) as const;
