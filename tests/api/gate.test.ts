@@ -10,7 +10,7 @@ const network = useNetwork();
 const dispatcher = network.client('dispatcher');
 let host: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   ({ host } = new URL(network.app.origin));
 });
 

@@ -12,7 +12,7 @@ let path: string;
 let url: string;
 let ids: [number, number, number, number, number];
 
-beforeAll(async () => {
+beforeAll(() => {
   const driver = String(network.ids.driver);
   path = `/dispatcher/drivers/${driver}`;
   url = `/api/tasks/reorder/${driver}`;

@@ -7,7 +7,7 @@ const network = useNetwork();
 const dispatcher = network.client('dispatcher');
 let visitor: Client;
 
-beforeAll(async () => {
+beforeAll(() => {
   visitor = client(network.app.origin);
 });
 

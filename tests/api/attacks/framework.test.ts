@@ -6,7 +6,7 @@ import { useNetwork } from '../../support/use-network';
 const network = useNetwork();
 let stranger: Client;
 
-beforeAll(async () => {
+beforeAll(() => {
   stranger = client(network.app.origin);
 });
 

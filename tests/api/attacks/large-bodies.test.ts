@@ -16,7 +16,7 @@ const dispatcher = network.client('dispatcher');
 let visitor: Client;
 let host: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   // A heap as small containers have it.
   visitor = client(network.app.origin);
   ({ host } = new URL(network.app.origin));

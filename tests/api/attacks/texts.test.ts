@@ -11,7 +11,7 @@ const network = useNetwork({ LOG_LEVEL: 'info' });
 const admin = network.client('admin');
 let app: App;
 
-beforeAll(async () => {
+beforeAll(() => {
   app = network.app;
 });
 
