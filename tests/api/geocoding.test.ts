@@ -120,15 +120,13 @@ test('a slow provider keeps nobody waiting; its late answer is kept, told to the
   await dispatcher.patch(path(task), { address: ` ${address} `, notes: 'still to come' });
   expect(await queued(address)).toMatchObject([{ wanted: 2 }]);
   expect((await dispatcher.get('/dispatcher')).status).toBe(200);
-  // Once, and once more for each request that the product has ended meanwhile for want of an answer.
-  const [{ attempts } = { attempts: 0 }] = await queued(address);
-  const ended = Math.floor((performance.now() - startedAt) / ANSWER_WITHIN_MS);
-  expect(attempts).toBeGreaterThan(0);
-  expect(attempts).toBeLessThanOrEqual(1 + ended);
   open();
   expect(placeOf(await located(task))).toEqual(EXACT);
   await board.heard(({ type, taskId }) => type === 'TASK_UPDATED' && taskId === task.id);
-  expect(askedFor(address)).toBe(attempts);
+  // Once, and once more for each request that the product has ended for want of an answer.
+  const ended = Math.floor((performance.now() - startedAt) / ANSWER_WITHIN_MS);
+  expect(askedFor(address)).toBeGreaterThan(0);
+  expect(askedFor(address)).toBeLessThanOrEqual(1 + ended);
   expect(await locatedEvents(task)).toEqual([{ actor_id: null }]);
   await until(async () => (await queued(address)).length === 0);
 });

@@ -3,10 +3,11 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Client } from './client';
 import { startNetwork, type Network } from './network';
 
-/** Stands for an object that is there when the tests run. */
-const later = <Value extends object>(find: () => Value | undefined): Value =>
-  new Proxy({} as Value, {
+/** Stands for an object that is there when the tests run, with what is there before. */
+const later = <Value extends object, Now extends object>(find: () => Value | undefined, now: Now) =>
+  new Proxy(now as Value & Now, {
     get: (_, name) => {
+      if (Object.hasOwn(now, name)) return Reflect.get(now, name) as unknown;
       const found = find();
       if (!found) throw new Error('Only tests and hooks may use the network.');
       return Reflect.get(found, name) as unknown;
@@ -26,13 +27,10 @@ export function useNetwork(env: Record<string, string> = {}) {
     network = started;
   });
   afterAll(() => network?.close());
-  return Object.assign(
-    later(() => network),
-    {
-      client: (username: string): Client => {
-        clients.set(username, undefined);
-        return later(() => clients.get(username));
-      },
+  return later(() => network, {
+    client: (username: string): Client => {
+      clients.set(username, undefined);
+      return later(() => clients.get(username), {});
     },
-  );
+  });
 }
