@@ -1,6 +1,6 @@
 /**
- * npm test: installs what is missing, builds, and runs everything side by side: checks of the sources, fault tests,
- * domain and API tests, browser tests. `npm test -- api` runs one part; further words are handed to its runner.
+ * npm test: installs what is missing, builds, and runs domain, API and fault tests, then browser tests, and beside them
+ * the checks of the sources. `npm test -- api` runs one part; further words are handed to its runner.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -177,7 +177,14 @@ if (runners.length > 0) {
   isBuilt = build();
   if (!isBuilt || !wanted) tell('build', one(isBuilt));
 }
-await Promise.all([checkAll(), ...(isBuilt ? runners.map(run) : [])]);
+
+/** Browser tests come last: each of them keeps both processors busy, and others beside them would miss their times. */
+async function runAll() {
+  const isLast = ([name]) => name === 'browser';
+  await Promise.all(runners.filter((runner) => !isLast(runner)).map(run));
+  for (const runner of runners.filter(isLast)) await run(runner);
+}
+await Promise.all([checkAll(), isBuilt && runAll()]);
 rmSync(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
 // Once more at the end, where it is found.

@@ -13,8 +13,8 @@ export default defineConfig({
     pool: 'forks',
     // Modules and applications that are running already serve the next file too.
     isolate: false,
-    // Browser and fault tests run beside them: more workers only make each test slower.
-    maxWorkers: 2,
+    // Most of a test is waiting: for processes to start, for timers, for PostgreSQL.
+    maxWorkers: 3,
     // Each wait in it ends sooner, and names what it waited for.
     testTimeout: 120_000,
     hookTimeout: 120_000,
