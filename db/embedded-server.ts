@@ -51,11 +51,15 @@ async function isServerOf(pid: number, folder: string): Promise<boolean> {
 
 type Process = { pid: number; ended: Promise<unknown> };
 
+/** How a server of our own is started. */
+export type Start = { port: number; maxConnections: number; logFile: string };
+
 /** Looks after the server: the one that runs already, or one of its own. */
-export function supervise(home: Home, port: number, logFile: string, log: Log, running?: Running): Server {
+export function supervise(home: Home, start: Start, log: Log, running?: Running): Server {
+  const { logFile } = start;
   let stopping = false;
   let failures = 0;
-  let current = running ? adopt(running, home) : launch(home, port, logFile);
+  let current = running ? adopt(running, home) : launch(home, start);
 
   const watch = async () => {
     for (;;) {
@@ -66,14 +70,14 @@ export function supervise(home: Home, port: number, logFile: string, log: Log, r
       await pause(RESTART_AFTER_MS);
       if (isStopping()) return;
       const another = await runningServer(home.cluster);
-      current = another ? adopt(another, home) : launch(home, port, logFile);
+      current = another ? adopt(another, home) : launch(home, start);
     }
   };
   const isStopping = () => stopping;
   const watching = watch();
 
   return {
-    port,
+    port: start.port,
     failures: () => failures,
     stop: async () => {
       stopping = true;
@@ -103,10 +107,10 @@ function adopt({ pid }: Running, { cluster }: Home): Process {
   return { pid, ended: untilGone() };
 }
 
-function launch(home: Home, port: number, logFile: string): Process {
+function launch(home: Home, { logFile, ...start }: Start): Process {
   const isLong = existsSync(logFile) && statSync(logFile).size > LONGEST_LOG_BYTES;
   const output = openSync(logFile, isLong ? 'w' : 'a', 0o600);
-  const child = spawn(home.postgres, ['-D', home.cluster, ...settings(port)], {
+  const child = spawn(home.postgres, ['-D', home.cluster, ...settings(start)], {
     ...home.identity,
     cwd: '/',
     // In a process group of its own: Ctrl-C is for us, and we stop it when the last request is through.
@@ -126,12 +130,12 @@ function launch(home: Home, port: number, logFile: string): Process {
 }
 
 /** For a small machine and short queries. */
-const settings = (port: number) =>
+const settings = ({ port, maxConnections }: Omit<Start, 'logFile'>) =>
   Object.entries({
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
+    max_connections: maxConnections,
     shared_buffers: '128MB',
     max_logical_replication_workers: 0,
     jit: 'off',

@@ -13,7 +13,7 @@ import { reachableHome, type Home } from './embedded-home';
 import { runningServer, supervise, type Log, type Running, type Server } from './embedded-server';
 import { withLock, isHeldByAnother, pause, writePid } from './pid-lockfile';
 
-type Options = { dataDir: string; log: Log };
+type Options = { dataDir: string; log: Log; maxConnections?: number };
 type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 const DATABASE = 'parts_dispatch';
@@ -24,7 +24,11 @@ const FAILURES_ALLOWED = 5;
  * Starts the server in `<dataDir>/postgres`, or takes over one that a killed process left running, or joins the one
  * of another living process, which then remains the one to stop it.
  */
-export async function startEmbedded({ dataDir, log }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  maxConnections = 100,
+}: Options): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
   const file = (name: string) => join(folder, name);
@@ -45,7 +49,7 @@ export async function startEmbedded({ dataDir, log }: Options): Promise<Embedded
     if (running) log.warn({ pid: running.pid }, 'taking over the database server that a killed process left');
     await writePid(file('owner.pid'));
     const port = running?.port ?? (await freePort(file('postgres-port')));
-    const server = supervise(home, port, file('postgres.log'), log, running);
+    const server = supervise(home, { port, maxConnections, logFile: file('postgres.log') }, log, running);
     const stop = async () => {
       await server.stop();
       await rm(file('owner.pid'), { force: true });

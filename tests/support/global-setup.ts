@@ -13,7 +13,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const dataDir = process.env.TEST_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parts-dispatch-')));
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755); // when root runs this, the server runs as somebody else
-  const database = await startEmbedded({ dataDir, log: quiet });
+  // Many applications run at the same time, with up to eleven connections each.
+  const database = await startEmbedded({ dataDir, log: quiet, maxConnections: 400 });
   process.env.TEST_DATABASE_URL = database.url;
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
