@@ -52,7 +52,7 @@ type ChangesOf<Rules> = {
   [Key in keyof Rules]: Rules[Key] extends z.ZodType ? z.ZodOptional<Rules[Key]> : never;
 };
 
-/** For a change: any subset. */
+/** The rules of a change, which may give some of the fields only. */
 export const rulesForChange = <Table extends FieldTable>(table: Table) =>
   mapped(table, (field) => ruleOf(field).optional()) as ChangesOf<RulesOf<Table>>;
 

@@ -1,4 +1,4 @@
-/** What the office does to the route is said at the top until it is read, and moves nothing under the finger. */
+/** The office's changes of a route are shown at the top until the driver has read them, and move no button that is being pressed. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';

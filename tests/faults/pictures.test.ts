@@ -141,7 +141,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
       'Checking the picture took too long. Please try again.',
     ]);
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What is killed is gone once the system has had a moment for it.
+    // The system removes a killed process a moment later.
     await expect.poll(() => frozen.filter(isDecoder).length).toBeLessThan(2);
     const { status, key: taken } = await sendUntilTaken(2);
     expect(status).toBe(201);

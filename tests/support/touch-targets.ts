@@ -1,4 +1,4 @@
-/** Whether everything that can be pressed is large enough for a finger. */
+/** Checks that everything that can be pressed is large enough for a finger. */
 import { expect, type Page } from '@playwright/test';
 
 const SMALLEST_PX = 48;

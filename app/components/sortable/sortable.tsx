@@ -13,7 +13,7 @@ import * as css from './sortable.css';
 
 type Props = {
   id: number | string;
-  /** What is dragged. */
+  /** The name of the dragged item. */
   name: string;
   size: keyof typeof css.handle;
   children: (handle: ReactNode) => ReactNode;
@@ -55,7 +55,7 @@ export const useDragSensors = () =>
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-/** What a screen reader says while something is dragged. */
+/** The texts for screen readers during a drag. */
 export const announcements = (name: (id: Id) => string, place: (id: Id) => string): Announcements => ({
   onDragStart: ({ active }) => `${name(active.id)} picked up.`,
   onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),

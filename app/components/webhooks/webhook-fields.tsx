@@ -73,7 +73,7 @@ export function MadeSecret({ id, secret }: Made) {
   );
 }
 
-/** Whether it is told anything, and how it goes. */
+/** The webhook's state, and the state of its deliveries. */
 export function WebhookState({ webhook: { active, note, failingSince } }: { webhook: Webhook }) {
   if (!active)
     return (

@@ -95,7 +95,7 @@ export async function* readRecords(
     },
   });
   const reading = pipeline(Readable.from(pieces), new LineFeeds(), records);
-  // Told by the loop below as well; an error must not be unhandled meanwhile.
+  // The loop below reports the error as well; until then it must not be unhandled.
   reading.catch(() => undefined);
   try {
     for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: InfoRecord }>)
