@@ -52,7 +52,7 @@ async function isServerOf(pid: number, folder: string): Promise<boolean> {
 type Process = { pid: number; ended: Promise<unknown> };
 
 /** How a server of our own is started. */
-export type Start = { port: number; maxConnections: number; logFile: string };
+type Start = { port: number; maxConnections: number; logFile: string };
 
 /** Looks after the server: the one that runs already, or one of its own. */
 export function supervise(home: Home, start: Start, log: Log, running?: Running): Server {
