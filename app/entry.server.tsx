@@ -3,7 +3,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { styles } from '~/http/assets.server';
+import { signInPage, styles } from '~/http/assets.server';
 import { log, loggablePath } from '~/log.server';
 import { PageContext } from '~/page-context';
 
@@ -20,7 +20,7 @@ export default function handleRequest(
   const { cspNonce } = context;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <PageContext.Provider value={{ nonce: cspNonce, styles }}>
+      <PageContext.Provider value={{ nonce: cspNonce, styles, signIn: signInPage(entry.manifest) }}>
         <RemixServer context={entry} url={request.url} nonce={cspNonce} />
       </PageContext.Provider>,
       {

@@ -1,9 +1,15 @@
 /** Values of a page that only the server needs, while it renders it. */
 import { createContext } from 'react';
 
-type Page = { nonce?: string; /** The style sheet of the whole application. */ styles?: string };
+type Page = {
+  nonce?: string;
+  /** The style sheet of the whole application. */
+  styles?: string;
+  /** The script of the sign-in page, and the addresses of the files that the pages after it need. */
+  signIn?: { script: string; next: string[] };
+};
 
 export const PageContext = createContext<Page>({});
 
-/** The `handle` of a page that needs no JavaScript and gets none. */
+/** The `handle` of a page without React in the browser. */
 export const PLAIN = Symbol('plain');

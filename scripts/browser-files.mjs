@@ -71,7 +71,7 @@ const isLibrary = (source) => source.includes('node_modules/') || source.include
 const libraryOf = (sources) =>
   sources.map((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]).find(Boolean);
 
-/** @returns for each chunk the name of its file, or null when it stays with the one entry that loads it. */
+/** @returns by path of a chunk the name of its file, or null when it stays with the one entry that loads it. */
 function assign({ entry, routes }, chunks, islands) {
   const all = Object.values(routes);
   const pageOf = ({ id, parentId }) =>
@@ -82,7 +82,9 @@ function assign({ entry, routes }, chunks, islands) {
   const routeAt = new Map(all.map((route) => [fileOf(route.module), route]));
   const islandReach = new Map([...islands].map(([path, name]) => [name, reached(chunks, path)]));
 
-  return ([path, { size, sources }]) => {
+  /** Of what one page and other dialogs need. */
+  const withPage = new Set();
+  const nameOf = ([path, { size, sources }]) => {
     const isOfLibraries = sources.every(isLibrary);
     const route = routeAt.get(path);
     if (path === fileOf(entry.module) || islands.has(path)) return null;
@@ -97,13 +99,21 @@ function assign({ entry, routes }, chunks, islands) {
     const [page] = pages;
     if (page) {
       if ([...dialogsOf].every((each) => each === page)) return fileName(page);
-      return size < SMALL ? 'root' : `with-${fileName(page)}`;
+      withPage.add(`with-${fileName(page)}`);
+      return `with-${fileName(page)}`;
     }
     const holders = [...islandReach].filter(([, reach]) => reach.has(path)).map(([name]) => name);
     if (owners.length + holders.length < 2) return null;
     if (owners.length === 0) return `with-${holders.join('-')}`;
     return dialogsOf.size === 1 ? `dialogs-${fileName([...dialogsOf][0])}` : 'dialogs';
   };
+  const names = new Map([...chunks].map((each) => [each[0], nameOf(each)]));
+  const sizes = new Map();
+  for (const [path, name] of names) sizes.set(name, (sizes.get(name) ?? 0) + chunks.get(path).size);
+  // All of it or nothing: what stayed behind would import root, and root it.
+  for (const [path, name] of names)
+    if (withPage.has(name) && sizes.get(name) < SMALL) names.set(path, 'root');
+  return names;
 }
 
 async function merge(manifest, chunks) {
@@ -116,8 +126,7 @@ async function merge(manifest, chunks) {
   for (const { id, module } of routes)
     if (!chunks.get(fileOf(module)).isEmpty) input[fileName(id)] = fileOf(module);
   for (const [path, name] of islands) input[name] = path;
-  const groupOf = assign(manifest, chunks, islands);
-  const groups = new Map([...chunks].map((each) => [each[0], groupOf(each)]));
+  const groups = assign(manifest, chunks, islands);
   const bundle = await rolldown({
     input,
     preserveEntrySignatures: 'allow-extension',

@@ -95,6 +95,7 @@ export function build() {
     'build/route-worker.js',
     'build/picture-worker.js',
     'build/service-worker.js',
+    'build/sign-in.js',
     'build/zip-codes.json',
     'public/build',
   ].every((path) => changedAt(path) > 0);
@@ -118,7 +119,7 @@ export function build() {
   return true;
 }
 
-/** What runs beside the server: the thread that searches routes, the process that decodes pictures, the service worker. */
+/** Bundles of their own: the thread that searches routes, the process that decodes pictures, and scripts without React. */
 export const workers = (folder) => [
   {
     entryPoints: {
@@ -129,7 +130,10 @@ export const workers = (folder) => [
     ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },
   },
   {
-    entryPoints: { 'service-worker': 'app/service-worker/worker.ts' },
+    entryPoints: {
+      'service-worker': 'app/service-worker/worker.ts',
+      'sign-in': 'app/routes/auth/in-browser.ts',
+    },
     ...{ format: 'iife', target: 'es2020', minify: true },
     ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },
   },

@@ -2,11 +2,6 @@
  * Drafts: unsaved input, signatures and orders, kept in this tab under the id of their author. They are deleted when the
  * author logs out in any tab, and when somebody else signs in.
  */
-import { createContext, useContext } from 'react';
-
-/** The id of the signed-in user, whose drafts these are; null where nobody is signed in. */
-export const Person = createContext<number | null>(null);
-export const usePerson = () => useContext(Person);
 
 const PREFIX = 'draft:';
 

@@ -1,5 +1,5 @@
 /** A form that was sent when the session had ended: what was typed, and the way on. */
-import { Form, isRouteErrorResponse } from '@remix-run/react';
+import { isRouteErrorResponse } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { hasTyped } from './typed';
@@ -11,7 +11,7 @@ export const SIGNED_OUT = 'Your session has ended';
 /** Typed input travels along, and is back in its form after signing in. */
 export function SignInAgain({ kept }: { kept: SignedOut }) {
   return (
-    <Form method="post" action="/auth" encType="multipart/form-data">
+    <form method="post" action="/auth" encType="multipart/form-data">
       <Stack gap={3}>
         <p>Sign in again to go on.{hasTyped(kept.draft) && ' What you typed is kept.'}</p>
         <input type="hidden" name="intent" value="keepDraft" />
@@ -21,7 +21,7 @@ export function SignInAgain({ kept }: { kept: SignedOut }) {
           <Button variant="primary">Sign in</Button>
         </Inline>
       </Stack>
-    </Form>
+    </form>
   );
 }
 

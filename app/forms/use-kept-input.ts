@@ -2,7 +2,8 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { announce, controlsOf, isControl, isTouched, say, type Control } from '~/ui/early-input';
-import { draftKey, forgetDraft, noteSent, readDraft, writeDraft, usePerson } from './drafts';
+import { draftKey, forgetDraft, noteSent, readDraft, writeDraft } from './drafts';
+import { usePerson } from './person';
 
 const UNKEPT = /^(_key|intent|linked|need_by_shown|merge_.*|theirs_.*)$/;
 

@@ -1,6 +1,7 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { draftKey, forgetDraft, noteSent, readDraft, writeDraft, usePerson } from './drafts';
+import { draftKey, forgetDraft, noteSent, readDraft, writeDraft } from './drafts';
+import { usePerson } from './person';
 
 /**
  * An unsaved order, as task ids: the order, the one it began with, and the tasks that were moved. Changes of others are

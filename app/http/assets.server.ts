@@ -58,6 +58,26 @@ export function withMergedFiles(build: ServerBuild): ServerBuild {
   return { ...build, assets: JSON.parse(readFileSync(list, 'utf8')) as ServerBuild['assets'] };
 }
 
+type Assets = Pick<ServerBuild['assets'], 'entry' | 'url' | 'routes'>;
+
+/** The scripts of these routes, with those that start every page. */
+function scriptsOf({ entry, url, routes }: Assets, ids: RegExp): string[] {
+  const wanted = [entry, ...Object.values(routes).filter(({ id }) => ids.test(id))];
+  return [...new Set([...wanted.flatMap(({ module, imports = [] }) => [module, ...imports]), url])];
+}
+
+/** The pages that people see after signing in. */
+const HOME_ROUTES = /^(root|routes\/_app(\.(driver|dispatcher))?)$/;
+
+let signIn: { script: string; next: string[] } | undefined;
+
+/** What the sign-in page contains of the build. */
+export const signInPage = (assets: Assets) =>
+  (signIn ??= {
+    script: readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8').trim(),
+    next: scriptsOf(assets, HOME_ROUTES),
+  });
+
 export const SERVICE_WORKER = '/sw.js';
 
 /** The routes of the driver's page, its dialogs and the logout. Other files are cached when they are first loaded. */
@@ -66,15 +86,12 @@ const KEPT_ROUTES = /^(root|routes\/_app|routes\/_app\.driver.*|routes\/logout)$
 type Answer = (response: ServerResponse) => Promise<void>;
 
 export function serviceWorker({ assets }: Pick<ServerBuild, 'assets'>): Answer {
-  const routes = Object.values(assets.routes).filter(({ id }) => KEPT_ROUTES.test(id));
-  const files = new Set(
-    [assets.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]).concat(assets.url),
-  );
+  const files = scriptsOf(assets, KEPT_ROUTES);
   let script: Promise<string> | undefined;
   const read = async () => {
     const program = await readFile(new URL('./service-worker.js', import.meta.url), 'utf8');
     const version = createHash('sha256').update(assets.version).update(program).digest('hex').slice(0, 16);
-    return `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify([...files])};\n${program}`;
+    return `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(files)};\n${program}`;
   };
   return async (response) => {
     script ??= read();

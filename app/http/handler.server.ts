@@ -15,7 +15,6 @@ import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
 import { findCall, jsonRoutes } from './calls/calls.server';
 import { clientIpOf, hostOf, isOwnHost, isSecure, notOurs, proxyRequestIdOf } from './origin.server';
-import { countRequest, routeNames, serveMetrics } from './metrics.server';
 import { STATUS } from './problem';
 import { createTurns } from './turns.server';
 
@@ -34,7 +33,6 @@ const WHEN_BUSY_S = '5';
 export function createHandler({ build, publicFolder, isStopping, isReady }: Options): RequestListener {
   const remix = createRequestHandler(build, 'production');
   const serveAsset = serveAssets(publicFolder);
-  const routeOf = routeNames(build);
   const serveWorker = serviceWorker(build);
   let description: ReturnType<typeof describeApi> | undefined;
   const describe = () => (description ??= describeApi(jsonRoutes));
@@ -62,7 +60,6 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       answerHealth(response, !isStopping() && (await isReady()));
       return;
     }
-    if (await serveMetrics(request, response, path)) return;
 
     if (!isOwnHost(request)) {
       refuse(request, response, 400, notOurs(request));
@@ -148,12 +145,10 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     response.once('close', () => {
       if (asked.userId !== undefined) rememberAsker(request, asked.userId);
       const { method, url = '' } = request;
-      const ms = performance.now() - startedAt;
-      const [sent = ''] = url.split('?');
-      countRequest(request, response, routeOf(sent), ms);
-      const path = loggablePath(sent);
+      const ms = Math.round(performance.now() - startedAt);
+      const path = loggablePath(url.split('?')[0] ?? '');
       loggedAs(asked, () => {
-        log.info({ method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
+        log.info({ method, path, status: response.statusCode, ms }, 'request');
       });
     });
     const failed = (error: unknown) => {

@@ -1,5 +1,5 @@
 /** The session cookie, and the guards that every loader and action calls itself. */
-import { redirect } from '@remix-run/node';
+import { redirect, redirectDocument } from '@remix-run/node';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '~/domain/actor';
@@ -169,8 +169,9 @@ export async function requireActor(request: Request): Promise<Actor> {
   // Loaders run after the action: their redirect would lose the input.
   if (known?.tooLate) throw known.tooLate.clone();
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const first = actor ? REPLACE_PASSWORD : '/auth';
-    throw redirect(`${first}?redirectTo=${encodeURIComponent(pagePath(request))}`);
+    const search = `?redirectTo=${encodeURIComponent(pagePath(request))}`;
+    // The sign-in page works without React, so browsers load it as a document.
+    throw actor ? redirect(REPLACE_PASSWORD + search) : redirectDocument(`/auth${search}`);
   }
   const tooLate = Response.json(
     { signedOut: true, path: pagePath(request), draft: await typedFields(request) },

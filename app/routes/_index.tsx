@@ -16,7 +16,7 @@ export default function Landing() {
     <NoticePage
       title="Parts Dispatch"
       action={
-        <LinkButton to="/auth" variant="primary" size="touch">
+        <LinkButton to="/auth" variant="primary" size="touch" reloadDocument>
           Sign in
         </LinkButton>
       }

@@ -1,5 +1,5 @@
 /** Always ends signed out, also when the database is away or slow. */
-import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirectDocument, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   Form,
   redirect as redirectInBrowser,
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers(FORGET_CACHE);
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   headers.append('Set-Cookie', await toastCookie(complete ? DONE : LOGOUT_ISSUES));
-  return redirect('/auth', { headers });
+  return redirectDocument('/auth', { headers });
 }
 
 /** For a session that can't be ended in time: the browser forgets it nevertheless, and it expires. */

@@ -1,5 +1,12 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+
+/** Paths of the scripts that the page named when it came. */
+const loadedScripts = (page: Page) =>
+  page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 test('signing in: rules, pending, wrong password, the way back', async ({ browser, network }) => {
   const page = await (await newContext(browser, network)).newPage();
@@ -27,6 +34,51 @@ test('signing in: rules, pending, wrong password, the way back', async ({ browse
   await expect(page).toHaveURL('/dispatcher/tasks/new');
   await expect(page.getByText('Welcome back, Dana Dispatcher', { exact: true })).toBeVisible();
 });
+
+test('the page is one answer with a small script, and what comes next is fetched while it is shown', async ({
+  browser,
+  network,
+}) => {
+  const page = await (await newContext(browser, network)).newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/auth');
+  const own = await page.locator('main script').evaluate((script) => script.textContent);
+  expect(brotliCompressSync(own).length).toBeLessThan(3_000);
+  const next = page.locator('link[rel=prefetch]');
+  await expect(next).not.toHaveCount(0);
+  const addresses = await next.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(scripts.filter((path) => !addresses.includes(path))).toEqual([]);
+  expect(await page.evaluate(() => '__remixContext' in window)).toBe(false);
+  await page.getByLabel('Username').fill('dispatcher');
+  await page.getByLabel('Password').fill('dispatch-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await hydrated(page);
+  expect(addresses).toEqual(expect.arrayContaining(await loadedScripts(page)));
+});
+
+for (const [how, answer] of Object.entries({
+  'is not reached': (route: Route) => route.abort(),
+  'is a proxy with an error': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
+})) {
+  test(`what was typed stays when the server ${how}`, async ({ browser, network }) => {
+    const page = await (await newContext(browser, network, { phone: true })).newPage();
+    await page.goto('/auth?redirectTo=%2Fsettings');
+    await page.getByLabel('Username').fill('driver');
+    await page.getByLabel('Password').fill('dispatch-demo');
+    await page.route('**/auth/answer', answer);
+    const button = page.getByRole('button', { name: 'Sign in' });
+    await button.click();
+    await expect(page.getByText('There is no connection to the server.')).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByLabel('Username')).toHaveValue('driver');
+    await page.unroute('**/auth/answer');
+    await button.click();
+    await expect(page).toHaveURL('/settings');
+  });
+}
 
 test('signing in and out without JavaScript', async ({ browser, network }) => {
   const page = await (await newContext(browser, network, { javaScript: false })).newPage();

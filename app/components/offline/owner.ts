@@ -1,11 +1,10 @@
 /** The driver whose page and route this phone keeps, and deleting what it keeps, as somebody else may use it next. */
-import { forgetDrafts, forgetDraftsOfOthers } from '~/forms/drafts';
+import { forgetDraftsOfOthers } from '~/forms/drafts';
 import { forgetPhotosOfOthers } from '~/components/photos/kept-photos';
-import { forgetKeptRoutes, phone, type OutboxEntry } from './database';
+import { phone, type OutboxEntry } from './database';
+import { forgetPage, forgetRoute, forgetTyped } from './forget';
 import { readOutbox } from './outbox';
 
-/** The address under which the service worker keeps the page. */
-const PAGE = '/driver';
 const OWNER = 'parts-dispatch-driver';
 
 /** The driver whose route this phone has kept. */
@@ -34,11 +33,6 @@ export async function keepPageOf(driverId: number): Promise<void> {
   }
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('keep page');
-}
-
-async function forgetPage(): Promise<void> {
-  if (!('caches' in window)) return;
-  for (const name of await caches.keys()) await (await caches.open(name)).delete(PAGE);
 }
 
 /** The entries of this phone's driver that the server has not accepted. */
@@ -70,22 +64,10 @@ export async function forgetPhone(): Promise<void> {
   setOwner(null);
 }
 
-/** After an ended session: deletes the route, which the next user must not see. The outbox stays. */
-export async function forgetRoute(): Promise<void> {
-  await forgetKeptRoutes();
-  await forgetPage();
-}
-
 /** After a sign-in: deletes what is stored of others, except their outbox, which is sent in their name later. */
 export async function forgetOthers(person: number): Promise<void> {
   forgetDraftsOfOthers(person);
   await forgetPhotosOfOthers(person);
   const owner = ownerOfPhone();
   if (owner !== null && owner !== person) await forgetRoute();
-}
-
-/** Deletes all drafts: for the sign-in page, unless an ended session has led there. */
-export async function forgetTyped(): Promise<void> {
-  forgetDrafts();
-  await forgetPhotosOfOthers(null);
 }

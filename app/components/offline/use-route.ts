@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation, useRevalidator } from '@remix-run/react';
+import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { findKeptRoute, keepRoute, type OutboxEntry } from './database';
@@ -6,7 +6,7 @@ import { drain, hurry, onSignedOut } from './send';
 import { forgetSentBefore, onOutcome, outboxStore, readOutbox } from './outbox';
 import { project } from './project';
 import { cacheRoute } from './cached-route';
-import { forgetRoute } from './owner';
+import { forgetRoute } from './forget';
 
 type LoadedRoute = {
   driverId: number;
@@ -101,9 +101,6 @@ function useSending(driverId: number): void {
   refresh.current = () => {
     if (state === 'idle') revalidate();
   };
-  const navigate = useNavigate();
-  const go = useRef(navigate);
-  go.current = navigate;
   useEffect(() => {
     const again = () => {
       if (document.visibilityState === 'visible') hurry(driverId);
@@ -111,7 +108,7 @@ function useSending(driverId: number): void {
     onSignedOut(() => {
       void forgetRoute();
       // The loaders do not ask the server while entries wait, so they would never redirect to the sign-in page.
-      go.current('/auth?redirectTo=%2Fdriver');
+      window.location.assign('/auth?redirectTo=%2Fdriver');
     });
     void readOutbox().then(() => drain(driverId));
     const stop = onOutcome(() => {

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/proof/photo';
-import { usePerson } from '~/forms/drafts';
+import { usePerson } from '~/forms/person';
 import { Button } from '~/ui/button';
 import { Field, FileInput } from '~/ui/field';
 import { keepPhotos, keptPhotos } from './kept-photos';

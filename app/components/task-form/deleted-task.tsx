@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { TaskTrouble } from '~/components/board/task-trouble';
 import { useViewLink } from '~/components/board/view';
 import { Button } from '~/ui/button';
-import { usePerson } from '~/forms/drafts';
+import { usePerson } from '~/forms/person';
 import { keptIn, moveKeptInput } from '~/forms/use-kept-input';
 
 const NEW_TASK = '/dispatcher/tasks/new';

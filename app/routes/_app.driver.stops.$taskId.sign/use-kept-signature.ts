@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readDraft, writeDraft, usePerson } from '~/forms/drafts';
+import { readDraft, writeDraft } from '~/forms/drafts';
+import { usePerson } from '~/forms/person';
 import { signatureKey } from '~/components/going-stop/going-stop';
 import { readStrokes, type Stroke } from './strokes';
 

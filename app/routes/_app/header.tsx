@@ -38,7 +38,7 @@ export function Header({ user, status }: { user: FrameUser | null; status: React
       )}
       <div className={css.right}>
         {status}
-        {user ? <AccountMenu user={user} /> : <Link to="/auth">Login</Link>}
+        {user ? <AccountMenu user={user} /> : <a href="/auth">Login</a>}
       </div>
     </header>
   );

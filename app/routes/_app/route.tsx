@@ -16,7 +16,7 @@ import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { BUSINESS_ZONE, DEVICE_ZONE, PREFERENCES, type Preferences } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/profile.server';
 import { env } from '~/env.server';
-import { Person } from '~/forms/drafts';
+import { Person } from '~/forms/person';
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
 import { findActor } from '~/http/session.server';

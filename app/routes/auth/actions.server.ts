@@ -1,7 +1,6 @@
-/** The actions of the forms of the sign-in page. */
+/** What happens to the forms of the sign-in page: its own action and its script ask the same function. */
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, redirect } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { Actor } from '~/domain/actor';
@@ -21,11 +20,12 @@ import { startSession } from '~/http/session.server';
 
 /** Fields that travel through a sign-in: the page to go on to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
-type AuthAnswer = Carried & { lastResult: SubmissionResult | undefined };
+type Accepted = { location: string; headers: Headers };
+type Refused = Carried & { lastResult: SubmissionResult | undefined; status: number; headers: Headers };
 
 const FALLBACK = 'Login failed. Please check your credentials.';
 
-export async function answerForm(request: Request, context: RequestContext) {
+export async function answerForm(request: Request, context: RequestContext): Promise<Accepted | Refused> {
   const form = await readForm(request.clone());
   const left = notEchoed(form);
   const carried = {
@@ -35,13 +35,16 @@ export async function answerForm(request: Request, context: RequestContext) {
   const hideFields = [...left];
   const intent = field(form, 'intent');
   for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
-  if (intent === 'keepDraft') return data<AuthAnswer>({ ...carried, lastResult: undefined });
+  const refused = (lastResult: SubmissionResult | undefined, status: number, headers = {}): Refused => ({
+    ...carried,
+    lastResult,
+    status,
+    headers: new Headers(headers),
+  });
+  if (intent === 'keepDraft') return refused(undefined, 200);
   const registration = intent === 'register' ? parseWithZod(form, { schema: Register }) : null;
   const submission = registration ?? parseWithZod(form, { schema: SignIn });
-  if (submission.status !== 'success') {
-    const lastResult = submission.reply({ hideFields });
-    return data<AuthAnswer>({ ...carried, lastResult }, { status: 422 });
-  }
+  if (submission.status !== 'success') return refused(submission.reply({ hideFields }), 422);
   try {
     const arrival =
       registration?.status === 'success'
@@ -60,14 +63,18 @@ export async function answerForm(request: Request, context: RequestContext) {
       fieldErrors: known.details.fields ?? {},
       hideFields,
     });
-    const headers = new Headers(errorHeaders(known));
-    return data<AuthAnswer>({ ...carried, lastResult }, { status: STATUS[known.code], headers });
+    return refused(lastResult, STATUS[known.code], errorHeaders(known));
   }
 }
 
 type Way = { registering: boolean; remember: boolean; carried: Carried };
 
-async function welcome(request: Request, context: RequestContext, arrival: Arrival, way: Way) {
+async function welcome(
+  request: Request,
+  context: RequestContext,
+  arrival: Arrival,
+  way: Way,
+): Promise<Accepted> {
   const { registering, remember, carried } = way;
   const { actor } = arrival;
   const headers = new Headers();
@@ -78,7 +85,7 @@ async function welcome(request: Request, context: RequestContext, arrival: Arriv
     ? { title: 'Registration successful', description: `Welcome, ${name}` }
     : { title: 'Login successful', description: `Welcome back, ${name}` };
   headers.append('Set-Cookie', await toastCookie(toast));
-  return redirect(await wayBack(actor, carried), { headers });
+  return { location: await wayBack(actor, carried), headers };
 }
 
 /** Only a path on this host; with what was typed there, when that was kept. */

@@ -1,12 +1,6 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
-import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
-import { Card } from '~/ui/card';
-import { Field, Input } from '~/ui/field';
-import { Stack } from '~/ui/layout';
-import * as css from './auth.css';
-import { Carried, encTypeFor, useFailureToast, type AuthFormProps } from './sign-in-form';
+import { typedText } from '~/forms/typed';
+import { InputField } from '~/ui/field';
+import { AuthForm, type AuthFormProps } from './auth-form';
 
 const FIELDS = [
   { name: 'name', label: 'Full name', autoComplete: 'name', type: 'text' },
@@ -16,48 +10,29 @@ const FIELDS = [
   { name: 'phone', label: 'Phone (optional)', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
-type Values = Record<(typeof FIELDS)[number]['name'], string>;
-
-export function RegisterForm({ lastResult, pending, checking, redirectTo, draft }: AuthFormProps) {
-  const [form, fields] = useForm<Values>({ id: 'register', lastResult });
-  useFailureToast('Registration failed', form.errors);
+export function RegisterForm(form: AuthFormProps) {
+  const { lastResult } = form;
   return (
-    <Card title="Register as a driver">
-      <Form method="post" encType={encTypeFor(draft)} {...getFormProps(form)}>
-        <Stack gap={3}>
-          <p className={css.hint}>An admin will give you your dealerships, and a dispatcher your tasks.</p>
-          {form.errors && <Banner tone="error">{form.errors.join(' ')}</Banner>}
-          <Carried intent="register" redirectTo={redirectTo} draft={draft} />
-          {FIELDS.map(({ name, label, ...input }) => (
-            <Field
-              key={name}
-              label={label}
-              name={name}
-              hint={name === 'password' ? '8 characters or more' : undefined}
-              errors={fields[name].errors}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  {...input}
-                  autoCapitalize={name === 'name' ? 'words' : 'none'}
-                  defaultValue={name === 'password' ? undefined : fields[name].initialValue}
-                  disabled={pending || checking}
-                />
-              )}
-            </Field>
-          ))}
-          <Button
-            variant="primary"
-            wide
-            size="touch"
-            pending={pending && 'Registering...'}
-            disabled={checking}
-          >
-            Register
-          </Button>
-        </Stack>
-      </Form>
-    </Card>
+    <AuthForm {...form} {...TEXTS}>
+      {FIELDS.map((field) => (
+        <InputField
+          key={field.name}
+          {...field}
+          hint={field.name === 'password' ? '8 characters or more' : undefined}
+          errors={lastResult?.error?.[field.name]}
+          autoCapitalize={field.name === 'name' ? 'words' : 'none'}
+          defaultValue={field.name === 'password' ? undefined : typedText(lastResult, field.name)}
+        />
+      ))}
+    </AuthForm>
   );
 }
+
+const TEXTS = {
+  intent: 'register',
+  title: 'Register as a driver',
+  hint: 'An admin will give you your dealerships, and a dispatcher your tasks.',
+  failed: 'Registration failed',
+  button: 'Register',
+  pending: 'Registering...',
+} as const;

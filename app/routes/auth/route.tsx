@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { env } from '~/env.server';
 import { readToast, toastCookie } from '~/http/redirect.server';
 import { LOGOUT_ISSUES } from '~/http/logout-cookie';
@@ -18,14 +18,19 @@ import {
   hasLogoutCookie,
   pagePath,
 } from '~/http/session.server';
+import { PLAIN } from '~/page-context';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
-import { ToastHost } from '~/ui/toast';
 import { answerForm } from './actions.server';
 import * as css from './auth.css';
-import { useProgress } from './progress';
+import { PageScript } from './page-script';
+import { PART } from './page-parts';
 import { RegisterForm } from './register-form';
-import { SessionEnded, SignInForm } from './sign-in-form';
+import { SessionEnded } from './session-ended';
+import { SignInForm } from './sign-in-form';
+
+/** No React in the browser: the page has a small script of its own, see in-browser.ts. */
+export const handle = PLAIN;
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
 
@@ -54,46 +59,44 @@ async function leave(request: Request, context: LoaderFunctionArgs['context']): 
   return new Response(null, { status: 302, headers });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return answerForm(request, context);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const answer = await answerForm(request, context);
+  if ('location' in answer) return redirect(answer.location, { headers: answer.headers });
+  const { status, headers, ...refused } = answer;
+  return data(refused, { status, headers });
 }
 
-export { clientAction } from './progress';
-
-/** The answers of the forms change nothing that the page was made of. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  formMethod === undefined && defaultShouldRevalidate;
-
 export default function Auth() {
-  const { toast, registration, mode, redirectTo, ended } = useLoaderData<typeof loader>();
+  const { toast, registration, mode, redirectTo: wanted, ended } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const progress = useProgress();
-  const form = {
-    ...progress,
-    lastResult: answer?.lastResult,
-    redirectTo: answer?.redirectTo ?? redirectTo,
-    draft: answer?.draft ?? '',
-  };
+  const { redirectTo, draft, lastResult } = answer ?? { redirectTo: wanted, draft: '' };
+  const form = { lastResult, redirectTo, draft };
   const registering = mode === 'register';
   return (
-    <ToastHost message={toast}>
-      <main className={css.page}>
-        <div className={css.brand}>
-          <Logo size={56} />
-          <h1>Kansas City Parts Network</h1>
-          <p className={css.powered}>powered by Parts Dispatch</p>
-        </div>
-        <SessionEnded ended={ended} redirectTo={form.redirectTo} draft={form.draft} />
-        {progress.checking && <Banner>Checking authentication status...</Banner>}
-        {registering ? <RegisterForm {...form} /> : <SignInForm {...form} />}
-        {registration && (
-          <p className={css.other}>
-            {registering ? 'Already have an account? ' : 'New driver? '}
-            <Link to={otherWay(registering, form.redirectTo)}>{registering ? 'Sign in' : 'Register'}</Link>
-          </p>
-        )}
-      </main>
-    </ToastHost>
+    <main className={css.page} data-keeps={ended || redirectTo !== '' ? '' : undefined}>
+      {toast && (
+        <Banner tone={toast.tone === 'destructive' ? 'error' : 'success'} title={toast.title}>
+          <span>{toast.description}</span>
+        </Banner>
+      )}
+      <div className={css.brand}>
+        <Logo size={56} />
+        <h1>Kansas City Parts Network</h1>
+        <p className={css.powered}>powered by Parts Dispatch</p>
+      </div>
+      <SessionEnded ended={ended} draft={draft} />
+      <template id={PART.checking}>
+        <Banner>Checking authentication status...</Banner>
+      </template>
+      {registering ? <RegisterForm {...form} /> : <SignInForm {...form} />}
+      {registration && (
+        <p className={css.other}>
+          {registering ? 'Already have an account? ' : 'New driver? '}
+          <a href={otherWay(registering, redirectTo)}>{registering ? 'Sign in' : 'Register'}</a>
+        </p>
+      )}
+      <PageScript />
+    </main>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The page that replaces a temporary password. Every other page leads there first. */
 import {
   redirect,
+  redirectDocument,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -27,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: 'Choose a password · Parts Di
 /** People without a temporary password are sent on to the page they wanted. */
 async function requireNewcomer(request: Request) {
   const actor = await load(() => findActor(request));
-  if (!actor) throw redirect(`/auth?redirectTo=${encodeURIComponent(pagePath(request))}`);
+  if (!actor) throw redirectDocument(`/auth?redirectTo=${encodeURIComponent(pagePath(request))}`);
   if (!actor.mustChangePassword) throw redirect(wayOn(request));
   return actor;
 }

@@ -19,7 +19,7 @@ const WRITES = [
   ...API_PATHS.map(filled).flatMap((path) =>
     ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, path] as const),
   ),
-  ...['/auth', '/logout', ...PAGE_PATHS.map(filled)].flatMap((path) =>
+  ...['/auth', '/auth/answer', '/logout', ...PAGE_PATHS.map(filled)].flatMap((path) =>
     doors(path).map((door) => ['POST', door] as const),
   ),
 ];

@@ -35,6 +35,24 @@ test('one password tried on everybody: a hundred failures from an address are en
   expect((await signIn('203.0.113.10', 'driver3', PASSWORD)).status).toBe(200);
 });
 
+test('the script of the sign-in page has the same guesses, and hears the same of a wrong name and password', async () => {
+  const ask = (username: string, password = 'wrong-password', redirectTo = '/driver') =>
+    client(behind.origin).post<{ errors?: Record<string, string[]>; location?: string }>(
+      '/auth/answer',
+      new URLSearchParams({ intent: 'signIn', username, password, redirectTo }).toString(),
+      { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '203.0.113.9' },
+    );
+  const refusal = { errors: { '': ['Invalid username or password'] } };
+  expect(await ask('nobody-here')).toMatchObject({ status: 401, body: refusal });
+  for (let i = 0; i < 4; i += 1) expect(await ask('driver')).toMatchObject({ status: 401, body: refusal });
+  const elsewhere = await ask('driver2', PASSWORD, 'https://evil.example');
+  expect([elsewhere.status, elsewhere.body]).toEqual([200, { location: '/' }]);
+  expect((await signIn('203.0.113.9', 'driver')).status).toBe(401);
+  const locked = await ask('driver', PASSWORD);
+  expect([locked.status, locked.headers.getSetCookie()]).toEqual([429, []]);
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
 test('a whole depot signs in from one address: success costs it nothing', async () => {
   await used('sign-in address:203.0.113.9', 99);
   for (const username of ['driver', 'driver2', 'driver3', 'driver'])
