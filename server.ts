@@ -30,6 +30,7 @@ import { withMergedFiles } from '~/http/assets.server';
 import { answerAndClose } from '~/http/connections.server';
 import { createHandler } from '~/http/handler.server';
 import { createListener } from '~/http/listener.server';
+import { openMetrics } from '~/http/metrics.server';
 import { connectionsOf, isAllowedOrigin, isOwnHost } from '~/http/origin.server';
 import { sessionToken } from '~/http/session.server';
 import { openLiveChannel, type LiveChannel } from '~/live/hub.server';
@@ -102,6 +103,9 @@ async function serve(): Promise<void> {
   const listener = createListener(handler, { port: env.PORT, host: env.HOST, connections });
   // A taken port is noticed before a database is touched.
   await listener.checkPort();
+  const metrics = await openMetrics();
+  if (metrics.address) say(`Metrics are at ${metrics.address}`);
+  closers.push(metrics.close);
   await openDatabase();
   if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
   if (await countArchiveBy(databaseUrl, env.BUSINESS_TIME_ZONE)) log.info('archive counted by business days');

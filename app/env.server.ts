@@ -76,6 +76,12 @@ const Settings = z.object({
     )
     .transform((value) => value && stripSlash(value)),
   ADMIN_PASSWORD: optional,
+  METRICS_TOKEN: optional.refine(
+    (value) => value === undefined || value.length >= 16,
+    'must have 16 characters or more',
+  ),
+  METRICS_PORT: number(0, 65_535),
+  METRICS_HOST: optional.transform((value) => value ?? '127.0.0.1'),
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   LOG_LEVEL: z
     .enum(

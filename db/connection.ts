@@ -85,7 +85,23 @@ const MOST_RESTARTS = 10;
 /** Runs `work` in the transaction under way, or in one of its own that is repeated after a deadlock. */
 export async function transaction<Result>(work: () => Promise<Result>): Promise<Result> {
   if (currentTransaction()) return work();
-  return inTurn(() => repeatedly(work));
+  const askedAt = performance.now();
+  return inTurn(() => {
+    turns.count += 1;
+    turns.waitedMs += performance.now() - askedAt;
+    return repeatedly(work);
+  });
+}
+
+const turns = { count: 0, waitedMs: 0 };
+
+/** Connections of this process now, and transactions since its start with the time that they waited for their turn. */
+export function poolState() {
+  // Sequelize's types leave the pool out.
+  const manager = sequelize?.connectionManager as unknown as
+    { pool: { size: number; using: number; waiting: number } } | undefined;
+  const { size = 0, using = 0, waiting = 0 } = manager?.pool ?? {};
+  return { size, using, waiting, turns };
 }
 
 async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result> {

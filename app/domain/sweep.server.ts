@@ -2,6 +2,7 @@
 import { workNext } from './accounts/import/work.server';
 import { cleaner } from './cleanup.server';
 import { answerDue, askingHasEnded, enqueueMissingLookups, stopAsking } from '~/domain/geocoding/ask.server';
+import { sweepFailures, sweepRounds } from './system/metrics.server';
 import { releaseDueHolds } from './tasks/lifecycle/holds.server';
 import { sendDue, stopSending } from './webhooks/deliver.server';
 
@@ -12,17 +13,17 @@ const EVERY_MS = 1_000;
 type Sweep = { stop(): Promise<void> };
 
 export const startSweep = (log: Log): Sweep =>
-  repeat(log, async () => {
+  repeat(log, 'holds', async () => {
     await releaseDueHolds();
   });
 
 /** Deletes what is over. On its own, as holds must not wait for a large piece, or for a table that is locked. */
-export const startCleaning = (log: Log): Sweep => repeat(log, cleaner(log));
+export const startCleaning = (log: Log): Sweep => repeat(log, 'cleaning', cleaner(log));
 
 /** Looks addresses up. On its own, as holds must not wait for a provider. */
 export function startGeocoding(log: Log): Sweep {
   let isBegun = false;
-  const queue = repeat(log, async (isStopped) => {
+  const queue = repeat(log, 'geocoding', async (isStopped) => {
     if (!isBegun) await enqueueMissingLookups();
     isBegun = true;
     await answerDue(isStopped);
@@ -38,7 +39,7 @@ export function startGeocoding(log: Log): Sweep {
 
 /** Reads files of accounts. On its own, as holds must not wait for a large one. */
 export const startImporting = (log: Log): Sweep =>
-  repeat(log, async (isStopped) => {
+  repeat(log, 'importing', async (isStopped) => {
     while (!isStopped() && (await workNext(isStopped)));
   });
 
@@ -47,7 +48,7 @@ export function startWebhooks(log: Log): Sweep {
   const onError = (error: unknown) => {
     log.error({ err: error }, 'a webhook delivery could not be noted; it will be tried again');
   };
-  const queue = repeat(log, () => sendDue(onError));
+  const queue = repeat(log, 'webhooks', () => sendDue(onError));
   return {
     stop: async () => {
       await queue.stop();
@@ -57,16 +58,23 @@ export function startWebhooks(log: Log): Sweep {
 }
 
 /** Runs `work` every second, never twice at a time, and goes on after an error. */
-function repeat(log: Log, work: (isStopped: () => boolean) => Promise<void>): Sweep {
+function repeat(log: Log, name: string, work: (isStopped: () => boolean) => Promise<void>): Sweep {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
 
   const run = () => {
+    const startedAt = performance.now();
     round = work(() => stopped)
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'sweep failed; it will try again');
-      })
+      .then(
+        () => {
+          sweepRounds.observe({ work: name }, (performance.now() - startedAt) / 1_000);
+        },
+        (error: unknown) => {
+          sweepFailures.inc({ work: name });
+          log.error({ err: error }, 'sweep failed; it will try again');
+        },
+      )
       .then(() => {
         if (!stopped) timer = setTimeout(run, EVERY_MS);
       });

@@ -15,6 +15,7 @@ import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
 import { findCall, jsonRoutes } from './calls/calls.server';
 import { clientIpOf, hostOf, isOwnHost, isSecure, notOurs, proxyRequestIdOf } from './origin.server';
+import { countRequest, routeNames, serveMetrics } from './metrics.server';
 import { STATUS } from './problem';
 import { createTurns } from './turns.server';
 
@@ -33,6 +34,7 @@ const WHEN_BUSY_S = '5';
 export function createHandler({ build, publicFolder, isStopping, isReady }: Options): RequestListener {
   const remix = createRequestHandler(build, 'production');
   const serveAsset = serveAssets(publicFolder);
+  const routeOf = routeNames(build);
   const serveWorker = serviceWorker(build);
   let description: ReturnType<typeof describeApi> | undefined;
   const describe = () => (description ??= describeApi(jsonRoutes));
@@ -60,6 +62,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       answerHealth(response, !isStopping() && (await isReady()));
       return;
     }
+    if (await serveMetrics(request, response, path)) return;
 
     if (!isOwnHost(request)) {
       refuse(request, response, 400, notOurs(request));
@@ -145,10 +148,12 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     response.once('close', () => {
       if (asked.userId !== undefined) rememberAsker(request, asked.userId);
       const { method, url = '' } = request;
-      const ms = Math.round(performance.now() - startedAt);
-      const path = loggablePath(url.split('?')[0] ?? '');
+      const ms = performance.now() - startedAt;
+      const [sent = ''] = url.split('?');
+      countRequest(request, response, routeOf(sent), ms);
+      const path = loggablePath(sent);
       loggedAs(asked, () => {
-        log.info({ method, path, status: response.statusCode, ms }, 'request');
+        log.info({ method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
       });
     });
     const failed = (error: unknown) => {

@@ -5,6 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { isDispatcher, type Actor } from '~/domain/actor';
+import { openSockets } from '~/domain/system/metrics.server';
 import { TASK_CHANNEL } from '~/domain/tasks/lifecycle/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
 import { createGreeter } from './greeter.server';
@@ -53,6 +54,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     const others = [...clients].filter(({ actor }) => actor.id === identity.actor.id);
     if (others.length >= SOCKETS_PER_USER) others[0]?.socket.close(TOO_MANY_SOCKETS);
     clients.add(client);
+    openSockets.inc();
     socket.on('pong', () => {
       client.answered = true;
     });
@@ -66,7 +68,10 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
       if (socket.bufferedAmount > LARGEST_BACKLOG_BYTES) socket.terminate();
     });
     greet(client);
-    socket.on('close', () => clients.delete(client));
+    socket.on('close', () => {
+      clients.delete(client);
+      openSockets.dec();
+    });
     socket.on('error', () => {
       socket.terminate();
     });

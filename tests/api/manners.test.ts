@@ -11,6 +11,11 @@ const dispatcher = network.client('dispatcher');
 const count = async () =>
   (await network.database.rows<{ n: number }>('select count(*)::integer as n from tasks'))[0]?.n;
 
+test('without a token or a port there are no metrics', async () => {
+  for (const path of ['/metrics', '/no-such-page'])
+    expect((await fetch(`${network.app.origin}${path}`, { redirect: 'manual' })).status).toBe(404);
+});
+
 test('an unknown path, a wrong method and a wrong id are told in JSON', async () => {
   expect(await dispatcher.get('/api/nothing')).toMatchObject({
     status: 404,

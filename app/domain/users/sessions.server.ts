@@ -48,8 +48,8 @@ export async function openSession(
   return token;
 }
 
-// A session ends some time after its last request, and some time after the sign-in: later with "Remember me".
-const ALIVE = `
+/** Of the row `s`. It ends some time after its last request, and some time after the sign-in: later with "Remember me". */
+export const ALIVE = `
   last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
   and s.created_at > now() - case when remember then interval '${String(SESSION_DAYS)} days' else interval '12 hours' end`;
 const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';

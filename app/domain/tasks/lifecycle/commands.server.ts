@@ -20,6 +20,7 @@ import {
 } from './change.server';
 import { uncountArchived } from './archive.server';
 import { lockLists, lockTasks } from '~/domain/tasks/lists.server';
+import { phoneDelay } from '~/domain/system/metrics.server';
 import { setProofAside } from '~/domain/tasks/proof/deleted-proof.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { own } from './own.server';
@@ -203,6 +204,7 @@ const CLOCK_SKEW_MINUTES = 2;
 export function refuseImpossibleMoment(occurredAt: string | undefined): void {
   if (occurredAt === undefined) return;
   const ageMinutes = (Date.now() - Date.parse(occurredAt)) / 60_000;
+  phoneDelay.observe(Math.max(0, ageMinutes) * 60);
   if (ageMinutes > LATEST_DAYS * 24 * 60)
     throw invalid('occurred_at is more than 7 days ago', { occurred_at: ['More than 7 days ago'] });
   if (ageMinutes < -CLOCK_SKEW_MINUTES)

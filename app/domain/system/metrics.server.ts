@@ -1,0 +1,200 @@
+/**
+ * What Prometheus reads. Figures of the process are counted as things happen. Those of the database are the same for all
+ * instances, and are asked for together, at most every few seconds.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { poolState, row } from 'db/connection';
+import { ALIVE } from '~/domain/users/sessions.server';
+
+const FRESH_MS = 5_000;
+const ANSWER_WITHIN_MS = 2_000;
+
+export const metrics = new Registry();
+const registers = [metrics];
+
+/** Only where somebody reads them: they watch the garbage collection and the event loop. */
+export const withProcessMetrics = () => {
+  collectDefaultMetrics({ register: metrics });
+};
+
+export const httpRequests = new Histogram({
+  name: 'http_requests_seconds',
+  help: 'Requests by route, status and duration, from the head until the answer is sent',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+});
+
+export const openSockets = new Gauge({
+  name: 'live_sockets',
+  help: 'Open connections of the live channel',
+  registers,
+});
+
+export const phoneDelay = new Histogram({
+  name: 'outbox_delay_seconds',
+  help: "From a driver's tap until it arrives: the time that it waited in the outbox of the phone",
+  buckets: [1, 5, 30, 120, 600, 3_600, 14_400, 86_400],
+  registers,
+});
+
+export const sweepRounds = new Histogram({
+  name: 'sweep_round_seconds',
+  help: 'Rounds of background work that succeeded',
+  labelNames: ['work'],
+  buckets: [0.01, 0.1, 1, 10, 60],
+  registers,
+});
+
+export const sweepFailures = new Counter({
+  name: 'sweep_failures_total',
+  help: 'Rounds of background work that failed',
+  labelNames: ['work'],
+  registers,
+});
+
+new Gauge({
+  name: 'database_pool_connections',
+  help: 'Connections of the pool',
+  labelNames: ['state'],
+  registers,
+  collect() {
+    const { size, using } = poolState();
+    this.set({ state: 'used' }, using);
+    this.set({ state: 'idle' }, size - using);
+  },
+});
+
+new Gauge({
+  name: 'database_pool_waiting',
+  help: 'Statements and transactions that wait for a connection',
+  registers,
+  collect() {
+    this.set(poolState().waiting);
+  },
+});
+
+new Counter({
+  name: 'database_transactions_total',
+  help: 'Transactions that had their turn',
+  registers,
+  collect() {
+    this.reset();
+    this.inc(poolState().turns.count);
+  },
+});
+
+new Counter({
+  name: 'database_transaction_wait_seconds_total',
+  help: 'Time that transactions waited for their turn',
+  registers,
+  collect() {
+    this.reset();
+    this.inc(poolState().turns.waitedMs / 1_000);
+  },
+});
+
+type Figures = {
+  tasks: Record<string, number>;
+  sessions: number;
+  overdueHolds: number;
+  deliveries: number;
+  oldestDelivery: number;
+  lookups: { waiting: number; given_up: number };
+  imports: number;
+};
+
+const FIGURES = `
+  select
+    (select coalesce(json_object_agg(status, n), '{}') from (
+      select status, count(*) as n from tasks where not archived group by status) as counted) as tasks,
+    (select count(*) from sessions s where ${ALIVE}) as sessions,
+    (select count(*) from tasks
+      where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds",
+    (select count(*) from webhook_deliveries where state = 'waiting') as deliveries,
+    (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from webhook_deliveries
+      where state = 'waiting') as "oldestDelivery",
+    (select json_build_object('waiting', count(*) filter (where next_try_at is not null),
+      'given_up', count(*) filter (where next_try_at is null)) from geocode_queue) as lookups,
+    (select count(*) from account_imports where state in ('waiting', 'running')) as imports`;
+
+let asked: { at: number; figures: Promise<Figures | null> } | undefined;
+
+/** @returns null when the database does not answer in time. */
+function figures(): Promise<Figures | null> {
+  if (!asked || performance.now() - asked.at > FRESH_MS)
+    asked = { at: performance.now(), figures: withinTime(row<Figures>(FIGURES)) };
+  return asked.figures;
+}
+
+async function withinTime<Answer>(answer: Promise<Answer | null>): Promise<Answer | null> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    late = setTimeout(resolve, ANSWER_WITHIN_MS, null);
+  });
+  return Promise.race([answer.catch(() => null), tooLate]).finally(() => {
+    clearTimeout(late);
+  });
+}
+
+/** A figure of the database; absent while that does not answer. */
+function shared(name: string, help: string, read: (of: Figures) => number) {
+  new Gauge({
+    name,
+    help,
+    registers,
+    async collect() {
+      const found = await figures();
+      if (found) this.set(read(found));
+      else this.remove();
+    },
+  });
+}
+
+/** Such a figure for each value of a label. */
+function sharedBy(label: string, name: string, help: string, read: (of: Figures) => Record<string, number>) {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      const found = await figures();
+      this.reset();
+      for (const [value, count] of Object.entries(found ? read(found) : {}))
+        this.set({ [label]: value }, count);
+    },
+  });
+}
+
+new Gauge({
+  name: 'database_up',
+  help: '1 when the database answered the last time that it was asked for these figures',
+  registers,
+  async collect() {
+    this.set((await figures()) ? 1 : 0);
+  },
+});
+
+sharedBy('status', 'tasks', 'Tasks that are not archived, by status', ({ tasks }) => tasks);
+shared('sessions', 'Sessions that have not ended', ({ sessions }) => sessions);
+shared(
+  'sweep_overdue_holds',
+  'Held tasks whose time has come more than half a minute ago',
+  ({ overdueHolds }) => overdueHolds,
+);
+shared(
+  'webhook_deliveries_waiting',
+  'Deliveries that wait to be sent or sent again',
+  (found) => found.deliveries,
+);
+shared('webhook_oldest_delivery_seconds', 'Age of the oldest of them', (found) => found.oldestDelivery);
+sharedBy(
+  'state',
+  'geocoding_queue',
+  'Addresses to be looked up, and those that failed for good',
+  (found) => ({
+    ...found.lookups,
+  }),
+);
+shared('imports_waiting', 'Files of accounts that wait or are being imported', ({ imports }) => imports);

@@ -1,0 +1,112 @@
+/** /metrics: who may read it, what it says, and that it answers whatever the database does. */
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { useNetwork } from '../support/use-network';
+
+const TOKEN = 'a token of the metrics';
+const network = useNetwork({ METRICS_TOKEN: TOKEN, METRICS_PORT: '0' });
+const dispatcher = network.client('dispatcher');
+
+const ask = (authorization?: string, origin = network.app.origin) =>
+  fetch(`${origin}/metrics`, { headers: authorization ? { authorization } : {} });
+const scrape = async () => (await ask(`Bearer ${TOKEN}`)).text();
+
+/** The names of all series that may be there, also of those without a value yet. */
+const namesIn = (text: string) =>
+  new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['bucket', 'count', 'sum'].map((end) => `${name}_${end}`) : [name],
+    ),
+  );
+
+test('tasks and sessions are those of the database', async () => {
+  await network.database.rows(
+    "insert into tasks (type, status, location) values ('pickup', 'pending', 'Here'), ('pickup', 'pending', 'There')",
+  );
+  await vi.waitFor(
+    async () => {
+      const text = await scrape();
+      expect(text).toContain('tasks{status="pending"} 2');
+      expect(text).toMatch(/^sessions 1$/m);
+      expect(text).toContain('database_up 1');
+    },
+    { timeout: 30_000, interval: 500 },
+  );
+});
+
+test('only who has the token reads them; their own port asks for none', async () => {
+  for (const wrong of [undefined, 'Bearer wrong', TOKEN, `Basic ${TOKEN}`]) {
+    const refused = await ask(wrong);
+    expect([wrong, refused.status]).toEqual([wrong, 401]);
+    expect(await refused.text()).not.toContain('http_requests');
+  }
+  expect((await ask(`Bearer ${TOKEN}`)).headers.get('content-type')).toContain('text/plain');
+
+  const address = /Metrics are at (\S+)/.exec(network.app.output())?.[1] ?? '';
+  expect(address).toContain('http://127.0.0.1:');
+  expect(await (await fetch(address)).text()).toContain('http_requests_seconds_count');
+  expect((await fetch(new URL('/dispatcher', address))).status).toBe(404);
+});
+
+test('requests are counted by route, never by what was asked for', async () => {
+  await dispatcher.get('/api/tasks/987654321');
+  await dispatcher.get('/dispatcher/tasks/987654321');
+  await fetch(`${network.app.origin}/p/a-secret-link`);
+  await fetch(`${network.app.origin}/no/such/page/987654321`);
+  await vi.waitFor(async () => {
+    const text = await scrape();
+    expect(text).toMatch(
+      /http_requests_seconds_count\{method="GET",route="\/api\/tasks\/:taskId",status="404"\} 1/,
+    );
+    for (const route of ['/dispatcher/tasks/:taskId', '/p/:token', 'other'])
+      expect(text).toContain(`route="${route}"`);
+    expect(text).not.toMatch(/987654321|a-secret-link/);
+  });
+});
+
+test('while the database hangs it is asked once, and the metrics answer without its figures', async () => {
+  const holder = new pg.Client({ connectionString: network.database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table account_imports in access exclusive mode');
+  const most = { asked: 0 };
+  await vi.waitFor(
+    async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, scrape));
+      const [found] = await network.database.rows<{ asked: number }>(
+        `select count(*)::integer as asked from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%geocode_queue%'`,
+      );
+      most.asked = Math.max(most.asked, found?.asked ?? 0);
+      for (const text of answers) {
+        expect(text).toContain('database_up 0');
+        expect(text).not.toMatch(/^(sessions|tasks\{)/m);
+        expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+      }
+    },
+    { timeout: 30_000, interval: 500 },
+  );
+  expect(most.asked).toBeLessThanOrEqual(1);
+  await holder.end();
+});
+
+const WORDS = new Set(['by', 'le', 'and', 'or', 'on', 'unless', 'up']);
+
+test('the dashboard and the alerts name metrics that exist', async () => {
+  const names = namesIn(await scrape());
+  const dashboard = JSON.parse(readFileSync('docs/monitoring/grafana.json', 'utf8')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const alerts = readFileSync('docs/monitoring/alerts.yml', 'utf8');
+  const expressions = [
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...[...alerts.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr),
+  ];
+  expect(expressions.length).toBeGreaterThan(20);
+  for (const expression of expressions) {
+    const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ');
+    const words = [...bare.matchAll(/\b[a-z_]\w*\b(?!\s*\()/g)].map(([word]) => word);
+    expect(words.filter((word) => !WORDS.has(word) && !names.has(word))).toEqual([]);
+  }
+});
