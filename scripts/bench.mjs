@@ -1,48 +1,79 @@
 /**
- * npm run bench: figures as ratios to a floor that is measured in the same run. Prints, and asserts nothing.
- * Without an option the quick whole; with one, that part of it:
- *   --load  --overload  --sockets  --start  --import  --archive [ROWS]  --size
- * What is longer runs only when it is asked for:
- *   --day  a large network's day, in a browser as well
- *   --browser  an old office PC and a phone on a bad line (npm run bench:browser)
+ * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
+ * Without an option the whole; with some of these, those parts of it:
+ *   --load  --versions  --overload  --sockets  --start  --import  --archive [ROWS]  --size  --browser (also npm run bench:browser)
  *   --tsplib FOLDER  the route optimizer on instances with published optima
- *   --routes [SIZES]  on made-up days with pairs and urgent stops
+ * Only when they are asked for:
+ *   --day  a large network's day, in a browser as well
+ *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
+ * With any of them:
+ *   --compare REV  the same measurements of another revision, in turns with this one
+ *   --rounds N  how often each is measured; 1, and 2 with --compare
  */
-import { resolve } from 'node:path';
-import { bin, build, install, run } from './prepare.mjs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkout } from './bench-checkout.mjs';
+import { printComparison, printTable, readResults } from './bench-table.mjs';
+import { bin, build, install, ROOT, run } from './prepare.mjs';
 
-const QUICK = ['load', 'overload', 'sockets', 'start', 'import', 'archive', 'size'];
-const IN_BROWSER = ['day', 'browser'];
+const WHOLE = ['load', 'versions', 'overload', 'sockets', 'start', 'import', 'archive', 'size', 'browser'];
+const ALONE = ['day', 'routes'];
+const flag = { type: 'boolean' };
 
-const [option, value, ...rest] = process.argv.slice(2);
-const part = option?.replace(/^--/, '');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...Object.fromEntries([...WHOLE, ...ALONE].map((name) => [name, flag])),
+    tsplib: { type: 'string' },
+    compare: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+});
 
-install();
-if (part === undefined) {
-  measureApp(QUICK);
-} else if (QUICK.includes(part)) {
-  measureApp([part], part === 'archive' && value ? { ARCHIVE_ROWS: value } : {});
-} else if (IN_BROWSER.includes(part)) {
+const chosen = [...WHOLE, ...ALONE].filter((name) => values[name]);
+const parts = chosen.length > 0 || values.tsplib ? chosen : WHOLE;
+const tsplib = values.tsplib ?? (chosen.length === 0 ? process.env.TSPLIB_FOLDER : undefined);
+
+// "--archive 5000000", "--routes 25,50"
+const [size] = positionals;
+const env = {
+  ...(size && values.archive && { ARCHIVE_ROWS: size }),
+  ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
+  ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
+};
+if (parts.includes('browser') || parts.includes('day')) {
   const { findChromium } = await import('./chromium.mjs');
-  measureApp([part], { CHROMIUM_PATH: (await findChromium()) ?? '' });
-} else if (part === 'tsplib' && value) {
-  measure('tests/bench/tsplib.config.ts', rest, { TSPLIB_FOLDER: resolve(value) });
-} else if (part === 'routes') {
-  measure('tests/bench/tsplib.config.ts', [], { ROUTES_BENCH: value ?? '25,50,100,200,500' });
-} else {
-  console.error(
-    `npm run bench -- ${[...QUICK, ...IN_BROWSER].map((name) => `[--${name}]`).join(' ')} [--tsplib FOLDER] [--routes [SIZES]]`,
-  );
-  process.exit(1);
+  env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }
 
-function measureApp(parts, env) {
-  build();
-  const files = parts.map((name) => `tests/bench/${name}.bench.ts`);
-  measure('tests/bench/bench.config.ts', files, env);
-}
+const results = join(ROOT, '.cache/bench');
+mkdirSync(results, { recursive: true });
+const HERE = { name: 'this revision', folder: ROOT, file: join(results, 'here.jsonl') };
+const sides = [HERE];
 
-function measure(config, more, env = {}) {
-  if (!run(bin('vitest'), ['run', '--config', config, '--reporter=dot', ...more], { env }))
-    process.exitCode = 1;
+if (!install() || !build()) process.exit(1);
+if (values.compare) {
+  const folder = checkout(values.compare);
+  sides.unshift({ name: values.compare, folder, file: join(results, 'other.jsonl') });
+}
+for (const { file } of sides) rmSync(file, { force: true });
+
+const rounds = Number(values.rounds ?? (values.compare ? 2 : 1));
+for (const part of [...parts, ...(tsplib ? ['tsplib'] : [])]) {
+  for (let round = 0; round < rounds; round += 1) for (const side of sides) measure(part, side);
+}
+if (values.compare) printComparison(...sides.map(({ name, file }) => ({ name, ...readResults(file) })));
+printTable(readResults(HERE.file).rows);
+
+function measure(part, { name, folder, file }) {
+  if (sides.length > 1) console.log(`\n${part}: ${name}`);
+  const withoutDatabase = ['tsplib', 'routes'].includes(part);
+  const config = `tests/bench/${withoutDatabase ? 'tsplib' : 'bench'}.config.ts`;
+  const words = ['run', '--config', config, '--reporter=dot', `tests/bench/${part}.bench.ts`];
+  const isMeasured = run(bin('vitest', folder), words, {
+    cwd: folder,
+    env: { ...env, BENCH_RESULTS: file },
+  });
+  if (!isMeasured) process.exitCode = 1;
 }

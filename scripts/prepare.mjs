@@ -25,10 +25,10 @@ if (openFiles < FEWEST_FILES) {
   process.exit(1);
 }
 
-/** Runs a command in the project's folder. @returns whether it went well. */
-export function run(command, args, { env = {}, stdio = 'inherit' } = {}) {
+/** Runs a command, in the project's folder if no other is given. @returns whether it went well. */
+export function run(command, args, { env = {}, stdio = 'inherit', cwd = ROOT } = {}) {
   const { status, stderr } = spawnSync(command, args, {
-    cwd: ROOT,
+    cwd,
     stdio,
     maxBuffer: Infinity,
     env: { ...process.env, ...env },
@@ -39,7 +39,7 @@ export function run(command, args, { env = {}, stdio = 'inherit' } = {}) {
 }
 
 /** The path of a program that a dependency brings. */
-export const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
+export const bin = (name, folder = ROOT) => join(folder, 'node_modules', '.bin', name);
 
 const changedAt = (path) => (existsSync(join(ROOT, path)) ? statSync(join(ROOT, path)).mtimeMs : 0);
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { signature } from '../support/factories';
 import { plantArchive } from './archive';
 import { makeBed, type Bed } from './bed';
-import { percentile, report, times } from './load';
+import { percentile } from './load';
+import { report, times } from './report';
 
 const MANY = Number(process.env.ARCHIVE_ROWS ?? 100_000);
 const FEW = 1_000;

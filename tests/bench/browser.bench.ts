@@ -4,7 +4,6 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { client } from '../support/client';
 import { drawSignature, liveStatus } from '../support/browser';
 import { driverName, makeBed, type Bed } from './bed';
-import { report } from './load';
 import { serveCopies } from './plain-copy';
 import {
   interact,
@@ -17,6 +16,7 @@ import {
   type LineName,
   type Visit,
 } from './slow-browser';
+import { report } from './report';
 
 const SIZES = [
   { drivers: 4, tasks: 40, accounts: 2_000 },

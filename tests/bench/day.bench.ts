@@ -6,7 +6,8 @@ import { liveStatus } from '../support/browser';
 import type { Client } from '../support/client';
 import { plantArchive } from './archive';
 import { driverName, makeBed, type Bed } from './bed';
-import { percentile, report } from './load';
+import { percentile } from './load';
+import { report } from './report';
 
 const DRIVERS = 40;
 const ACTIVE = 3_000;

@@ -3,16 +3,22 @@ import { createServer } from 'node:http';
 import { createRequestHandler, writeReadableStreamToWritable } from '@remix-run/node';
 import pg from 'pg';
 import { WebSocketServer } from 'ws';
-import { readTasks, writeNote } from './floor-sql.mjs';
+import { gzipSync } from 'node:zlib';
+import { readTasks, readVersion, writeNote } from './floor-sql.mjs';
 
 const startedAt = performance.now();
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 let page;
+let kept;
 
 async function answer(request, response) {
   if (request.url === '/tasks') {
     json(response, await readTasks(pool));
+  } else if (request.url === '/kept') {
+    await readVersion(pool);
+    kept ??= gzipSync(JSON.stringify(await readTasks(pool)));
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(kept);
   } else if (request.method === 'PATCH') {
     const { notes } = JSON.parse(await bodyOf(request));
     json(response, await writeNote(pool, Number(request.url.split('/')[2]), notes));

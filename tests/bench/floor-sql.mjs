@@ -14,6 +14,16 @@ export async function readTasks(pool) {
   return rows;
 }
 
+/** What says whether a kept answer may be sent: who asks, and the version of the lists. */
+export async function readVersion(pool) {
+  const { rows } = await pool.query({
+    name: 'version',
+    text: `select (select u.id from sessions s join users u on u.id = s.user_id where u.deactivated_at is null limit 1),
+      (select sum(version) from task_lists) as version`,
+  });
+  return rows[0].version;
+}
+
 const OWNERS = `select t.id, array[t.driver_id] || array(select l.driver_id from tasks l where l.linked_task_id = t.id)
   as owners from tasks t where t.id = $1`;
 

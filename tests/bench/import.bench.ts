@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import type { ImportJob } from '~/domain/accounts/answers';
 import { makeBed, type Bed } from './bed';
-import { percentile, report } from './load';
+import { percentile } from './load';
 import { cpuSeconds, forgetPeak, peakMiB, settledMiB } from './processes';
+import { report } from './report';
 
 const ROWS = 50_000;
 const LOOK_EVERY_MS = 100;

@@ -1,10 +1,12 @@
 /** Reading and writing, against bare floors that do the same SQL. `npm run bench -- --load` */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, test } from 'vitest';
+import { client } from '../support/client';
 import { makeBed, type Bed } from './bed';
 import { startFloor, type Floor } from './floor';
-import { compare, reportCompared } from './load';
+import { compare, reportCompared, type Compared } from './load';
 import { postmasterOf } from './processes';
+import { row } from './report';
 
 const DRIVERS = 30;
 const TASKS = 300;
@@ -32,6 +34,11 @@ const ours = (path: string, headers: Record<string, string> = {}) => ({
   headers: { cookie: bed.dispatcher.cookie(), ...headers },
   pid: bed.app.pid,
 });
+const perSecond = ({ ours: our, floor: its }: Compared) => ({
+  unit: 'answers/s',
+  ours: our.perSecond,
+  floor: its.perSecond,
+});
 const bare = (path: string) => ({ url: floor.origin + path, pid: floor.pid });
 
 test('GET /api/tasks, 300 active tasks', async () => {
@@ -48,10 +55,9 @@ test('GET /api/tasks, 300 active tasks', async () => {
 });
 
 test('the dispatcher page, 30 drivers and 300 tasks', async () => {
-  reportCompared(
-    '/dispatcher, against a plain Remix page of 300 rows',
-    await compare(ours('/dispatcher'), bare('/'), postmaster),
-  );
+  const page = await compare(ours('/dispatcher'), bare('/'), postmaster);
+  reportCompared('/dispatcher, against a plain Remix page of 300 rows', page);
+  row('/dispatcher against a plain Remix page of 300 rows', { ...perSecond(page), goal: '≥ 0.75×' });
   reportCompared(
     '/dispatcher.data, against node:http + pg',
     await compare(ours('/dispatcher.data', { 'accept-encoding': 'gzip' }), bare('/tasks'), postmaster),
@@ -65,12 +71,23 @@ test('writing', async () => {
     return { path: path(1 + (written % TASKS)), body: JSON.stringify({ notes: `note ${String(written)}` }) };
   };
   const json = { 'content-type': 'application/json' };
-  reportCompared(
-    'PATCH /api/tasks/ID, against the same SQL',
-    await compare(
-      { ...ours('', json), method: 'PATCH', next: note((id) => `/api/tasks/${String(id)}`) },
-      { ...bare(''), headers: json, method: 'PATCH', next: note((id) => `/tasks/${String(id)}`) },
-      postmaster,
-    ),
+  const compared = await compare(
+    { ...ours('', json), method: 'PATCH', next: note((id) => `/api/tasks/${String(id)}`) },
+    { ...bare(''), headers: json, method: 'PATCH', next: note((id) => `/tasks/${String(id)}`) },
+    postmaster,
   );
+  reportCompared('PATCH /api/tasks/ID, against the same SQL', compared);
+  row('PATCH /api/tasks/ID against node:http + pg', { ...perSecond(compared), goal: '≥ 0.7×' });
+});
+
+test("the driver's page", async () => {
+  const driver = client(bed.app.origin);
+  await driver.signIn('driver0');
+  const page = await compare(
+    { ...ours('/driver'), headers: { cookie: driver.cookie() } },
+    bare('/'),
+    postmaster,
+  );
+  reportCompared('/driver, against a plain Remix page of 300 rows', page);
+  row('GET /driver, CPU of the database', { unit: 'ms', ours: page.ours.databaseMs, goal: '≤ 1.6' });
 });

@@ -1,6 +1,7 @@
 /** Load against ours and against its floor, in turns, so that both meet the same machine. */
 import autocannon from 'autocannon';
 import { cpuSeconds } from './processes';
+import { report, times } from './report';
 
 export type Target = {
   url: string;
@@ -16,8 +17,8 @@ export type Target = {
 type Measured = { perSecond: number; p99: number; ownMs: number; databaseMs: number };
 export type Compared = { ours: Measured; floor: Measured; ratio: number };
 
-const ROUNDS = 3;
-const SECONDS = 3;
+const ROUNDS = 5;
+const SECONDS = 2;
 const CONNECTIONS = 16;
 
 async function once(target: Target, seconds: number, database: number): Promise<Measured> {
@@ -57,7 +58,11 @@ export async function compare(ours: Target, floor: Target, database = NaN): Prom
     measured.ours.push(await once(ours, SECONDS, database));
   }
   const [our, its] = [middle(measured.ours), middle(measured.floor)];
-  return { ours: our, floor: its, ratio: our.perSecond / its.perSecond };
+  // Of each round, as the machine may become another one between two rounds.
+  const ratio = median(
+    measured.ours.map((each, i) => each.perSecond / (measured.floor[i]?.perSecond ?? NaN)),
+  );
+  return { ours: our, floor: its, ratio };
 }
 
 function middle(all: Measured[]): Measured {
@@ -75,15 +80,6 @@ export const median = (values: number[]) => percentile(values, 0.5);
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-}
-
-export const times = (ratio: number) => `${ratio.toFixed(2)}×`;
-
-export function report(what: string, figures: Record<string, string | number>): void {
-  const told = Object.entries(figures).map(
-    ([name, value]) => `${name} ${typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 1) : value}`,
-  );
-  console.log(`${what.padEnd(46)} ${told.join('   ')}`);
 }
 
 /** One line of figures a call, ours beside its floor; processor time is that of one call. */

@@ -2,8 +2,9 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeBed, manySessions, type Bed } from './bed';
-import { percentile, report, times } from './load';
+import { percentile } from './load';
 import { cpuSeconds } from './processes';
+import { report, times } from './report';
 
 const PEOPLE = 300;
 const SECONDS = 15;

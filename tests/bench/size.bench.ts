@@ -3,7 +3,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { test } from 'vitest';
-import { report } from './load';
+import { report, row } from './report';
 
 const PAGES = { driver: 'routes/_app.driver', dispatcher: 'routes/_app.dispatcher' };
 
@@ -21,7 +21,11 @@ test('JavaScript by page', () => {
     const files = [...new Set(filesOf(id))];
     const bytes = files.reduce((sum, file) => sum + statSync(`public${file}.br`).size, 0);
     report(`JavaScript until the ${page} page answers, brotli`, { kB: bytes / 1_000, files: files.length });
+    if (page !== 'driver') continue;
+    row('JavaScript until /driver answers, brotli', { unit: 'kB', ours: bytes / 1_000, goal: '≤ 110' });
+    row('… in files', { unit: '', ours: files.length, goal: '≤ 8' });
   }
   const script = brotliCompressSync(readFileSync('build/sign-in.js')).length;
   report('JavaScript of the sign-in page, within the page, brotli', { kB: script / 1_000, files: 0 });
+  row('JavaScript of the sign-in page, brotli', { unit: 'kB', ours: script / 1_000, goal: '≤ 3' });
 });

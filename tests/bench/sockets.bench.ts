@@ -4,8 +4,9 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { makeBed, manySessions, type Bed } from './bed';
 import { fanOut, openSockets } from './connect';
 import { startFloor, type Floor } from './floor';
-import { percentile, report, times } from './load';
+import { percentile } from './load';
 import { cpuSeconds, settledMiB } from './processes';
+import { report, row, times } from './report';
 
 const SOCKETS = 1_000;
 const SOCKETS_PER_USER = 20;
@@ -39,6 +40,13 @@ test('one write to the last of 1,000 sockets, and what they weigh', async () => 
       'floor ms': its,
       ratio: times(our / its),
     });
+    if (name === 'p99')
+      row('one write to the last of 1,000 sockets, p99', {
+        unit: 'ms',
+        ours: our,
+        floor: its,
+        goal: '≤ 1.3×',
+      });
   }
   report('a change, for each client', {
     'bytes on the socket': ours.bytesEach,

@@ -4,8 +4,9 @@ import { startApp } from '../support/app';
 import { client } from '../support/client';
 import { makeBed, type Bed } from './bed';
 import { startFloor } from './floor';
-import { median, report, times } from './load';
+import { median } from './load';
 import { cpuSeconds, peakMiB, settledMiB } from './processes';
+import { report, times } from './report';
 
 const STARTS = 5;
 

@@ -2,8 +2,6 @@
 import type { Neighbours } from './neighbours';
 import type { Route } from './route';
 
-const LONGEST_SEGMENT = 3;
-
 /** Tries every queued node, and the nodes that changes have queued again. */
 export function settle(route: Route, neighbours: Neighbours): void {
   for (let node = route.take(); node >= 0; node = route.take()) while (improve(route, neighbours, node));
@@ -41,7 +39,7 @@ function improve(route: Route, neighbours: Neighbours, node: number): boolean {
 function goOn(route: Route, p: number, q: number): boolean {
   if (q === p + 1) return false;
   if (q > p && route.tryReverse(p + 1, q)) return true;
-  for (let more = 0; more < LONGEST_SEGMENT; more += 1) {
+  for (let more = 0; more < route.longestSegment; more += 1) {
     if (route.tryMove(p - more, p, q - 1, false)) return true;
     if (route.tryMove(q, q + more, p, false)) return true;
     if (route.tryMove(q - more, q, p, true)) return true;
@@ -52,7 +50,7 @@ function goOn(route: Route, p: number, q: number): boolean {
 /** The same, reversing the segment that begins at p. */
 function goOnTurned(route: Route, p: number, q: number): boolean {
   if (q > p && route.tryReverse(p, q - 1)) return true;
-  for (let more = 0; more < LONGEST_SEGMENT; more += 1)
+  for (let more = 0; more < route.longestSegment; more += 1)
     if (route.tryMove(p, p + more, q - 1, true)) return true;
   return false;
 }
@@ -61,7 +59,7 @@ function goOnTurned(route: Route, p: number, q: number): boolean {
 function comeFrom(route: Route, p: number, r: number): boolean {
   if (r === p - 1) return false;
   if (r < p && route.tryReverse(r, p - 1)) return true;
-  for (let more = 0; more < LONGEST_SEGMENT; more += 1) {
+  for (let more = 0; more < route.longestSegment; more += 1) {
     if (route.tryMove(p, p + more, r, false)) return true;
     if (route.tryMove(r - more, r, p - 1, false)) return true;
     if (route.tryMove(r, r + more, p - 1, true)) return true;
@@ -71,7 +69,8 @@ function comeFrom(route: Route, p: number, r: number): boolean {
 
 function comeFromTurned(route: Route, p: number, r: number): boolean {
   if (r < p && route.tryReverse(r + 1, p)) return true;
-  for (let more = 0; more < LONGEST_SEGMENT; more += 1) if (route.tryMove(p - more, p, r, true)) return true;
+  for (let more = 0; more < route.longestSegment; more += 1)
+    if (route.tryMove(p - more, p, r, true)) return true;
   return false;
 }
 

@@ -2,12 +2,16 @@
 import type { Model } from './model';
 
 const NONE = new Int32Array(0);
+/** In larger problems, more iterations gain more than longer moved segments. */
+const SEGMENTS_OF_3_UP_TO = 150;
 
 export class Route {
   /** Nodes by position, with the two ends. */
   readonly at: Int32Array;
   /** Positions by node. */
   readonly position: Int32Array;
+  /** Nodes of a segment that is moved as a whole. */
+  readonly longestSegment: number;
   cost = 0;
   /** The range changed since `keep`; empty when `changedFrom > changedTo`. */
   private changedFrom = 0;
@@ -28,6 +32,7 @@ export class Route {
 
   constructor(private readonly model: Model) {
     this.size = model.size;
+    this.longestSegment = model.stopCount > SEGMENTS_OF_3_UP_TO ? 2 : 3;
     this.costs = model.costs;
     this.at = new Int32Array(model.size);
     this.position = new Int32Array(model.size);

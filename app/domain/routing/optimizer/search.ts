@@ -7,7 +7,7 @@ import { Route } from './route';
 /** The loss that is accepted at first, in mean steps. */
 const WARMTH = 0.5;
 const WARMTH_WITH_PAIRS = 1;
-const LONGEST_KICK = 50;
+const LONGEST_KICK = 100;
 const KICK_TRIES = 12;
 
 /** The best order found, starting from the best of `starts`. */
