@@ -7,8 +7,10 @@ export function readResults(file) {
   const rows = new Map();
   const figures = new Map();
   for (const entry of entries.map((line) => JSON.parse(line))) {
-    if (entry.row) push(rows, entry.row.what, entry.row);
-    else push(figures, `${entry.figure.what}: ${entry.figure.name}`, entry.figure.value);
+    if (entry.row) {
+      push(rows, entry.row.what, entry.row);
+      push(figures, `${entry.row.what}, ${entry.row.unit}`, entry.row.ours);
+    } else push(figures, `${entry.figure.what}: ${entry.figure.name}`, entry.figure.value);
   }
   return {
     rows: [...rows.values()].map((all) => ({
@@ -65,7 +67,8 @@ export function printComparison(before, after) {
   ]);
 }
 
-const short = (value) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+const short = (value) =>
+  value >= 100 ? value.toFixed(0) : Number.isInteger(value) ? String(value) : value.toPrecision(3);
 
 function print(lines) {
   const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => [...line[column]].length)));
