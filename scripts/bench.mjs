@@ -1,7 +1,7 @@
 /**
  * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
  * Without an option the whole; with some of these, those parts of it:
- *   --load  --versions  --overload  --sockets  --start  --import  --archive [ROWS]  --size  --browser (also npm run bench:browser)
+ *   --load  --versions  --overload  --sockets  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  * Only when they are asked for:
  *   --day  a large network's day, in a browser as well
@@ -17,7 +17,18 @@ import { checkout } from './bench-checkout.mjs';
 import { printComparison, printTable, readResults } from './bench-table.mjs';
 import { bin, build, install, ROOT, run } from './prepare.mjs';
 
-const WHOLE = ['load', 'versions', 'overload', 'sockets', 'start', 'import', 'archive', 'size', 'browser'];
+const WHOLE = [
+  'load',
+  'versions',
+  'overload',
+  'sockets',
+  'start',
+  'import',
+  'archive',
+  'disk',
+  'size',
+  'browser',
+];
 const ALONE = ['day', 'routes'];
 const flag = { type: 'boolean' };
 
