@@ -78,7 +78,10 @@ async function connectTo(url: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
-  connect(url, env.LONGEST_WAIT_SECONDS * 1_000);
+  connect(url, {
+    longestWaitMs: env.LONGEST_WAIT_SECONDS * 1_000,
+    prepares: env.PREPARED_STATEMENTS === 'on',
+  });
   closers.push(disconnect);
 }
 

@@ -38,6 +38,7 @@ const Settings = z.object({
     ),
   HOST: optional,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATA_DIR: optional.transform((value) => value ?? './data'),
   SESSION_SECRET: optional.refine(
     (value) => value === undefined || value.length >= 32,

@@ -1,9 +1,11 @@
 /** The one connection pool, and transactions that every query inside them joins by itself. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { QueryTypes, Sequelize, type BindOrReplacements, type Transaction } from 'sequelize';
+import { Sequelize, Transaction } from 'sequelize';
 import { initModels } from './models';
+import { PoolClient, StatementLost } from './pool-client';
 import { createQueue } from './queue';
+import { bound, type Bind, type Bound, type Sql } from './statement';
 
 type TransactionScope = Map<string, unknown>;
 const scope = new AsyncLocalStorage<TransactionScope>();
@@ -29,15 +31,21 @@ let sequelize: Sequelize | undefined;
 
 const CONNECTIONS = 10;
 
-/**
- * Makes the pool and the models. Nothing is sent to the database yet.
- * @param longestWaitMs how long a transaction may wait for its turn; 5 s unless told otherwise.
- */
-export function connect(url: string, longestWaitMs?: number): void {
-  inTurn = createQueue(CONNECTIONS - 3, longestWaitMs);
+type Options = {
+  /** How long a transaction may wait for its turn; 5 s unless told otherwise. */
+  longestWaitMs?: number;
+  /** Whether statements are prepared: not through a pooler that gives every transaction another connection. */
+  prepares?: boolean;
+};
+let prepares = true;
+
+/** Makes the pool and the models. Nothing is sent to the database yet. */
+export function connect(url: string, options: Options = {}): void {
+  inTurn = createQueue(CONNECTIONS - 3, options.longestWaitMs);
+  prepares = options.prepares ?? true;
   sequelize = new Sequelize(url, {
     dialect: 'postgres',
-    dialectModule: pg,
+    dialectModule: { ...pg, Client: PoolClient },
     logging: false,
     pool: { max: CONNECTIONS, min: 0, acquire: 5_000, idle: 30_000 },
     dialectOptions: {
@@ -68,8 +76,24 @@ export async function ping(): Promise<void> {
   await rows('select 1');
 }
 
-export function currentTransaction(): Transaction | undefined {
-  return scope.getStore()?.get('transaction') as Transaction | undefined;
+export function currentTransaction(): OpenTransaction | undefined {
+  return scope.getStore()?.get('transaction') as OpenTransaction | undefined;
+}
+
+/** Sequelize's transaction, which does not wait for the answer to BEGIN. */
+class OpenTransaction extends Transaction {
+  /** Both are Sequelize's own, and not in its types. */
+  declare readonly connection: PoolClient;
+  declare prepareEnvironment: () => Promise<void>;
+  /** PostgreSQL has answered: there is a transaction. */
+  hasBegun = false;
+  /** Statements that nobody has waited for. */
+  readonly sent: Promise<unknown>[] = [];
+
+  begin(): Promise<void> {
+    this.connection.beginWithNext();
+    return Promise.resolve();
+  }
 }
 
 // A transaction may ask something beside itself. With all connections in transactions that wait for each other's locks,
@@ -83,13 +107,22 @@ const RETRY_DELAYS_MS = [50, 100, 200];
 const MOST_RESTARTS = 10;
 
 /** Runs `work` in the transaction under way, or in one of its own that is repeated after a deadlock. */
-export async function transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (currentTransaction()) return work();
+export async function transaction<Result>(work: () => Promise<Result>): Promise<Result>;
+/** @param answer reads what is answered. It is sent together with the COMMIT, so it must not be what refuses. */
+export async function transaction<Done, Result>(
+  work: () => Promise<Done>,
+  answer: (done: Done) => Promise<Result>,
+): Promise<Result>;
+export async function transaction(
+  work: () => Promise<unknown>,
+  answer: (done: unknown) => unknown = (done) => done,
+): Promise<unknown> {
+  if (currentTransaction()) return answer(await work());
   const askedAt = performance.now();
   return inTurn(() => {
     turns.count += 1;
     turns.waitedMs += performance.now() - askedAt;
-    return repeatedly(work);
+    return repeatedly(() => attempt(work, answer));
   });
 }
 
@@ -109,10 +142,11 @@ async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result> 
   let restarts = 0;
   for (;;) {
     try {
-      return await database().transaction(work);
+      return await work();
     } catch (error) {
-      const delay = RETRY_DELAYS_MS[error instanceof RetryTransaction ? 0 : deadlocks];
-      if (error instanceof RetryTransaction) restarts += 1;
+      const beginsAnew = error instanceof RetryTransaction || error instanceof StatementLost;
+      const delay = RETRY_DELAYS_MS[beginsAnew ? 0 : deadlocks];
+      if (beginsAnew) restarts += 1;
       else if (RETRIABLE.has(sqlState(error) ?? '')) deadlocks += 1;
       else throw error;
       if (delay === undefined || restarts > MOST_RESTARTS) throw error;
@@ -121,29 +155,101 @@ async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
+function attempt(work: () => Promise<unknown>, answer: (done: unknown) => unknown): Promise<unknown> {
+  return scope.run(new Map(), async () => {
+    const transaction = new OpenTransaction(database(), {});
+    await transaction.prepareEnvironment();
+    let answered: unknown;
+    try {
+      answered = answer(await work());
+    } catch (error) {
+      const failed = await firstFailure(transaction.sent);
+      await transaction.rollback().catch(() => undefined);
+      throw failed ? failed.reason : error;
+    }
+    // COMMIT may follow before the others are answered: after a failure PostgreSQL rolls back instead.
+    const failed = await firstFailure([...transaction.sent, answered, transaction.commit()]);
+    if (failed) throw failed.reason;
+    return answered;
+  });
+}
+
+/** The others fail because of the first one: PostgreSQL refuses the rest of its transaction. */
+const firstFailure = async (running: unknown[]) =>
+  (await Promise.allSettled(running)).find((each) => each.status === 'rejected');
+
 /** Thrown inside a transaction that has to begin anew because what it read before its locks has changed since. */
 export class RetryTransaction extends Error {}
 
 /** The rows of one statement; `$name` in it stands for `bind.name`. */
-export async function rows<Row extends object>(sql: string, bind?: BindOrReplacements): Promise<Row[]> {
-  return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, raw: true });
+export async function rows<Row extends object>(sql: Sql, bind?: Bind): Promise<Row[]> {
+  const query = { ...bound(sql, bind), ...(!prepares && { name: undefined }) };
+  const transaction = currentTransaction();
+  if (transaction) {
+    const found = await transaction.connection.ask<Row>(query);
+    transaction.hasBegun = true;
+    return found;
+  }
+  try {
+    return await alone<Row>(query);
+  } catch (error) {
+    if (!(error instanceof StatementLost)) throw error;
+    return alone<Row>({ ...query, name: undefined });
+  }
+}
+
+async function alone<Row extends object>(query: Bound): Promise<Row[]> {
+  const { connectionManager } = database();
+  const connection = (await connectionManager.getConnection({ type: 'write' })) as PoolClient;
+  try {
+    return await connection.ask<Row>(query);
+  } finally {
+    connectionManager.releaseConnection(connection);
+  }
 }
 
 /** The first row of one statement, or null. */
-export async function row<Row extends object>(sql: string, bind?: BindOrReplacements): Promise<Row | null> {
+export async function row<Row extends object>(sql: Sql, bind?: Bind): Promise<Row | null> {
   return (await rows<Row>(sql, bind))[0] ?? null;
 }
 
 /** Runs one statement whose rows nobody needs. */
-export async function execute(sql: string, bind?: BindOrReplacements): Promise<void> {
-  await database().query(sql, { bind, type: QueryTypes.RAW });
+export async function execute(sql: Sql, bind?: Bind): Promise<void> {
+  await rows(sql, bind);
 }
+
+/**
+ * The same within a transaction, without waiting for the answer: what is sent later runs later. If it fails, the
+ * transaction does, with this error.
+ */
+export async function send<Row extends object>(sql: Sql, bind?: Bind): Promise<{ answer: Promise<Row[]> }> {
+  const answer = rows<Row>(sql, bind);
+  const transaction = currentTransaction();
+  answer.catch(() => undefined); // attempt() tells
+  transaction?.sent.push(answer);
+  // Before PostgreSQL has answered to BEGIN, what follows could run without a transaction.
+  if (!transaction?.hasBegun) await answer;
+  return { answer };
+}
+
+/**
+ * Statements that do not need each other's answers, sent together and run in this order.
+ * @throws the error of the first that fails, when all have been answered.
+ */
+export async function together<Results extends unknown[]>(
+  ...running: { [Each in keyof Results]: Promise<Results[Each]> | Results[Each] }
+): Promise<Results> {
+  await Promise.allSettled(running);
+  return Promise.all(running);
+}
+
+// EPIPE has five characters as well.
+const SQL_STATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 
 /** PostgreSQL's five-character error code, wherever Sequelize has put it. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = innerError(cause)) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
-      return cause.code;
+    if ('code' in cause && typeof cause.code === 'string' && SQL_STATE.test(cause.code)) return cause.code;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** Repeating a request is harmless: its key commits together with its effect. */
-import { rows, transaction } from 'db/connection';
+import { rows, send, transaction } from 'db/connection';
+import { prepared } from 'db/statement';
 import { IdempotencyKey } from 'db/models/requests';
 import { createHash } from 'node:crypto';
 import type { Actor } from './actor';
@@ -37,21 +38,23 @@ export async function once(
     return once(actor, key, request, await work.prepare());
   }
   return transaction(async () => {
-    const claimed = await rows(
-      `insert into idempotency_keys (user_id, key, request_hash) values ($userId, $key, $requestHash)
-       on conflict do nothing returning key`,
-      { userId: actor.id, key, requestHash },
-    );
+    const claimed = await rows(CLAIM, { userId: actor.id, key, requestHash });
     if (claimed.length === 0) return replay(await find(actor.id, key), requestHash);
     const { repeated, ...answer } = await work();
     const kept = repeated ?? answer.body ?? null;
-    await IdempotencyKey.update(
-      { status: answer.status, response: kept },
-      { where: { userId: actor.id, key } },
-    );
+    const response = kept === null ? null : JSON.stringify(kept);
+    await send(KEEP, { userId: actor.id, key, status: answer.status, response });
     return { ...answer, replayed: false };
   });
 }
+
+const CLAIM = prepared(
+  `insert into idempotency_keys (user_id, key, request_hash) values ($userId, $key, $requestHash)
+   on conflict do nothing returning key`,
+);
+const KEEP = prepared(
+  `update idempotency_keys set status = $status, response = $response::jsonb where user_id = $userId and key = $key`,
+);
 
 const find = (userId: number, key: string) =>
   IdempotencyKey.findRow(['requestHash', 'status', 'response'], { where: { userId, key } });

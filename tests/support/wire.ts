@@ -20,6 +20,8 @@ export type Wire = {
   silence(chosen?: (opening: Buffer) => boolean): void;
   /** Milliseconds that each piece takes, in both directions. */
   delay(ms: number): void;
+  /** How often a caller has sent something after an answer, or as the first thing: the round trips so far. */
+  turns(): number;
   /** Cuts are over; what was silenced is cut, as it can't be continued. */
   mend(): void;
   /** Where it leads from now on: a server that was started again. */
@@ -28,7 +30,14 @@ export type Wire = {
 };
 
 type Target = { hostname: string; port: string };
-type Pair = { caller: Socket; server: Socket; opening: Buffer; isSilent: boolean; end: () => void };
+type Pair = {
+  caller: Socket;
+  server: Socket;
+  opening: Buffer;
+  isSilent: boolean;
+  isAnswered: boolean;
+  end: () => void;
+};
 
 export async function startWire(
   target: Target,
@@ -36,6 +45,7 @@ export async function startWire(
 ): Promise<Wire> {
   let isCut = false;
   let delayMs = 0;
+  let turns = 0;
   const pairs = new Set<Pair>();
   const reach = () => connect(Number(target.port), target.hostname);
 
@@ -46,6 +56,7 @@ export async function startWire(
       server,
       opening: Buffer.alloc(0),
       isSilent: false,
+      isAnswered: true,
       end: () => {
         caller.destroy();
         server.destroy();
@@ -63,12 +74,18 @@ export async function startWire(
     }
     const pass = (to: Socket, piece: Buffer) => {
       if (pair.isSilent) return;
-      if (delayMs === 0) to.write(piece);
-      else setTimeout(() => to.writable && to.write(piece), delayMs);
+      const write = () => {
+        if (to === caller) pair.isAnswered = true;
+        if (to.writable) to.write(piece);
+      };
+      if (delayMs === 0) write();
+      else setTimeout(write, delayMs);
     };
     let losesAnswer = false;
     caller.on('data', (piece: Buffer) => {
       if (pair.opening.length === 0) pair.opening = piece;
+      if (pair.isAnswered) turns += 1;
+      pair.isAnswered = false;
       const fate = pair.isSilent ? 'none' : fateOf(piece);
       if (fate === 'before') {
         pair.end();
@@ -107,6 +124,7 @@ export async function startWire(
     delay: (ms) => {
       delayMs = ms;
     },
+    turns: () => turns,
     mend: () => {
       isCut = false;
       endAll(({ isSilent }) => isSilent);

@@ -1,25 +1,40 @@
 /** The locks: every command that touches tasks first takes the lists concerned, then the rows. */
-import { RetryTransaction, execute, row, rows } from 'db/connection';
+import { RetryTransaction, execute, row, rows, together } from 'db/connection';
 import { Task } from 'db/models/tasks';
+import { prepared } from 'db/statement';
+import type { Attributes } from 'sequelize';
 import { noteRoutes } from '~/domain/tasks/lifecycle/act.server';
 
 /** The owner id of the unassigned list. */
 const UNASSIGNED = 0;
 type Owner = number | null;
 
+const LOCK_LISTS = prepared(
+  `insert into task_lists (owner_id) select owner from unnest($ids::integer[]) as owner order by owner
+   on conflict (owner_id) do update set version = task_lists.version + 1`,
+);
+
 /** Locks these lists until the transaction ends and counts their versions up. Ascending ids, so nobody waits in a circle. */
 export async function lockLists(owners: Iterable<Owner>): Promise<void> {
   const ids = [...new Set([...owners].map((owner) => owner ?? UNASSIGNED))];
   if (ids.length === 0) return;
-  await execute(
-    `insert into task_lists (owner_id) select owner from unnest($ids::integer[]) as owner order by owner
-     on conflict (owner_id) do update set version = task_lists.version + 1`,
-    { ids },
-  );
-  await noteRoutes(ids.filter((id) => id !== UNASSIGNED));
+  await together(execute(LOCK_LISTS, { ids }), noteRoutes(ids.filter((id) => id !== UNASSIGNED)));
 }
 
-type Neighbourhood = { id: number; owners: Owner[] };
+// Of the task, of its linked delivery, and of the driver whom a transfer is for.
+const OWNERS = `
+  array[t.driver_id] || array(select l.driver_id from tasks l where l.linked_task_id = t.id)
+  || case when t.transfer_to_driver_id is null then '{}'::integer[] else array[t.transfer_to_driver_id] end as owners`;
+const OWNERS_OF = prepared(`select ${OWNERS} from tasks t where t.id = any($ids)`);
+const LOCK_TASKS = prepared(
+  `select ${Task.names.map((name) => `t.${name}`).join(', ')}, ${OWNERS},
+     exists (select from tasks l where l.linked_task_id = t.id) as "hasDelivery",
+     exists (select from task_signatures s where s.task_id = t.id) as "isSigned"
+   from tasks t where t.id = any($ids) order by t.id for update of t`,
+);
+
+type Facts = { hasDelivery: boolean; isSigned: boolean };
+type LockedRow = Attributes<Task> & Facts & { owners: Owner[] };
 
 /**
  * Locks the lists of these tasks, of their linked deliveries and of `alsoOwners`, then the task rows.
@@ -27,34 +42,39 @@ type Neighbourhood = { id: number; owners: Owner[] };
  * @throws RetryTransaction when a task moved to another list before its own was locked.
  */
 export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promise<Map<number, Task>> {
-  const before = await neighbourhoods(ids);
+  const before = ids.length > 0 ? await rows<{ owners: Owner[] }>(OWNERS_OF, { ids }) : [];
   const owners = new Set<Owner>([...alsoOwners, ...before.flatMap((task) => task.owners)]);
-  await lockLists(owners);
-  const locked = await Task.findAll({ where: { id: ids }, order: ['id'], lock: true });
-  const after = await neighbourhoods(ids);
-  if (after.some((task) => task.owners.some((owner) => !owners.has(owner)))) throw new RetryTransaction();
-  return new Map(locked.map((task) => [task.id, task]));
+  // Two statements: the second one sees what others have committed while the first one waited for its locks.
+  const [, locked] = await together(
+    lockLists(owners),
+    before.length > 0 ? rows<LockedRow>(LOCK_TASKS, { ids }) : [],
+  );
+  if (locked.some((task) => task.owners.some((owner) => !owners.has(owner)))) throw new RetryTransaction();
+  return new Map(locked.map((found) => [found.id, taskOf(found)]));
 }
 
-async function neighbourhoods(ids: number[]): Promise<Neighbourhood[]> {
-  if (ids.length === 0) return [];
-  return rows<Neighbourhood>(
-    `select t.id, array[t.driver_id] || array(select l.driver_id from tasks l where l.linked_task_id = t.id)
-              || case when t.transfer_to_driver_id is null then '{}'::integer[] else array[t.transfer_to_driver_id] end
-              as owners
-     from tasks t where t.id = any($ids)`,
-    { ids },
-  );
+function taskOf({ owners: _, hasDelivery, isSigned, ...stored }: LockedRow): Task {
+  const task = Task.build(stored, { isNewRecord: false, raw: true });
+  knowAs(task, { hasDelivery, isSigned });
+  return task;
 }
+
+const facts = new WeakMap<Task, Facts>();
+
+/** Says what is known of a locked task; a later reader need not ask. */
+export function knowAs(task: Task, known: Facts): void {
+  facts.set(task, known);
+}
+
+/** False only where a locked task is known to have none. */
+export const mayBe = (task: Task, fact: keyof Facts): boolean => facts.get(task)?.[fact] ?? true;
+
+const VERSION = prepared('select coalesce(sum(version), 0)::bigint as version from task_lists');
+const VERSION_OF = prepared(`${VERSION.prepared} where owner_id in ($driverId, 0)`);
 
 /** Sum of all versions that an answer to this reader depends on. It only grows, and equal sums mean equal lists. */
 export async function listsVersion(driverId: number | null): Promise<number> {
-  const found = await row<{ version: number }>(
-    driverId === null
-      ? 'select coalesce(sum(version), 0)::bigint as version from task_lists'
-      : 'select coalesce(sum(version), 0)::bigint as version from task_lists where owner_id in ($driverId, 0)',
-    driverId === null ? undefined : { driverId },
-  );
+  const found = await row<{ version: number }>(driverId === null ? VERSION : VERSION_OF, { driverId });
   return found?.version ?? 0;
 }
 

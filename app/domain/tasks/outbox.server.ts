@@ -1,5 +1,4 @@
 /** What webhooks are to be told, written in the transaction of the change: both are committed, or neither. */
-import { execute } from 'db/connection';
 import { COLUMNS, FROM } from '~/domain/tasks/board/queries.server';
 
 // A change is told once to each, by the most special of the names that it wants to hear.
@@ -9,11 +8,15 @@ const EVENT = `case
   when e.kind = 'TASK_UPDATED' and 'task.updated' = any(w.events) then 'task.updated' end`;
 
 // The task is looked up row by row: joined, it could be taken for a reason to read the whole archive.
-const FILL = `
+/**
+ * A part of the statement of `record()`: `$entries` as JSON, and `$actor`, null for the system. The tasks are read as
+ * they were before that statement, so their rows are written first.
+ */
+export const FILL_OUTBOX = `
   insert into webhook_deliveries (id, webhook_id, event, task_id, body)
   select id, webhook_id, event, task_id, json_build_object(
     'id', id, 'event', event, 'occurred_at', to_json(occurred_at),
-    'actor', (select json_build_object('id', u.id, 'name', u.name, 'username', u.username) from users u where u.id = $actor),
+    'actor', (select json_build_object('id', u.id, 'name', u.name, 'username', u.username) from users u where u.id = $actor::integer),
     'task', task)::text
   from (
     select d.*, (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = d.task_id) task) as task
@@ -31,7 +34,3 @@ const FILL = `
   ) told
   where task is not null
   order by ordinality, webhook_id`;
-
-/** @param entries of `record()`, as JSON; `actor` is null for the system. */
-export const fillOutbox = (change: { actor: number | null; entries: string }): Promise<void> =>
-  execute(FILL, change);

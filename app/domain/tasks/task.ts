@@ -144,6 +144,8 @@ export type Entry = {
   version?: number;
   /** Whose task it is or was. */
   driverIds: (number | null)[];
+  /** The task after the change, where it is known; null when it is archived or gone. */
+  now?: Pick<Task, 'driver_id' | 'status' | 'priority' | 'location'> | null;
   /** The moment of the tap, when that was before the moment of arrival. ISO 8601. */
   occurredAt?: string | undefined;
 };

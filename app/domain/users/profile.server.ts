@@ -1,7 +1,8 @@
 /** Name, email and phone of a user. The username can't be changed. */
 import { fn } from 'sequelize';
 import * as z from 'zod/v4';
-import { execute, transaction } from 'db/connection';
+import { execute, row, transaction } from 'db/connection';
+import { prepared } from 'db/statement';
 import { User } from 'db/models/people';
 import { differences, recordAdminEvent } from '~/domain/administration/record.server';
 import { command, query } from '~/domain/command.server';
@@ -11,6 +12,7 @@ import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { env } from '~/env.server';
 import { CurrentUserAnswer } from './answers';
+import type { Preferences } from './preferences';
 import { getProfile, targetOf } from './queries.server';
 import { atUser, SavePreferences, UpdateProfile } from './schema';
 
@@ -64,10 +66,14 @@ export const TIME_ZONES = {
   all: [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort(),
 };
 
+const STORED = prepared(
+  `select theme, text_size as "textSize", time_zone as "timeZone" from users where id = $id`,
+);
+
 export const getPreferences = query(
   { summary: "One's own preferences", may: 'editPreferences', answer: SavePreferences },
   async ({ actor }) => {
-    const stored = await User.findRow(['theme', 'textSize', 'timeZone'], { where: { id: actor.id } });
+    const stored = await row<Preferences>(STORED, { id: actor.id });
     if (!stored) throw notFound('User');
     return stored;
   },

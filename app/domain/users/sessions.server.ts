@@ -1,5 +1,6 @@
 /** Sessions are rows: ending one takes effect at once, everywhere. */
 import { execute, row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
 import { Session } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
@@ -58,15 +59,16 @@ const TOUCH_AFTER = "interval '15 seconds'";
 
 type Found = Omit<Actor, 'mustChangePassword'> & { stale: boolean };
 
+const SESSION = prepared(
+  `select ${ACTOR}, u.must_change_password as "mustChange", last_seen_at < now() - ${TOUCH_AFTER} as stale
+   from sessions s join users u on u.id = s.user_id
+   where s.token_hash = $tokenHash and u.deactivated_at is null and ${ALIVE}`,
+);
+
 /** The user of a living session, which counts as used now. */
 export async function findSessionActor(token: string): Promise<Actor | null> {
   const tokenHash = hashOf(token);
-  const found = await row<Found & { mustChange: boolean }>(
-    `select ${ACTOR}, u.must_change_password as "mustChange", last_seen_at < now() - ${TOUCH_AFTER} as stale
-     from sessions s join users u on u.id = s.user_id
-     where s.token_hash = $tokenHash and u.deactivated_at is null and ${ALIVE}`,
-    { tokenHash },
-  );
+  const found = await row<Found & { mustChange: boolean }>(SESSION, { tokenHash });
   if (!found) return null;
   const { stale, mustChange, ...actor } = found;
   if (stale) await Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } });
@@ -76,16 +78,17 @@ export async function findSessionActor(token: string): Promise<Actor | null> {
 
 const UNTOLD = "coalesce(t.last_used_at < now() - interval '1 minute', true)";
 
+const TOKEN = prepared(
+  `select ${ACTOR}, ${UNTOLD} as stale
+   from api_tokens t join users u on u.id = t.user_id
+   where t.token_hash = $tokenHash and u.deactivated_at is null and t.revoked_at is null
+     and (t.expires_at is null or t.expires_at > now())`,
+);
+
 /** The user of a living API token. */
 export async function findTokenActor(token: string): Promise<Actor | null> {
   const tokenHash = hashOf(token);
-  const found = await row<Found>(
-    `select ${ACTOR}, ${UNTOLD} as stale
-     from api_tokens t join users u on u.id = t.user_id
-     where t.token_hash = $tokenHash and u.deactivated_at is null and t.revoked_at is null
-       and (t.expires_at is null or t.expires_at > now())`,
-    { tokenHash },
-  );
+  const found = await row<Found>(TOKEN, { tokenHash });
   if (!found) return null;
   const { stale, ...actor } = found;
   if (stale)

@@ -2,9 +2,10 @@
  * Notices to drivers, written in the transaction of the change, because the status before it is known only then. They are
  * stored until they are read.
  */
-import { execute, rows } from 'db/connection';
+import { rows, send } from 'db/connection';
+import { prepared } from 'db/statement';
 import { DriverNotice, Task } from 'db/models/tasks';
-import { Op, type Attributes } from 'sequelize';
+import { Op } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { command } from '~/domain/command.server';
 import { ReadAnswer } from '~/domain/tasks/answers';
@@ -39,27 +40,40 @@ type NewNotice = {
   location: string;
   fields: Partial<Record<Field, unknown>>;
 };
-type Now = Pick<Attributes<Task>, 'driver_id' | 'status' | 'priority' | 'location'>;
+type Now = NonNullable<Entry['now']>;
 
 /** Stores notices about changes by others to drivers' routes. */
 export async function notify(actorId: number | null, entries: Entry[]): Promise<void> {
   const told = entries.filter((entry) => mayMatter(actorId, entry));
   if (told.length === 0) return;
-  const tasks = await Task.findRows(['id', 'driver_id', 'status', 'priority', 'location'], {
-    where: { id: told.map(({ taskId }) => taskId), archived: false },
-  });
-  const now = new Map(tasks.map((task) => [task.id, task]));
+  const now = await nowOf(told);
   const notices = told
     .flatMap((entry) => noticesOf(entry, now.get(entry.taskId)))
     .filter(({ driver }) => driver !== actorId);
   if (notices.length === 0) return;
-  await execute(
-    `insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields)
-     select driver, $actorId, kind, "underWay", location, fields
-     from jsonb_to_recordset($notices::jsonb)
-       as n(driver integer, kind text, "underWay" boolean, location text, fields jsonb)`,
-    { actorId, notices: JSON.stringify(notices) },
-  );
+  await send(WRITE, { actorId, notices: JSON.stringify(notices) });
+}
+
+const WRITE = prepared(
+  `insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields)
+   select driver, $actorId::integer, kind, "underWay", location, fields
+   from jsonb_to_recordset($notices::jsonb)
+     as n(driver integer, kind text, "underWay" boolean, location text, fields jsonb)`,
+);
+
+/** The tasks that are not archived, as they are now: after the last of these changes. */
+async function nowOf(entries: Entry[]): Promise<Map<number, Now>> {
+  const known = new Map(entries.map(({ taskId, now }) => [taskId, now]));
+  const unknown = [...known].filter(([, now]) => now === undefined).map(([id]) => id);
+  const read =
+    unknown.length > 0
+      ? await Task.findRows(['id', 'driver_id', 'status', 'priority', 'location'], {
+          where: { id: unknown, archived: false },
+        })
+      : [];
+  const found = new Map<number, Now>(read.map((task) => [task.id, task]));
+  for (const [id, now] of known) if (now) found.set(id, now);
+  return found;
 }
 
 const MATTERS = ['driver_id', 'status', 'priority', ...FIELD_NAMES];
@@ -121,15 +135,16 @@ type Stored = {
 const MOST_READ = 200;
 const MOST_NAMED = 3;
 
+const UNREAD = prepared(
+  `select n.id::integer as id, coalesce(nullif(u.name, ''), u.username) as by, n.kind, n.under_way as "underWay",
+     n.location, n.fields
+   from driver_notices n left join users u on u.id = n.actor_id
+   where n.driver_id = $driverId order by n.id limit ${String(MOST_READ)}`,
+);
+
 /** The actor's unread notices, oldest first. The same change of several stops by one person is one line. */
 export async function unreadNotices(actor: Actor): Promise<Notice[]> {
-  const unread = await rows<Stored>(
-    `select n.id::integer as id, coalesce(nullif(u.name, ''), u.username) as by, n.kind, n.under_way as "underWay",
-       n.location, n.fields
-     from driver_notices n left join users u on u.id = n.actor_id
-     where n.driver_id = $driverId order by n.id limit ${String(MOST_READ)}`,
-    { driverId: actor.id },
-  );
+  const unread = await rows<Stored>(UNREAD, { driverId: actor.id });
   const lines = new Map<string, { id: number; isLoud: boolean; places: string[] }>();
   for (const { id, by, kind, underWay, location, fields } of unread) {
     const isLoud = kind === 'urgent' || underWay;

@@ -1,5 +1,6 @@
 /** Tasks with the names that their cards show. */
 import { rows } from 'db/connection';
+import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import type { TaskCard } from './board';
@@ -9,7 +10,7 @@ import type { Task } from '~/domain/tasks/task';
 
 /** @param rest SQL: where, order and limit. */
 export async function cardsWhere(rest: string, bind: Record<string, unknown> = {}): Promise<TaskCard[]> {
-  return withNames(JSON.parse(await taskJson(rest, bind)) as Task[]);
+  return withNames(JSON.parse(await taskJson(rest, bind, 'prepared')) as Task[]);
 }
 
 /** One task with the names that its card shows. */
@@ -48,8 +49,14 @@ const EDITOR = `
 type Names = Pick<TaskCard, 'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor'>;
 
 async function withNames(tasks: Task[]): Promise<TaskCard[]> {
-  const named = await rows<Names>(
-    `select t.id, p.phone, a.name as "destinationAccount",
+  const named = await rows<Names>(NAMES, { ids: tasks.map(({ id }) => id) });
+  const names = new Map(named.map((found) => [found.id, found]));
+  const none = { phone: null, destinationAccount: null, transferTo: null, linkedTask: null, editor: null };
+  return tasks.map((task) => ({ ...task, ...(names.get(task.id) ?? none) }));
+}
+
+const NAMES = prepared(
+  `select t.id, p.phone, a.name as "destinationAccount",
        case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
        case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask",
        case when edit.username is not null then json_build_object('name', edit.name, 'username', edit.username) end as editor
@@ -60,9 +67,4 @@ async function withNames(tasks: Task[]): Promise<TaskCard[]> {
      left join lateral (${PHONE}) p on true
      left join lateral (${EDITOR}) edit on true
      where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, p.phone, edit.username) > 0`,
-    { ids: tasks.map(({ id }) => id) },
-  );
-  const names = new Map(named.map((found) => [found.id, found]));
-  const none = { phone: null, destinationAccount: null, transferTo: null, linkedTask: null, editor: null };
-  return tasks.map((task) => ({ ...task, ...(names.get(task.id) ?? none) }));
-}
+);

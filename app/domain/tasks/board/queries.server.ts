@@ -1,5 +1,6 @@
 /** Reading tasks. PostgreSQL prints the JSON: parsing rows and printing them again is most of what a list costs. */
 import { row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
 import { Task as StoredTask } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { query } from '~/domain/command.server';
@@ -11,31 +12,45 @@ import { listsVersion, rememberByVersion } from '~/domain/tasks/lists.server';
 import type { Task } from '~/domain/tasks/task';
 import { atTask, type ListTasks } from '~/domain/tasks/schema';
 
+/** A task as it is answered, in SQL: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
+export const COLUMNS = `
+  ${StoredTask.names.map((name) => `t.${name}`).join(', ')},
+  case when s.task_id is not null then '/api/tasks/' || t.id || '/signature' end as signature_image, s.signed_by,
+  case when c.id is not null then json_build_object('name', c.name, 'username', c.username) end as creator,
+  case when m.id is not null then json_build_object('name', m.name, 'username', m.username) end as "lastModifier"`;
+
+export const FROM = `
+  from tasks t
+  left join task_signatures s on s.task_id = t.id
+  left join users c on c.id = t.created_by
+  left join users m on m.id = t.last_modifier_id`;
+
 /** Rows as JSON text, `[…]`. */
-export async function taskJson(rest: string, bind: Record<string, unknown>): Promise<string> {
-  const found = await row<{ body: string }>(
-    `select coalesce(json_agg(task), '[]')::text as body from (select ${COLUMNS} ${FROM} ${rest}) as task`,
-    bind,
-  );
+export async function taskJson(
+  rest: string,
+  bind: Record<string, unknown>,
+  isPrepared?: 'prepared',
+): Promise<string> {
+  const sql = `select coalesce(json_agg(task), '[]')::text as body from (select ${COLUMNS} ${FROM} ${rest}) as task`;
+  const found = await row<{ body: string }>(isPrepared ? prepared(sql) : sql, bind);
   return found?.body ?? '[]';
 }
 
 const parse = (body: string) => JSON.parse(body) as Task[];
+
+const ONE = prepared(
+  `select row_to_json(task) as task
+   from (select ${COLUMNS} ${FROM} where t.id = $id and ($own::boolean = false or t.driver_id = $actorId)) as task`,
+);
 
 /** @throws not_found also for a task of somebody else's, when the actor only sees their own. */
 export const getTask = query(
   { summary: 'One task', may: 'readTasks', at: atTask, answer: TaskAnswer },
   async ({ actor, taskId: id }) => {
     const own = authorize(actor, 'readTasks') === 'own';
-    const [task] = parse(
-      await taskJson('where t.id = $id and ($own = false or t.driver_id = $actorId)', {
-        id,
-        own,
-        actorId: actor.id,
-      }),
-    );
-    if (!task) throw notFound('Task');
-    return task;
+    const found = await row<{ task: Task }>(ONE, { id, own, actorId: actor.id });
+    if (!found) throw notFound('Task');
+    return found.task;
   },
 );
 
@@ -156,16 +171,3 @@ export async function changesSince(actor: Actor, taskId: number, version: number
     version,
   });
 }
-
-/** A task as it is answered, in SQL: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
-export const COLUMNS = `
-  ${StoredTask.names.map((name) => `t.${name}`).join(', ')},
-  case when s.task_id is not null then '/api/tasks/' || t.id || '/signature' end as signature_image, s.signed_by,
-  case when c.id is not null then json_build_object('name', c.name, 'username', c.username) end as creator,
-  case when m.id is not null then json_build_object('name', m.name, 'username', m.username) end as "lastModifier"`;
-
-export const FROM = `
-  from tasks t
-  left join task_signatures s on s.task_id = t.id
-  left join users c on c.id = t.created_by
-  left join users m on m.id = t.last_modifier_id`;

@@ -1,6 +1,7 @@
 /** The one place where a task changes. Callers hold the locks (see lists.server.ts) and record the entries. */
 import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
+import { prepared } from 'db/statement';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { conflict, invalid } from '~/domain/errors';
 import { groupByStop } from '~/domain/tasks/board/board';
@@ -75,7 +76,7 @@ export async function applyChange(
   const changes = changesOf(task);
   if (signature) {
     const isDone = before.status === 'completed' && next === 'completed';
-    const replaced = await sign(task.id, signature, { isFinal: isDone && !isDispatcher(actor) });
+    const replaced = await sign(task, signature, { isFinal: isDone && !isDispatcher(actor) });
     if (replaced) changes.signature = replaced;
   }
   if (Object.keys(changes).length === 0) return [];
@@ -135,14 +136,18 @@ export function refuseOwnTarget(task: Task): void {
   throw invalid(OWN_TARGET, { [field]: [OWN_TARGET] });
 }
 
+const DRIVER = prepared(
+  `select coalesce(nullif(name, ''), username) as name, deactivated_at is not null as left,
+     'driver' = any(roles) as drives
+   from users where id = $driverId for key share`,
+);
+const ACCOUNT = prepared(
+  'select id from accounts where id = $accountId and deleted_at is null for key share',
+);
+
 export async function requireDriver(driverId: number | null, field: string): Promise<void> {
   if (driverId === null) return;
-  const found = await row<{ name: string; left: boolean; drives: boolean }>(
-    `select coalesce(nullif(name, ''), username) as name, deactivated_at is not null as left,
-       'driver' = any(roles) as drives
-     from users where id = $driverId for key share`,
-    { driverId },
-  );
+  const found = await row<{ name: string; left: boolean; drives: boolean }>(DRIVER, { driverId });
   if (found?.drives && !found.left) return;
   // Asked only where it is told: somebody new has no task, and finding none is dear.
   const drove = found && (found.left || (await Task.exists({ driver_id: driverId })));
@@ -154,17 +159,14 @@ export async function requireDriver(driverId: number | null, field: string): Pro
 
 export async function requireAccount(accountId: number | null): Promise<void> {
   if (accountId === null) return;
-  const found = await row(
-    'select id from accounts where id = $accountId and deleted_at is null for key share',
-    { accountId },
-  );
+  const found = await row(ACCOUNT, { accountId });
   if (!found)
     throw invalid('There is no such account', { destination_account_id: ['There is no such account'] });
 }
 
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {
   const needsSignature = task.type === 'delivery' && !isDispatcher(actor);
-  if (needsSignature && !signature && !(await hasSignature(task.id))) {
+  if (needsSignature && !signature && !(await hasSignature(task))) {
     const message = 'A signature is required to complete a delivery';
     throw invalid(message, { signature_image: [message] });
   }

@@ -1,8 +1,8 @@
 /** Commands on one task. Each: lock, policy, state rule, write, record, present. */
-import { transaction } from 'db/connection';
+import { row, together, transaction } from 'db/connection';
 import { User } from 'db/models/people';
-import { computed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
+import { prepared } from 'db/statement';
 import { col, fn, Op } from 'sequelize';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { Deleted } from '~/domain/answers';
@@ -19,7 +19,7 @@ import {
   type Change,
 } from './change.server';
 import { uncountArchived } from './archive.server';
-import { lockLists, lockTasks } from '~/domain/tasks/lists.server';
+import { knowAs, lockLists, lockTasks } from '~/domain/tasks/lists.server';
 import { phoneDelay } from '~/domain/system/metrics.server';
 import { setProofAside } from '~/domain/tasks/proof/deleted-proof.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
@@ -27,7 +27,7 @@ import { own } from './own.server';
 import { geocodeInput, geocodeResultFor } from '~/domain/tasks/map/place.server';
 import { changesSince, getTask } from '~/domain/tasks/board/queries.server';
 import { record } from './record.server';
-import { BLANK, saveChanged, snapshot, updated } from './save.server';
+import { BLANK, insertTask, newTaskId, nowOf, saveChanged, snapshot, updated } from './save.server';
 import { FORM_FIELDS } from '~/domain/tasks/fields';
 import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/schema';
 import { proofOf } from '~/domain/tasks/proof/proof.server';
@@ -48,42 +48,51 @@ export const createTask = preparedCommand(
   },
   ({ input }) => geocodeInput(input),
   ({ actor, input }, geocoded) =>
-    transaction(async () => {
-      const driverId =
-        input.driver_id === undefined ? await driverForDealershipOf(actor, targetOf(input)) : input.driver_id;
-      const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
-      const task = Task.build({
-        ...BLANK,
-        ...fields,
-        ...geocoded.place,
-        type: input.type,
-        location: input.location,
-        address: input.address,
-        priority: input.priority,
-        status: input.status,
-        need_by: need_by ?? null,
-        driver_id: driverId,
-        dealership: actor.dealerships[0] ?? (await dealershipOf(driverId)),
-        created_by: actor.id,
-        last_modifier_id: actor.id,
-      });
-      clearUnusedFields(task, fields, null);
-      refuseIncomplete(task);
-      refuseOwnTarget(task);
+    transaction(
+      async () => {
+        const driverId =
+          input.driver_id === undefined
+            ? await driverForDealershipOf(actor, targetOf(input))
+            : input.driver_id;
+        const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
+        const task = Task.build({
+          ...BLANK,
+          ...fields,
+          ...geocoded.place,
+          type: input.type,
+          location: input.location,
+          address: input.address,
+          priority: input.priority,
+          status: input.status,
+          need_by: need_by ?? null,
+          driver_id: driverId,
+          created_by: actor.id,
+          last_modifier_id: actor.id,
+        });
+        clearUnusedFields(task, fields, null);
+        refuseIncomplete(task);
+        refuseOwnTarget(task);
 
-      await lockLists(listsReached(task));
-      await requireDriver(task.driver_id, 'driver_id');
-      await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
-      await requireAccount(task.destination_account_id);
-      if (task.driver_id !== null && isActive(input.status)) {
-        task.set({ order_index: await placeFor(task.driver_id, null, task.priority === 'urgent') });
-      }
-      await task.save();
-      if (geocoded.pending) await enqueueLookup(task.address);
-      const linked = await followTransfer(actor.id, task);
-      await record(actor, [created(task), ...linked]);
-      return getTask({ actor, taskId: task.id });
-    }),
+        const entersRoute = driverId !== null && isActive(input.status);
+        const [, id, dealership, order_index] = await together(
+          lockLists(listsReached(task)),
+          newTaskId(),
+          actor.dealerships[0] ?? dealershipOf(driverId),
+          entersRoute ? placeFor(driverId, null, task.priority === 'urgent') : null,
+          requireDriver(driverId, 'driver_id'),
+          requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id'),
+          requireAccount(task.destination_account_id),
+        );
+        task.set({ id, dealership, order_index });
+        await insertTask(task);
+        knowAs(task, { hasDelivery: false, isSigned: false });
+        if (geocoded.pending) await enqueueLookup(task.address);
+        const linked = await followTransfer(actor.id, task);
+        await record(actor, [created(task), ...linked]);
+        return id;
+      },
+      (taskId) => getTask({ actor, taskId }),
+    ),
 );
 
 /** A version that the caller has not seen is refused as `stale`. */
@@ -108,26 +117,28 @@ export const updateTask = preparedCommand(
     return { change, signature, geocoded: await geocodeInput(input, id) };
   },
   ({ actor, taskId: id, input, expectedVersion }, { change, signature, geocoded }) =>
-    transaction(async () => {
-      const locked = await lockTasks([id], listsReached(change));
-      const task = own(actor, locked.get(id));
-      if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
-        throw await stale(actor, task, expectedVersion);
-      const { place, pending } = geocodeResultFor(task, geocoded, input.address);
-      const entries = await applyChange(
-        actor,
-        task,
-        { ...change, ...place },
-        {
-          signature,
-          failureReason: input.failure_reason,
-          occurredAt: input.occurred_at,
-        },
-      );
-      if (pending) await enqueueLookup(task.address);
-      await record(actor, entries);
-      return getTask({ actor, taskId: id });
-    }),
+    transaction(
+      async () => {
+        const locked = await lockTasks([id], listsReached(change));
+        const task = own(actor, locked.get(id));
+        if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
+          throw await stale(actor, task, expectedVersion);
+        const { place, pending } = geocodeResultFor(task, geocoded, input.address);
+        const entries = await applyChange(
+          actor,
+          task,
+          { ...change, ...place },
+          {
+            signature,
+            failureReason: input.failure_reason,
+            occurredAt: input.occurred_at,
+          },
+        );
+        if (pending) await enqueueLookup(task.address);
+        await record(actor, entries);
+      },
+      () => getTask({ actor, taskId: id }),
+    ),
 );
 
 /** The lists that a change leads to. Naming one for nothing makes everybody's ETag stale, and writers wait for each other. */
@@ -264,10 +275,10 @@ export async function driverForDealershipOf(
 
 async function dealershipOf(driverId: number | null): Promise<string | null> {
   if (driverId === null) return null;
-  const first = computed<string | null>()('dealership', 'dealerships[1]');
-  const driver = await User.findRow([first], { where: { id: driverId } });
+  const driver = await row<{ dealership: string | null }>(DEALERSHIP, { driverId });
   return driver?.dealership ?? null;
 }
+const DEALERSHIP = prepared('select dealerships[1] as dealership from users where id = $driverId');
 
 const created = (task: Task): Entry => ({
   kind: 'TASK_CREATED',
@@ -275,6 +286,7 @@ const created = (task: Task): Entry => ({
   action: 'created',
   changes: { status: [null, task.status], driver_id: [null, task.driver_id] },
   driverIds: [task.driver_id],
+  now: nowOf(task),
 });
 
 /** Coordinates that arrive by themselves take nothing from what somebody is typing. */

@@ -1,37 +1,42 @@
 /** History and live signal are one act: the activity rows and the NOTIFY, in the caller's transaction. */
-import { execute, rows } from 'db/connection';
+import { execute, send } from 'db/connection';
+import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { notify } from '~/domain/tasks/activity/notices.server';
-import { fillOutbox } from '~/domain/tasks/outbox.server';
+import { FILL_OUTBOX } from '~/domain/tasks/outbox.server';
 import type { ChangeKind, Entry } from '~/domain/tasks/task';
 
 /** The channel that every instance listens on. */
 export const TASK_CHANNEL = 'task_changes';
 const MESSAGES_PER_TRANSACTION = 20;
 
+const RECORD = prepared(
+  `with written as (
+     insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
+     select e."taskId", $actor::integer, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
+     from jsonb_to_recordset($entries::jsonb)
+       as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
+     returning id
+   ), delivered as (${FILL_OUTBOX}
+   ), told as (
+     select pg_notify($channel, message) from unnest($messages::text[]) as message
+   )
+   select id from written where (select count(*) from told) >= 0 order by id`,
+);
+
 /** @param actor null for the system. */
 export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
-  const known = { actor: actor?.id ?? null, entries: JSON.stringify(entries) };
-  const written = await rows<{ id: number; isHeard: boolean }>(
-    `with written as (
-       insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
-       select e."taskId", $actor, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
-       from jsonb_to_recordset($entries::jsonb)
-         as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
-       returning id
-     ), told as (
-       select pg_notify($channel, message) from unnest($messages::text[]) as message
-     )
-     select id, exists (select from webhooks where active) as "isHeard"
-     from written where (select count(*) from told) >= 0 order by id`,
-    { ...known, channel: TASK_CHANNEL, messages: messages(entries) },
-  );
-  if (written[0]?.isHeard) await fillOutbox(known);
-  await notify(known.actor, entries);
-  noteEvents(written.map(({ id }) => id));
+  const written = await send<{ id: number }>(RECORD, {
+    actor: actor?.id ?? null,
+    entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
+    channel: TASK_CHANNEL,
+    messages: messages(entries),
+  });
+  noteEvents(written.answer.then((events) => events.map(({ id }) => id)));
+  await notify(actor?.id ?? null, entries);
 }
 
 /**

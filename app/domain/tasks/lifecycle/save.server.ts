@@ -1,7 +1,8 @@
 /** How a changed task is written: the fields that differ, a new version, who and when. */
-import { execute, row } from 'db/connection';
+import { execute, row, send } from 'db/connection';
+import { prepared } from 'db/statement';
 import { Task } from 'db/models/tasks';
-import { fn, literal, type Attributes } from 'sequelize';
+import type { Attributes } from 'sequelize';
 import { BLANK_FIELDS } from '~/domain/tasks/fields';
 import type { Entry } from '~/domain/tasks/task';
 
@@ -31,19 +32,52 @@ export async function saveChanged(
   { completedNow = false } = {},
 ): Promise<void> {
   const fields = (task.changed() || []) as (keyof Attributes<Task>)[];
-  const values = Object.fromEntries(fields.map((field) => [field, task.get(field)]));
-  await Task.update(
-    {
-      ...values,
-      // No finer than a clock of ours reads it back: what is undone has to be what it was.
-      ...(completedNow && { completed_at: literal("date_trunc('milliseconds', now())") }),
-      ...(actorId !== null && { last_modifier_id: actorId }),
-      version: literal('version + 1'),
-      updated_at: fn('now'),
-    },
-    { where: { id: task.id } },
+  const values = { ...valuesOf(task, fields), ...(actorId !== null && { last_modifier_id: actorId }) };
+  const written = Object.keys(values).map((field) =>
+    // No finer than a clock of ours reads it back: what is undone has to be what it was.
+    completedNow && field === 'completed_at'
+      ? "completed_at = date_trunc('milliseconds', now())"
+      : `${field} = $${field}`,
+  );
+  await send(
+    prepared(
+      `update tasks set ${[...written, 'version = version + 1', 'updated_at = now()'].join(', ')} where id = $id`,
+    ),
+    { ...values, id: task.id },
   );
 }
+
+const valuesOf = (task: Task, fields: (keyof Attributes<Task>)[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field, task.get(field) ?? null]));
+
+/** Writes a new task. What it does not say is what the table presets. */
+export async function insertTask(task: Task): Promise<void> {
+  const fields = Object.keys(task.get()) as (keyof Attributes<Task>)[];
+  await send(
+    prepared(
+      `insert into tasks (${fields.join(', ')}) values (${fields.map((field) => `$${field}`).join(', ')})`,
+    ),
+    valuesOf(task, fields),
+  );
+}
+
+/** Of a task that is about to be written. */
+export async function newTaskId(): Promise<number> {
+  const made = await row<{ id: number }>(NEW_ID);
+  return made?.id ?? NaN;
+}
+const NEW_ID = prepared("select nextval(pg_get_serial_sequence('tasks', 'id'))::integer as id");
+
+/** For `Entry.now`. */
+export const nowOf = (task: Task): Entry['now'] =>
+  task.archived
+    ? null
+    : {
+        driver_id: task.driver_id,
+        status: task.status,
+        priority: task.priority,
+        location: task.location,
+      };
 
 export const updated = (
   task: Task,
@@ -59,6 +93,7 @@ export const updated = (
   version: task.version + 1,
   driverIds,
   occurredAt,
+  now: nowOf(task),
 });
 
 const columns = Task.names.join(', ');

@@ -1,7 +1,8 @@
 /** The order of a driver's route: pending and going tasks, going ones first. Callers have locked the driver's list. */
 import { rows } from 'db/connection';
-import { Task } from 'db/models/tasks';
-import { literal } from 'sequelize';
+import type { Task } from 'db/models/tasks';
+import { prepared } from 'db/statement';
+import { literal, type Attributes } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 
 /** The route as shown: going first, then by order_index. */
@@ -11,7 +12,13 @@ export const onRouteOf = (driverId: number) => ({
 });
 
 export const routeOf = (driverId: number) =>
-  Task.findRows(['id', 'status', 'order_index', 'location', 'address'], onRouteOf(driverId));
+  rows<Pick<Attributes<Task>, 'id' | 'status' | 'order_index' | 'location' | 'address'>>(ROUTE, { driverId });
+
+const ROUTE = prepared(
+  `select id, status, order_index, location, address from tasks
+   where driver_id = $driverId and not archived and status in ('pending', 'going')
+   order by status = 'going' desc, order_index, id`,
+);
 
 /** Numbers the tasks 0, 1, 2 … in the given order. Returns the ids whose number changed. */
 export async function renumber(actor: Pick<Actor, 'id'> | null, ids: number[]): Promise<number[]> {

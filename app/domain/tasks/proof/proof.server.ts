@@ -2,10 +2,13 @@
  * Proof of delivery: signatures and photos, from how they are sent to how they are stored. Converting them takes time, so
  * it comes before a transaction opens, and only for tasks that are the sender's.
  */
-import { TaskSignature } from 'db/models/tasks';
+import { send } from 'db/connection';
+import { TaskSignature, type Task } from 'db/models/tasks';
+import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/actor';
 import { requireOwn } from '~/domain/tasks/lifecycle/own.server';
 import { conflict, invalid } from '~/domain/errors';
+import { knowAs, mayBe } from '~/domain/tasks/lists.server';
 import { decode } from '~/domain/pictures/decode.server';
 import type { Refusal, Rule } from '~/domain/pictures/picture.server';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from './photo';
@@ -114,24 +117,32 @@ type Signing = { /** An existing signature can not be replaced. */ isFinal: bool
  * @throws conflict when there is a different one that can not be replaced.
  */
 export async function sign(
-  taskId: number,
+  task: Task,
   signature: Signature,
   { isFinal }: Signing,
 ): Promise<[string | null, string] | null> {
-  const before = await TaskSignature.findByPk(taskId);
+  const before = mayBe(task, 'isSigned') ? await TaskSignature.findByPk(task.id) : null;
   const { image, signedBy } = signature;
   // A repetition without the name keeps the name.
   if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
   if (before && isFinal) throw conflict('This delivery has been signed already');
-  await TaskSignature.upsert({ taskId, createdAt: new Date(), ...signature });
+  await send(SIGN, { taskId: task.id, ...signature });
+  knowAs(task, { hasDelivery: mayBe(task, 'hasDelivery'), isSigned: true });
   return [before && nameOf(before), nameOf(signature)];
 }
+
+const SIGN = prepared(
+  `insert into task_signatures (task_id, image, media_type, signed_by, typed, created_at)
+   values ($taskId, $image, $mediaType, $signedBy, $typed, date_trunc('milliseconds', clock_timestamp()))
+   on conflict (task_id) do update set image = excluded.image, media_type = excluded.media_type,
+     signed_by = excluded.signed_by, typed = excluded.typed, created_at = excluded.created_at`,
+);
 
 const nameOf = ({ signedBy, typed }: Pick<Signature, 'signedBy' | 'typed'>) =>
   signedBy ?? (typed ? 'typed' : 'drawn');
 
-export async function hasSignature(taskId: number): Promise<boolean> {
-  return (await TaskSignature.count({ where: { taskId } })) > 0;
+export async function hasSignature(task: Task): Promise<boolean> {
+  return mayBe(task, 'isSigned') && (await TaskSignature.count({ where: { taskId: task.id } })) > 0;
 }
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);

@@ -2,6 +2,7 @@
 import { Task } from 'db/models/tasks';
 import { locateLater } from '~/domain/geocoding/locate.server';
 import { setProofAside } from '~/domain/tasks/proof/deleted-proof.server';
+import { knowAs, mayBe } from '~/domain/tasks/lists.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import type { Entry } from '~/domain/tasks/task';
 import {
@@ -23,7 +24,7 @@ export async function deliveryOf(transferId: number): Promise<Task | null> {
  * under way or done already stays as it is.
  */
 export async function followTransfer(actorId: ActorId, transfer: Task): Promise<Entry[]> {
-  const delivery = await deliveryOf(transfer.id);
+  const delivery = mayBe(transfer, 'hasDelivery') ? await deliveryOf(transfer.id) : null;
   const isTransfer = transfer.type === 'transfer';
   const hasTarget = isTransfer && transfer.transfer_to_driver_id !== null;
   if (!delivery)
@@ -52,6 +53,7 @@ function handedOver(transfer: Task) {
 
 async function createDelivery(actorId: ActorId, transfer: Task): Promise<Entry> {
   const handed = handedOver(transfer);
+  knowAs(transfer, { hasDelivery: true, isSigned: mayBe(transfer, 'isSigned') });
   const delivery = await Task.create({
     ...BLANK,
     ...handed,

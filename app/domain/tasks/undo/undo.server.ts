@@ -1,6 +1,7 @@
 /** Takes an act back. Its events have the former values, and the values that must not have changed since. */
-import { row, rows, transaction } from 'db/connection';
+import { row, rows, send, transaction } from 'db/connection';
 import { Task, TaskEvent, Undo } from 'db/models/tasks';
+import { randomUUID } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
@@ -40,10 +41,15 @@ export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Pro
       ids,
       after.get(driverId) ?? [],
     ]);
-    const { id } = await Undo.create({ userId: actor.id, eventIds, routes }, { returning: ['id'] });
+    const id = randomUUID();
+    await send(KEEP, { id, userId: actor.id, eventIds, routes: JSON.stringify(routes) });
     return { result, undoId: id };
   });
 }
+
+const KEEP = `
+  insert into undos (id, user_id, event_ids, routes)
+  values ($id::uuid, $userId, $eventIds::bigint[], $routes::jsonb)`;
 
 type KeptRoute = [driverId: number, before: number[], after: number[]];
 type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };

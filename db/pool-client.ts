@@ -1,0 +1,52 @@
+/** A connection of the pool. Statements that do not wait for each other's answers share a round trip. */
+import pg from 'pg';
+import { DatabaseError } from 'sequelize';
+import type { Bound } from './statement';
+
+/** Parts of pg's connection that its types leave out. */
+type Messages = {
+  parse(statement: { text: string }): void;
+  bind(): void;
+  execute(): void;
+};
+
+// There is no such statement, there is one already, or it answers other columns since a migration.
+const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
+
+/** A prepared statement is not what it was: unprepared, or on another connection, it can be run. */
+export class StatementLost extends Error {}
+
+export class PoolClient extends pg.Client {
+  /** Set by Sequelize as well: the pool replaces this connection instead of using it again. */
+  _invalid?: boolean;
+
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, pipeline: true });
+  }
+
+  /**
+   * Begins a transaction together with the next statement: PostgreSQL skips that one if BEGIN fails, because only it
+   * ends the series of messages. Its result is then a list of two, of which the last one is its own.
+   */
+  beginWithNext(): void {
+    const messages = this.connection as unknown as Messages;
+    messages.parse({ text: 'begin' });
+    messages.bind();
+    messages.execute();
+  }
+
+  /** @throws Sequelize's error, whose `parent` is PostgreSQL's or the connection's. */
+  async ask<Row extends object>({ name, ...query }: Bound): Promise<Row[]> {
+    try {
+      const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.query<Row>(
+        name === undefined ? query : { ...query, name },
+      );
+      return [result].flat().at(-1)?.rows ?? [];
+    } catch (error) {
+      const cause = error as Error & { code?: string; sql: string };
+      const isLost = name !== undefined && NOT_AS_PREPARED.has(cause.code ?? '');
+      if (isLost || cause.message === 'Query read timeout') this._invalid = true;
+      throw isLost ? new StatementLost(cause.message, { cause }) : new DatabaseError(cause);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** Statements as they are written here, `$name` for a value, and as PostgreSQL takes them: `$1`. */
+import { createHash } from 'node:crypto';
+
+/** Values by name. */
+export type Bind = Readonly<Record<string, unknown>>;
+
+/** A statement that PostgreSQL plans once for each connection. The name follows from the text: equal names, equal text. */
+export type Prepared = { readonly prepared: string };
+
+/** A statement: one that is sent often is `prepared()`, the others are plain text. */
+export type Sql = string | Prepared;
+
+/**
+ * For what is sent with most requests, where planning takes longer than running. Not for a search whose best plan depends
+ * on what is searched for: after some executions PostgreSQL may keep one plan for all values.
+ */
+export const prepared = (sql: string): Prepared => ({ prepared: sql });
+
+type Numbered = { text: string; names: string[]; hash: string };
+const MOST_KNOWN = 1_000;
+const known = new Map<string, Numbered>();
+
+function numbered(sql: string): Numbered {
+  const before = known.get(sql);
+  if (before) return before;
+  const names: string[] = [];
+  const text = sql.replace(/\B\$([a-zA-Z_]\w*)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name);
+    return `$${String(names.indexOf(name) + 1)}`;
+  });
+  if (known.size >= MOST_KNOWN) known.clear();
+  const made = { text, names, hash: createHash('sha256').update(text).digest('hex').slice(0, 24) };
+  known.set(sql, made);
+  return made;
+}
+
+/** What pg sends; a statement with a name is prepared. */
+export type Bound = { text: string; values: unknown[]; name: string | undefined };
+
+export function bound(statement: Sql, bind: Bind = {}): Bound {
+  const isPrepared = typeof statement !== 'string';
+  const { text, names, hash } = numbered(isPrepared ? statement.prepared : statement);
+  const values = names.map((each) => {
+    const value = bind[each];
+    if (value === undefined) throw new Error(`A statement has no value for $${each}`);
+    // PostgreSQL stores no zero bytes in texts.
+    return typeof value === 'string' ? value.replaceAll('\0', '\\0') : value;
+  });
+  return { text, values, name: isPrepared ? `pd_${hash}` : undefined };
+}

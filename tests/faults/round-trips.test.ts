@@ -1,0 +1,116 @@
+/** How often the application waits for its database, which matters when that is far away; and what it has prepared there. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type App } from '../support/app';
+import { client, type Client } from '../support/client';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { signature } from '../support/factories';
+import { addPeople, sessionOf } from '../support/people';
+import { startWire, type Wire } from '../support/wire';
+
+const PREPARED = 'pd_';
+
+let database: TestDatabase;
+let ids: Record<string, number>;
+let wire: Wire;
+let app: App;
+let hasPrepared = false;
+
+const start = (env: Record<string, string> = {}) =>
+  startApp({ databaseUrl: Object.assign(new URL(database.url), { port: String(wire.port) }).href, env });
+const as = async (username: string) => client(app.origin, await sessionOf(database, username));
+
+beforeAll(async () => {
+  database = await createDatabase();
+  ids = await addPeople(database.url);
+  wire = await startWire(new URL(database.url), (piece) => {
+    hasPrepared ||= piece.includes(PREPARED);
+    return 'none';
+  });
+  app = await start();
+});
+afterAll(async () => {
+  await app.stop();
+  await wire.close();
+  await database.drop();
+});
+
+const DELAY_MS = 20;
+const ATTEMPTS = 20;
+
+/** The fewest of several attempts: the application also asks by itself, once a second. */
+async function fewestTurns(enough: number, call: () => Promise<{ status: number }>): Promise<number> {
+  let fewest = Infinity;
+  for (let attempt = 0; attempt < ATTEMPTS && fewest > enough; attempt += 1) {
+    const before = wire.turns();
+    expect((await call()).status).toBeLessThan(300);
+    fewest = Math.min(fewest, wire.turns() - before);
+  }
+  return fewest;
+}
+
+const task = () => ({
+  type: 'delivery',
+  location: 'Far Away',
+  address: '100 Main Street, Kansas City, MO 64105',
+  invoice_number: 'FAR-1',
+  driver_id: ids.driver,
+});
+const create = (dispatcher: Client) => dispatcher.post<{ id: number }>('/api/tasks', task());
+const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+
+test('writes wait for the database only so often', async () => {
+  const dispatcher = await as('dispatcher');
+  const driver = await as('driver');
+  const image = await signature();
+  const { id } = (await create(dispatcher)).body;
+  let notes = 0;
+  const change = (headers: () => Record<string, string>) => () =>
+    dispatcher.patch(`/api/tasks/${String(id)}`, { notes: String((notes += 1)) }, headers());
+  const report = (status: string, taskId: number) =>
+    driver.post(
+      '/api/tasks/batch/status',
+      { taskIds: [taskId], status, ...(status === 'completed' && { signature_image: image }) },
+      newKey(),
+    );
+  const going: number[] = [];
+  for (let i = 0; i < ATTEMPTS; i += 1) going.push((await create(dispatcher)).body.id);
+  for (const each of going) expect((await report('going', each)).status).toBe(200);
+  wire.delay(DELAY_MS);
+  try {
+    expect(
+      await fewestTurns(
+        4,
+        change(() => ({})),
+      ),
+    ).toBe(4);
+    expect(await fewestTurns(7, change(newKey))).toBe(7);
+    expect(await fewestTurns(4, () => create(dispatcher))).toBe(4);
+    expect(await fewestTurns(7, () => dispatcher.post('/api/tasks', task(), newKey()))).toBe(7);
+    expect(await fewestTurns(8, () => report('completed', going.pop() ?? 0))).toBe(8);
+  } finally {
+    wire.delay(0);
+  }
+  expect(hasPrepared).toBe(true);
+});
+
+test('a column that changes its type under running instances costs no answer', async () => {
+  const dispatcher = await as('dispatcher');
+  const { id } = (await create(dispatcher)).body;
+  const change = () => dispatcher.patch(`/api/tasks/${String(id)}`, { notes: String(Math.random()) });
+  for (let i = 0; i < 3; i += 1) expect((await change()).status).toBe(200);
+  await database.rows('alter table users alter column username type varchar(200)');
+  await database.rows('alter table tasks alter column notes type varchar(6000)');
+  const answers = await Promise.all(Array.from({ length: 6 }, change));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+});
+
+test('PREPARED_STATEMENTS=off: nothing is prepared', async () => {
+  await app.stop();
+  hasPrepared = false;
+  app = await start({ PREPARED_STATEMENTS: 'off' });
+  const dispatcher = await as('dispatcher');
+  const { id } = (await create(dispatcher)).body;
+  expect((await dispatcher.patch(`/api/tasks/${String(id)}`, { notes: 'Unprepared' })).status).toBe(200);
+  expect((await dispatcher.get('/dispatcher')).status).toBe(200);
+  expect(hasPrepared).toBe(false);
+});
