@@ -4,6 +4,7 @@ import { query } from '~/domain/command.server';
 import { FoundAnswer } from '~/domain/tasks/answers';
 import { FindTasks } from '~/domain/tasks/schema';
 import { FIND_FROM, type FoundTask } from './board';
+import { rarePattern, sampleTexts } from './rare-parts.server';
 
 const MOST = 20;
 const LONGEST = 100;
@@ -15,7 +16,8 @@ const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, t.in
 const LATEST = 'order by t.archived, t.completed_at desc nulls first, t.id desc limit $most';
 const FIND = `
   with by_text as materialized (
-    select t.id from tasks t where t.search_text like $anywhere ${LATEST}
+    select t.id from tasks t
+    where t.search_text like $likely and strpos(t.search_text, $wanted) > 0 ${LATEST}
   ), people as materialized (
     select id from users where lower(name) like $anywhere or lower(username) like $beginning
   ), places as materialized (
@@ -50,6 +52,8 @@ export const findTasks = query(
     const wanted = q.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
     if (wanted.length < FIND_FROM) return null;
     const found = await rows<FoundTask>(FIND, {
+      wanted,
+      likely: rarePattern(wanted, await sampleTexts()),
       anywhere: `%${likePattern(wanted)}%`,
       beginning: `${likePattern(wanted)}%`,
       most: MOST + 1,

@@ -1,0 +1,61 @@
+/**
+ * Which parts of a text are worth looking up in the index of three-letter pieces. For a piece that most tasks have, the
+ * index reads a list of most tasks; the pieces that few have lead to the same tasks.
+ */
+import { likePattern, row } from 'db/connection';
+
+/** Texts of tasks, as PostgreSQL sampled them for its plans; none while there are few tasks. */
+export async function sampleTexts(): Promise<string[]> {
+  const found = await row<{ texts: string[] }>(
+    `select histogram_bounds::text::text[] as texts from pg_stats
+     where schemaname = current_schema() and tablename = 'tasks' and attname = 'search_text'
+       and histogram_bounds is not null`,
+  );
+  return found?.texts ?? [];
+}
+
+/** Pieces that at most so many have are all looked up, as their lists are short. */
+const RARE = 0.02;
+/** A piece that more than so many have is never looked up. */
+const COMMON = 0.5;
+
+type Piece = { from: number; to: number; share: number };
+
+/**
+ * A pattern for LIKE that every text with `wanted` in it matches, with `%` in place of what is common.
+ * @param samples texts such as those that are searched; without any, nothing is left out.
+ */
+export function rarePattern(wanted: string, samples: string[]): string {
+  const hasPairs = /[\ud800-\udfff]/.test(wanted); // letters of two code units, which must stay together
+  const kept = samples.length > 0 && !hasPairs ? keptPlaces(wanted, samples) : new Set<number>();
+  if (kept.size === 0) return `%${likePattern(wanted)}%`;
+  let pattern = '%';
+  for (let at = 0; at < wanted.length; at += 1) {
+    if (kept.has(at)) pattern += likePattern(wanted.charAt(at)) + (kept.has(at + 1) ? '' : '%');
+  }
+  return pattern;
+}
+
+/** Of each word the rarest piece, unless that is common too, and all the rare ones. */
+function keptPlaces(wanted: string, samples: string[]): Set<number> {
+  const kept = new Set<number>();
+  for (const { index, 0: word } of wanted.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const pieces = piecesOf(wanted, index, index + word.length, samples).sort((a, b) => a.share - b.share);
+    for (const [order, { from, to, share }] of pieces.entries()) {
+      if (share > (order === 0 ? COMMON : RARE)) break;
+      for (let at = from; at < to; at += 1) kept.add(at);
+    }
+  }
+  return kept;
+}
+
+/** Three letters each; of a shorter word, the word with what stands beside it. */
+function piecesOf(text: string, start: number, end: number, samples: string[]): Piece[] {
+  const count = Math.max(1, end - start - 2);
+  return Array.from({ length: count }, (_, i) => {
+    const [from, to] =
+      end - start < 3 ? [Math.max(0, start - 1), Math.min(text.length, end + 1)] : [start + i, start + i + 3];
+    const piece = text.slice(from, to);
+    return { from, to, share: samples.filter((sample) => sample.includes(piece)).length / samples.length };
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { rarePattern } from '~/domain/tasks/board/rare-parts.server';
+
+const SAMPLES = Array.from(
+  { length: 100 },
+  (_, n) =>
+    `${['brake', 'glass', 'tire', 'muffler', 'paint'][n % 5] ?? ''} works ${String(n)} main street inv-${String(n * 7_919)}`,
+);
+
+test('what most tasks have is left to the check of each task found', () => {
+  expect(rarePattern('muffler works 49', SAMPLES)).toMatch(/^%[a-z]{3}% 49%$/);
+  expect(rarePattern('inv-4999995', SAMPLES)).toBe('%4999995%');
+  expect(rarePattern('works', SAMPLES)).toBe('%works%');
+  expect(rarePattern('qqqqzz', SAMPLES)).toBe('%qqqqzz%');
+  expect(rarePattern('muffler works 49', [])).toBe('%muffler works 49%');
+});
+
+test('whatever is searched for matches its pattern', () => {
+  for (const wanted of ['5%', '_a_', 'a\\b c', '100% works', 'größe 12', '😀 works 7', '  49', '-', 'é']) {
+    const pieces = rarePattern(wanted, SAMPLES)
+      .split(/(?<!\\)(?:\\\\)*%/)
+      .map((piece) => piece.replace(/\\(.)/g, '$1'));
+    let at = 0;
+    for (const piece of pieces) {
+      at = wanted.indexOf(piece, at);
+      expect(at, wanted).toBeGreaterThanOrEqual(0);
+      at += piece.length;
+    }
+  }
+});
