@@ -1,7 +1,7 @@
 /**
  * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
  * Without an option the whole; with some of these, those parts of it:
- *   --load  --versions  --overload  --sockets  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
+ *   --load  --versions  --overload  --far  --sockets  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  * Only when they are asked for:
  *   --day  a large network's day, in a browser as well
@@ -21,6 +21,7 @@ const WHOLE = [
   'load',
   'versions',
   'overload',
+  'far',
   'sockets',
   'start',
   'import',

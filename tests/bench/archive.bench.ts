@@ -7,7 +7,7 @@ import { signature } from '../support/factories';
 import { plantArchive } from './archive';
 import { makeBed, type Bed } from './bed';
 import { percentile } from './load';
-import { report, times } from './report';
+import { report, row, times } from './report';
 
 const MANY = Number(process.env.ARCHIVE_ROWS ?? 100_000);
 const FEW = 1_000;
@@ -47,7 +47,7 @@ async function timed(bed: Bed, path: string, before?: () => Promise<unknown>): P
 
 type Sides = { few: string; many?: string; before?: (bed: Bed, i: number) => Promise<unknown> };
 
-async function inTurns(what: string, { few: path, many: other = path, before }: Sides): Promise<void> {
+async function inTurns(what: string, { few: path, many: other = path, before }: Sides): Promise<number> {
   const measured: [number[], number[]] = [[], []];
   for (let i = -2; i < CALLS; i += 1) {
     const pair = [
@@ -63,6 +63,7 @@ async function inTurns(what: string, { few: path, many: other = path, before }: 
     ratio: times(two / one),
     'slowest ms': `${Math.max(...measured[0]).toFixed(0)} / ${Math.max(...measured[1]).toFixed(0)}`,
   });
+  return two;
 }
 
 test('what a task weighs once it is archived', async () => {
@@ -107,11 +108,13 @@ test('history by date', async () => {
 test('finding', async () => {
   const find = (text: string) => `/api/tasks/find?q=${encodeURIComponent(text)}`;
   const late = String(MANY - 5);
-  await inTurns('finding an invoice', { few: find('inv-995'), many: find(`inv-${late}`) });
+  const invoice = await inTurns('finding an invoice', { few: find('inv-995'), many: find(`inv-${late}`) });
   await inTurns('… a word that most have', { few: find('kansas') });
-  await inTurns('… a place', { few: find('muffler works 49') });
+  const place = await inTurns('… a place', { few: find('muffler works 49') });
   await inTurns('… a driver', { few: find('moreau') });
   await inTurns('… nothing at all', { few: find('qqqqzz') });
+  row(`an archive of ${String(MANY)}: find by invoice`, { unit: 'ms', ours: invoice, goal: '≤ 40' });
+  row(`an archive of ${String(MANY)}: find by place`, { unit: 'ms', ours: place, goal: '≤ 80' });
 });
 
 test('a report of a year', async () => {
