@@ -1,17 +1,21 @@
 /** Sends the first message on a socket. After a restart many connect at once, so their sessions are looked up in batches. */
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Actor } from '~/domain/actor';
 import { listTasksVersion } from '~/domain/tasks/board/queries.server';
 import { livingSessions } from '~/domain/users/sessions.server';
 import { SIGNED_OUT, type Greeting } from './message';
 
-type Guest = { actor: Actor; sessionId: string; socket: WebSocket };
+/** A socket, and the stream that it writes to. */
+export type Recipient = { socket: WebSocket; stream: Duplex };
+type Guest = Recipient & { actor: Actor; sessionId: string };
+type Send = (to: Recipient, frame: Buffer) => void;
 
 /** The close code for "try again later". */
 const TRY_AGAIN = 1013;
 
 /** @returns queues a socket for its greeting. */
-export function createGreeter(send: (socket: WebSocket, frame: Buffer) => void): (guest: Guest) => void {
+export function createGreeter(send: Send): (guest: Guest) => void {
   let waiting: Guest[] = [];
   let isBusy = false;
 
@@ -33,22 +37,28 @@ export function createGreeter(send: (socket: WebSocket, frame: Buffer) => void):
 }
 
 /** Sends the version of the lists, so that a page which shows it already need not load again. */
-async function greet(guests: Guest[], send: (socket: WebSocket, frame: Buffer) => void): Promise<void> {
+async function greet(guests: Guest[], send: Send): Promise<void> {
   // A session may have ended between its lookup and the subscription to its end.
   const living = await livingSessions(guests.map(({ sessionId }) => sessionId));
   const frames = new Map<number, Promise<Buffer>>();
   const frameFor = (actor: Actor) => {
-    const frame = frames.get(actor.id) ?? listTasksVersion(actor, {}).then(frameOf);
+    const frame = frames.get(actor.id) ?? listTasksVersion(actor, {}).then(greetingOf);
     frames.set(actor.id, frame);
     return frame;
   };
   await Promise.all(
-    guests.map(async ({ actor, sessionId, socket }) => {
-      if (living.has(sessionId)) send(socket, await frameFor(actor));
-      else socket.close(SIGNED_OUT);
+    guests.map(async (guest) => {
+      if (living.has(guest.sessionId)) send(guest, await frameFor(guest.actor));
+      else guest.socket.close(SIGNED_OUT);
     }),
   );
 }
 
-const frameOf = (version: number) =>
-  Buffer.from(JSON.stringify({ type: 'LIVE', version } satisfies Greeting));
+const greetingOf = (version: number) => frameOf({ type: 'LIVE', version } satisfies Greeting);
+
+/** A text message as it goes over the line (RFC 6455). It is made once for all sockets; `ws` would make one for each. */
+export function frameOf(message: object): Buffer {
+  const payload = Buffer.from(JSON.stringify(message));
+  const length = payload.length < 126 ? [payload.length] : [126, payload.length >> 8, payload.length & 255];
+  return Buffer.concat([Buffer.from([0x81, ...length]), payload]);
+}

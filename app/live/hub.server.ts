@@ -8,7 +8,7 @@ import { isDispatcher, type Actor } from '~/domain/actor';
 import { openSockets } from '~/domain/system/metrics.server';
 import { TASK_CHANNEL } from '~/domain/tasks/lifecycle/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
-import { createGreeter } from './greeter.server';
+import { createGreeter, frameOf, type Recipient } from './greeter.server';
 import { HEARTBEAT_MS, SIGNED_OUT, TOO_MANY_SOCKETS, type Heartbeat, type LiveMessage } from './message';
 
 const SESSION_CHECK_MS = 60_000;
@@ -20,7 +20,7 @@ const SOCKETS_PER_USER = 20;
 const UNASKED = 1008;
 
 type Identity = { actor: Actor; sessionId: string };
-type Client = Identity & { socket: WebSocket; answered: boolean };
+type Client = Identity & Recipient & { answered: boolean };
 type Log = { warn: (details: object, message: string) => void };
 
 type Options = {
@@ -49,8 +49,8 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   const clients = new Set<Client>();
   const greet = createGreeter(send);
 
-  const admit = (identity: Identity, socket: WebSocket) => {
-    const client: Client = { ...identity, socket, answered: true };
+  const admit = (identity: Identity, { socket, stream }: Recipient) => {
+    const client: Client = { ...identity, socket, stream, answered: true };
     const others = [...clients].filter(({ actor }) => actor.id === identity.actor.id);
     if (others.length >= SOCKETS_PER_USER) others[0]?.socket.close(TOO_MANY_SOCKETS);
     clients.add(client);
@@ -90,7 +90,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
         if (typeof admitted === 'string') refuse(admitted);
         else
           sockets.handleUpgrade(request, stream, head, (socket) => {
-            admit(admitted, socket);
+            admit(admitted, { socket, stream });
           });
       },
       () => {
@@ -113,13 +113,13 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     },
   });
 
-  const beat = Buffer.from(JSON.stringify({ type: 'HEARTBEAT' } satisfies Heartbeat));
+  const beat = frameOf({ type: 'HEARTBEAT' } satisfies Heartbeat);
   const pings = setInterval(() => {
     for (const client of clients) {
       if (!client.answered) client.socket.terminate();
       client.answered = false;
       client.socket.ping();
-      send(client.socket, beat);
+      send(client, beat);
     }
   }, HEARTBEAT_MS);
   const checks = setInterval(() => {
@@ -160,23 +160,22 @@ type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | '
 /** Drivers only get messages about tasks that are or were theirs. */
 function tell(clients: Set<Client>, payload: string): void {
   const { type, taskId, drivers } = JSON.parse(payload) as Notice;
-  const frame = (driverId: number | null) =>
-    Buffer.from(JSON.stringify({ type, taskId: taskId || null, driverId }));
+  const frame = (driverId: number | null) => frameOf({ type, taskId: taskId || null, driverId });
   const toDispatchers = frame(drivers === 'everybody' ? null : (drivers[drivers.length - 1] ?? null));
   const toDrivers = new Map(drivers === 'everybody' ? [] : drivers.map((id) => [id, frame(id)]));
-  for (const { actor, socket } of clients) {
-    if (isDispatcher(actor) || drivers === 'everybody') send(socket, toDispatchers);
+  for (const client of clients) {
+    if (isDispatcher(client.actor) || drivers === 'everybody') send(client, toDispatchers);
     else {
-      const own = toDrivers.get(actor.id);
-      if (own) send(socket, own);
+      const own = toDrivers.get(client.actor.id);
+      if (own) send(client, own);
     }
   }
 }
 
-function send(socket: WebSocket, frame: Buffer): void {
+function send({ socket, stream }: Recipient, frame: Buffer): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (socket.bufferedAmount > LARGEST_BACKLOG_BYTES) socket.terminate();
-  else socket.send(frame, { binary: false });
+  else stream.write(frame);
 }
 
 function dismiss(clients: Set<Client>, endedSession: string): void {
