@@ -68,3 +68,21 @@ test('drivers may not search', async () => {
   const driver = await network.as('driver');
   expect((await driver.get('/api/tasks/find?q=anything')).status).toBe(403);
 });
+
+test('among many tasks that are alike, the index is asked for what is rare, and nothing else is found', async () => {
+  await network.database.rows(
+    `insert into tasks (type, location, address, invoice_number, status)
+     select 'delivery', (array['Brake','Glass','Muffler'])[1 + n % 3] || ' Works ' || n,
+       n || '% Main Street, Kansas City', 'INV-' || n * 7919, 'pending'
+     from generate_series(1, 600) n`,
+  );
+  await network.database.rows('analyze tasks');
+  for (const wanted of ['muffler works 49', 'inv-4711', 'main street', 'works 5', '77% main', 'o-rare']) {
+    const [expected] = await network.database.rows<{ ids: number[] }>(
+      `select coalesce(array_agg(id order by id desc), '{}') as ids from (
+         select id from tasks where strpos(search_text, $1) > 0 order by id desc limit 20) t`,
+      [wanted],
+    );
+    expect((await find(wanted)).ids, wanted).toEqual(expected?.ids);
+  }
+});
