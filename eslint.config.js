@@ -5,7 +5,9 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default ts.config(
-  { ignores: ['**/build/', '**/public/build/', 'node_modules/', '.cache/', 'data/', 'test-results/'] },
+  {
+    ignores: ['**/build/', 'dist/', '**/public/build/', 'node_modules/', '.cache/', 'data/', 'test-results/'],
+  },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -59,8 +59,16 @@ function isInstalled() {
   });
 }
 
+/** True in a folder that `npm run build` has made: nothing is installed or built there. */
+const isPacked = !existsSync(join(ROOT, 'server.ts'));
+
 /** @returns whether the dependencies are there. */
 export function install() {
+  if (isPacked) {
+    if (existsSync(join(ROOT, 'node_modules'))) return true;
+    console.error(`Run npm ci --omit=dev in ${ROOT} first.`);
+    return false;
+  }
   if (isInstalled()) return true;
   console.log('Installing dependencies …');
   return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -90,6 +98,7 @@ function newest(path) {
 
 /** @returns whether there is a build of the sources as they are. */
 export function build() {
+  if (isPacked) return true;
   const isFresh = [
     'build/index.js',
     'build/route-worker.js',
@@ -157,6 +166,3 @@ function compress(folder) {
     writeFileSync(`${file}.gz`, gzipSync(contents, { level: 9 }));
   }
 }
-
-// npm run build
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = install() && build() ? 0 : 1;
