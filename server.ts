@@ -31,7 +31,7 @@ import { answerAndClose } from '~/http/connections.server';
 import { createHandler } from '~/http/handler.server';
 import { createListener } from '~/http/listener.server';
 import { openMetrics } from '~/http/metrics.server';
-import { connectionsOf, isAllowedOrigin, isOwnHost } from '~/http/origin.server';
+import { connectionsOf, isAllowedOrigin, isOwnHost, isPlain } from '~/http/origin.server';
 import { sessionToken } from '~/http/session.server';
 import { openLiveChannel, type LiveChannel } from '~/live/hub.server';
 import { log } from '~/log.server';
@@ -103,7 +103,9 @@ async function serve(): Promise<void> {
     isReady,
   });
   const connections = { most: connectionsAtMost(), mostOf: connectionsOf };
-  const listener = createListener(handler, { port: env.PORT, host: env.HOST, connections });
+  const { PORT: port, HOST: host, TLS_CERT: cert, TLS_KEY: key } = env;
+  const certificate = cert && key ? { cert, key } : undefined;
+  const listener = createListener(handler, { port, host, connections, certificate });
   // A taken port is noticed before a database is touched.
   await listener.checkPort();
   const metrics = await openMetrics();
@@ -126,7 +128,8 @@ async function serve(): Promise<void> {
     () => listener.close(FINISH_WITHIN_MS),
   );
   const { server } = listener;
-  const isOurPage = (request: IncomingMessage) => isOwnHost(request) && isAllowedOrigin(request);
+  const isOurPage = (request: IncomingMessage) =>
+    isOwnHost(request) && isAllowedOrigin(request) && !isPlain(request);
   const live = await openLiveChannel({
     server,
     databaseUrl,
@@ -139,11 +142,11 @@ async function serve(): Promise<void> {
   closers.push(live.close);
   if (isStopping()) return;
   // Only now: a proxy in front sends what we would refuse to another instance, writes too.
-  const port = await listener.open();
+  const openPort = await listener.open();
   if (!env.DATABASE_URL && env.DEMO_DATA === 'on')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   void warnOfDemo();
-  say(`Parts Dispatch is ready at http://localhost:${String(port)}`);
+  say(`Parts Dispatch is ready at ${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`);
 }
 
 /** Anybody who reaches this machine can use demo accounts; without HOST it listens on every address. */

@@ -83,6 +83,8 @@ const Settings = z.object({
   ),
   METRICS_PORT: number(0, 65_535),
   METRICS_HOST: optional.transform((value) => value ?? '127.0.0.1'),
+  TLS_CERT: optional,
+  TLS_KEY: optional,
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   LOG_LEVEL: z
     .enum(
@@ -109,6 +111,12 @@ function readSettings(source: Record<string, string | undefined>): Env {
   const embedded = settings.DATABASE_URL === undefined;
   if (!embedded && settings.SESSION_SECRET === undefined) {
     throw new Error('SESSION_SECRET must be set together with DATABASE_URL');
+  }
+  if ((settings.TLS_CERT === undefined) !== (settings.TLS_KEY === undefined)) {
+    throw new Error('TLS_CERT and TLS_KEY must be set together');
+  }
+  if (settings.TLS_CERT !== undefined && settings.APP_ORIGIN?.startsWith('http:')) {
+    throw new Error('APP_ORIGIN must begin with https: when there is a TLS_CERT');
   }
   return {
     ...settings,

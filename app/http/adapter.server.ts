@@ -6,7 +6,7 @@ import type { Document } from '~/http/openapi/document';
 export function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value === undefined) continue;
+    if (value === undefined || name.startsWith(':')) continue; // HTTP/2 has its method and path among them
     for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
   }
   return headers;

@@ -12,19 +12,34 @@ export type ConnectionLimits = {
   mostOf: (address: string) => number;
 };
 
-type Work = { request: IncomingMessage; response: ServerResponse };
-type State = { address: string; work: Work | null; isUpgraded: boolean };
+export type Work = { request: IncomingMessage; response: ServerResponse };
+/** `works` has the last request of HTTP/1.1, or those of HTTP/2 that are under way. */
+type State = { address: string; works: Set<Work>; isUpgraded: boolean };
 
 type Connections = {
   /** True when only the rest of a refused body is missing. */
   isAnswered: (socket: Socket) => boolean;
+  /** A request of HTTP/2 begins. */
+  begin: (socket: Socket, work: Work) => void;
+  /** The connection `raw` is used through `secure` from now on. */
+  secured: (secure: Socket, raw: Socket) => void;
+  /** All but WebSockets. */
+  closeAll: () => void;
 };
+
+/** Upgrades to other protocols are ignored. */
+export const isWebSocket = ({ headers }: IncomingMessage) => /\bwebsocket\b/i.test(headers.upgrade ?? '');
 
 /** Call it before the server listens. */
 export function limitConnections(server: Server, { most, mostOf }: ConnectionLimits): Connections {
   // Both in the order in which the connections became idle.
   const all = new Map<Duplex, State>();
   const byAddress = new Map<string, Set<Duplex>>();
+  const rawOf = new WeakMap<Duplex, Duplex>();
+  const find = (socket: Duplex): [Duplex, State | undefined] => {
+    const raw = rawOf.get(socket) ?? socket;
+    return [raw, all.get(raw)];
+  };
   const moveToEnd = (socket: Duplex, state: State) => {
     all.delete(socket);
     all.set(socket, state);
@@ -51,12 +66,6 @@ export function limitConnections(server: Server, { most, mostOf }: ConnectionLim
   };
 
   server.prependListener('connection', (socket: Socket) => {
-    const known = all.get(socket);
-    if (known) {
-      // Parsed again from its beginning after an ignored upgrade, see listener.server.ts.
-      known.isUpgraded = false;
-      return;
-    }
     const address = networkOf(withoutMapping(socket.remoteAddress ?? ''));
     const isFull =
       (all.size >= most && !freeOne(all.keys())) ||
@@ -65,28 +74,41 @@ export function limitConnections(server: Server, { most, mostOf }: ConnectionLim
       socket.destroy();
       return;
     }
-    moveToEnd(socket, { address, work: null, isUpgraded: false });
+    moveToEnd(socket, { address, works: new Set(), isUpgraded: false });
     socket.once('close', () => {
       remove(socket);
     });
   });
-  server.prependListener('request', (request, response) => {
-    const { socket } = request;
-    const state = all.get(socket);
+  const begin = (socket: Duplex, work: Work, isShared: boolean) => {
+    const [raw, state] = find(socket);
     if (!state) return;
-    state.work = { request, response };
-    response.once('close', () => {
-      if (all.has(socket)) moveToEnd(socket, state);
+    if (!isShared) state.works.clear();
+    state.works.add(work);
+    work.response.once('close', () => {
+      if (isShared) state.works.delete(work);
+      if (all.has(raw)) moveToEnd(raw, state);
     });
+  };
+  server.prependListener('request', (request, response) => {
+    begin(request.socket, { request, response }, false);
   });
-  server.prependListener('upgrade', (_request, socket) => {
-    const state = all.get(socket);
-    if (state) state.isUpgraded = true;
+  server.prependListener('upgrade', (request, socket) => {
+    const [, state] = find(socket);
+    if (state) state.isUpgraded = isWebSocket(request);
   });
   return {
     isAnswered: (socket) => {
-      const work = all.get(socket)?.work;
-      return work !== null && work !== undefined && work.response.writableFinished && !work.request.complete;
+      const [work] = find(socket)[1]?.works ?? [];
+      return work !== undefined && work.response.writableFinished && !work.request.complete;
+    },
+    begin: (socket, work) => {
+      begin(socket, work, true);
+    },
+    secured: (secure, raw) => {
+      rawOf.set(secure, raw);
+    },
+    closeAll: () => {
+      for (const [socket, { isUpgraded }] of all) if (!isUpgraded) socket.destroy();
     },
   };
 }
@@ -94,7 +116,7 @@ export function limitConnections(server: Server, { most, mostOf }: ConnectionLim
 /** True when no request of this connection is being answered. */
 function isWaiting(state: State | undefined): boolean {
   if (!state || state.isUpgraded) return false;
-  return !state.work || !state.work.request.complete || state.work.response.closed;
+  return [...state.works].every(({ request, response }) => !request.complete || response.closed);
 }
 
 /** Sends a last answer and closes the connection, by force when the client does not. */

@@ -14,10 +14,20 @@ import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
 import { findCall, jsonRoutes } from './calls/calls.server';
-import { clientIpOf, hostOf, isOwnHost, isSecure, notOurs, proxyRequestIdOf } from './origin.server';
 import { countRequest, routeNames, serveMetrics } from './metrics.server';
+import {
+  clientIpOf,
+  hostOf,
+  isOwnHost,
+  isPlain,
+  isSecure,
+  isStrictlySecure,
+  notOurs,
+  proxyRequestIdOf,
+} from './origin.server';
 import { STATUS } from './problem';
 import { createTurns } from './turns.server';
+import { version } from '../../package.json';
 
 type Options = {
   build: ServerBuild;
@@ -43,8 +53,8 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
 
   const answer = async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
     const { requestId } = asked;
-    const secure = isSecure(request);
-    for (const [name, value] of Object.entries(securityHeaders({ secure }))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(securityHeaders({ isStrict: isStrictlySecure(request) })))
+      response.setHeader(name, value);
     response.setHeader('X-Request-Id', requestId);
     if (isStopping()) response.setHeader('Connection', 'close');
 
@@ -55,7 +65,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     }
     const path = url.pathname;
     if (path === '/healthz') {
-      answerHealth(response, true);
+      answerHealth(response, true, { version });
       return;
     }
     if (path === '/readyz') {
@@ -66,6 +76,13 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
 
     if (!isOwnHost(request)) {
       refuse(request, response, 400, notOurs(request));
+      return;
+    }
+    if (isPlain(request)) {
+      // A form or a token that has been sent in plain text is not sent on.
+      if (isReading(request))
+        response.setHeader('Location', `https://${hostOf(request)}${request.url ?? '/'}`);
+      refuse(request, response, isReading(request) ? 307 : 400, 'Use https for this address');
       return;
     }
     const isApi = isApiPath(path);
@@ -205,8 +222,8 @@ function compressed(response: ServerResponse, sent: Promise<void>): Promise<void
   });
 }
 
-function answerHealth(response: ServerResponse, well: boolean): void {
+function answerHealth(response: ServerResponse, well: boolean, more: object = {}): void {
   if (!well) response.setHeader('Retry-After', RETRY_AFTER_S);
   response.writeHead(well ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-  response.end(JSON.stringify({ ok: well }));
+  response.end(JSON.stringify({ ok: well, ...more }));
 }

@@ -4,7 +4,7 @@ import { env } from '~/env.server';
 /** For answers that are no page: nothing in them may run. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-export function securityHeaders(options: { secure: boolean }): Record<string, string> {
+export function securityHeaders(options: { isStrict: boolean }): Record<string, string> {
   return {
     'Content-Security-Policy': DATA_POLICY,
     'X-Content-Type-Options': 'nosniff',
@@ -14,7 +14,7 @@ export function securityHeaders(options: { secure: boolean }): Record<string, st
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
-    ...(options.secure && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(options.isStrict && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   };
 }
 

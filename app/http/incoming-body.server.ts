@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 
 const LONGEST_REST = 32 * 1_024 * 1_024;
 
-/** Undefined for a body without Content-Length. */
+/** Undefined for a body without Content-Length, which HTTP/2 sends without Transfer-Encoding. */
 export function announcedBytes(request: IncomingMessage): number | undefined {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (encoding !== undefined) return undefined;
+  if (encoding !== undefined || (length === undefined && request.httpVersionMajor > 1)) return undefined;
   return Number(length ?? 0);
 }
 

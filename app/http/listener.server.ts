@@ -1,8 +1,11 @@
-/** The HTTP server: limits of requests, and a stop that lets requests under way finish. */
+/** The HTTP server, with or without TLS: limits of requests, and a stop that lets requests under way finish. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerAndClose, limitConnections, type ConnectionLimits } from './connections.server';
+import { answerAndClose, isWebSocket, limitConnections, type ConnectionLimits } from './connections.server';
+import { createHttp2 } from './http2.server';
+import { KEEP_ALIVE_MS, LARGEST_HEAD_BYTES, NOTHING_MOVES_MS, WITHIN_MS } from './time-limits.server';
+import { openTls, type CertificateFiles } from './tls.server';
 
 type Listener = {
   server: Server;
@@ -14,40 +17,65 @@ type Listener = {
   close(withinMs: number): Promise<void>;
 };
 
-const NOTHING_MOVES_MS = 60_000;
-
 const LIMITS = {
-  maxHeaderSize: 16_384,
-  headersTimeout: 10_000,
-  requestTimeout: 60_000,
+  maxHeaderSize: LARGEST_HEAD_BYTES,
+  headersTimeout: WITHIN_MS.head,
+  requestTimeout: WITHIN_MS.request,
   connectionsCheckingInterval: 2_000,
-  // Longer than load balancers keep theirs, so that none is closed while they are about to use it.
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+};
+
+type Options = {
+  port: number;
+  host?: string;
+  connections: ConnectionLimits;
+  /** With a certificate the port speaks https. Plain http is passed to the handler all the same. */
+  certificate?: CertificateFiles;
 };
 
 export function createListener(
   handler: RequestListener,
-  { port, host, connections }: { port: number; host?: string; connections: ConnectionLimits },
+  { port, host, connections, certificate }: Options,
 ): Listener {
   const underWay = new Set<unknown>();
   let onIdle: () => void = () => undefined;
-  const server = createServer(LIMITS, (request, response) => {
+  const onRequest: RequestListener = (request, response) => {
     underWay.add(response);
     response.once('close', () => {
       underWay.delete(response);
       if (underWay.size === 0) onIdle();
     });
     handler(request, response);
-  });
+  };
+  const server = createServer(LIMITS, onRequest);
+  /** HTTP/1.1 on a connection. Of a port with TLS, `connection` is what has not been looked at yet. */
+  const speakHttp1 = server.listeners('connection')[0] as (this: Server, socket: Duplex) => void;
   // For clients that do not read their answer.
   server.timeout = NOTHING_MOVES_MS;
-  const { isAnswered } = limitConnections(server, connections);
+  const { isAnswered, begin, secured, closeAll } = limitConnections(server, connections);
+  const http2 = createHttp2({ onRequest, onWork: begin });
+  const tls =
+    certificate &&
+    openTls({
+      ...certificate,
+      onPlain: (socket) => {
+        speakHttp1.call(server, socket);
+      },
+      onSecure: (secure, raw) => {
+        secured(secure, raw);
+        if (secure.alpnProtocol === 'h2') http2.speak(secure);
+        else speakHttp1.call(server, secure);
+      },
+    });
+  if (tls) server.off('connection', speakHttp1).on('connection', tls.accept);
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     if (isAnswered(socket)) socket.destroy();
     else refuseNonsense(error, socket);
   });
   server.on('upgrade', (request, socket, head) => {
-    if (!isWebSocket(request)) readAgain(server, request, socket, head);
+    if (isWebSocket(request)) return;
+    unread(request, socket, head);
+    speakHttp1.call(server, socket);
   });
   const bind = (to: Server) =>
     new Promise<void>((resolve, reject) => {
@@ -70,8 +98,10 @@ export function createListener(
       return (server.address() as AddressInfo).port;
     },
     close: async (withinMs) => {
+      tls?.close();
       if (!server.listening) return;
       const closed = new Promise((resolve) => server.close(resolve));
+      http2.close();
       await new Promise<void>((resolve) => {
         const late = setTimeout(resolve, withinMs);
         onIdle = () => {
@@ -81,7 +111,7 @@ export function createListener(
         if (underWay.size === 0) onIdle();
       });
       // Browsers open connections in advance. Those without any request are not counted as idle by Node.js.
-      server.closeAllConnections();
+      closeAll();
       await closed;
     },
   };
@@ -110,13 +140,11 @@ const NONSENSE: Record<string, [string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 };
 
-const isWebSocket = ({ headers }: IncomingMessage) => /\bwebsocket\b/i.test(headers.upgrade ?? '');
-
 /**
- * Ignores an upgrade to another protocol, such as h2c: the request is parsed again without its Upgrade header, and so is
- * everything after it on the connection.
+ * Ignores an upgrade to another protocol, such as h2c: the request can be read again without its Upgrade header, and so
+ * can everything after it on the connection.
  */
-function readAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+function unread(request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { method = '', url = '', httpVersion, rawHeaders } = request;
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -127,5 +155,4 @@ function readAgain(server: Server, request: IncomingMessage, socket: Duplex, hea
     } else if (!/^(upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
-  server.emit('connection', socket);
 }

@@ -16,15 +16,28 @@ function fromProxy(request: IncomingMessage, name: string): string | undefined {
     ?.trim();
 }
 
+const hasCertificate = env.TLS_CERT !== undefined;
+
 /** The scheme of the address bar; undefined when only a proxy in front knows it. */
 function schemeOf(request: IncomingMessage): string | undefined {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).protocol;
   const scheme = fromProxy(request, 'x-forwarded-proto')?.toLowerCase();
-  return scheme && `${scheme}:`;
+  if (scheme) return `${scheme}:`;
+  return hasCertificate ? 'https:' : undefined;
 }
 
-/** True when APP_ORIGIN is https. */
-export const isHttps = env.APP_ORIGIN !== undefined && new URL(env.APP_ORIGIN).protocol === 'https:';
+/** True when pages are only ever reached by https. */
+export const isHttps = hasCertificate || env.APP_ORIGIN?.startsWith('https:') === true;
+
+/** True for plain http on a port that speaks https. */
+export const isPlain = ({ socket }: IncomingMessage) => hasCertificate && !('encrypted' in socket);
+
+/**
+ * Whether browsers are told to use nothing but https for this host. Not with a certificate alone: they would apply it to
+ * all ports of the host, to `localhost` too, and would not let anybody pass a certificate that has expired.
+ */
+export const isStrictlySecure = (request: IncomingMessage) =>
+  isSecure(request) && (env.APP_ORIGIN !== undefined || !hasCertificate);
 
 /** True when the browser uses https, to us or to the proxy in front. */
 export const isSecure = (request: IncomingMessage) => schemeOf(request) === 'https:';

@@ -25,7 +25,7 @@ type Options = {
 
 // With an embedded database there is a cluster to make first.
 const READY_WITHIN_MS = 60_000;
-const READY = /ready at (http:\/\/localhost:\d+)/;
+const READY = /ready at (https?:\/\/localhost:\d+)/;
 
 export async function startApp({ databaseUrl, env = {}, folder = '.', openFiles }: Options): Promise<App> {
   const [program, args]: [string, string[]] = openFiles

@@ -149,7 +149,9 @@ test.each(['h2c', 'TLS/1.3, HTTP/2.0'])(
       `Upgrade: ${protocol}`,
       'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
     ];
-    expect(await ask(origin, ['GET /healthz HTTP/1.1', ...offer])).toMatch(/^HTTP\/1.1 200 [^]*{"ok":true}/);
+    expect(await ask(origin, ['GET /healthz HTTP/1.1', ...offer])).toMatch(
+      /^HTTP\/1.1 200 [^]*{"ok":true,"version":"[\d.]+"}/,
+    );
     const body = JSON.stringify({ username: 'driver', password: 'wrong-password' });
     const more = ['Content-Type: application/json', `Content-Length: ${String(body.length)}`];
     const conversation = talk(origin);

@@ -1,0 +1,93 @@
+/** What can be done to HTTP/2 and TLS that HTTP/1.1 does not have. */
+import { rmSync } from 'node:fs';
+import { constants } from 'node:http2';
+import { connect } from 'node:net';
+import { afterAll, expect, test, vi } from 'vitest';
+import { ask, makeCertificate, useHttp2 } from '../../support/tls';
+import { useNetwork } from '../../support/use-network';
+
+const made = makeCertificate();
+const network = useNetwork(made.env);
+const http2 = useHttp2(made.ca);
+afterAll(() => {
+  rmSync(made.data, { recursive: true });
+});
+
+const isServed = async (origin = network.app.origin) =>
+  (await ask(http2(origin), { ':path': '/api/user' }))?.status === 401;
+
+test.each([
+  ['another host', { ':authority': 'evil.example.com', host: 'localhost' }, 400],
+  ['another site', { origin: 'https://evil.example.com' }, 403],
+  ['our origin without TLS', { origin: 'http://localhost' }, 403],
+  ['an unknown method', { ':method': 'BREW' }, 405],
+  ['an address that leaves its folder', { ':path': '/build/%2e%2e/%2e%2e/package.json' }, 404],
+  ['an absolute address', { ':path': 'http://localhost/api/login' }, undefined],
+])('%s is refused', async (_, headers, status) => {
+  const session = http2(network.app.origin);
+  const answer = await ask(
+    session,
+    { ':method': 'POST', ':path': '/api/login', 'content-type': 'application/json', ...headers },
+    '{}',
+  );
+  expect(answer?.status).toBe(status);
+});
+
+test('a body without length is read to its limit only, and the connection goes on', async () => {
+  const session = http2(network.app.origin);
+  const headers = { ':method': 'POST', ':path': '/api/login', 'content-type': 'application/json' };
+  expect(await ask(session, headers, ' '.repeat(200_000))).toMatchObject({ status: 413 });
+  const endless = session.request(headers);
+  endless.on('error', () => undefined).resume();
+  endless.write(' '.repeat(60_000));
+  endless.write(' '.repeat(60_000));
+  // Answered, and the rest is not waited for.
+  await new Promise((resolve) => endless.once('close', resolve));
+  expect(await ask(session, { ':path': '/healthz' })).toMatchObject({ status: 200 });
+});
+
+test('a head that is too large ends its request only', async () => {
+  const session = http2(network.app.origin);
+  // Whoever has not heard of the limit yet may send a little more.
+  expect(await ask(session, { ':path': '/healthz' })).toMatchObject({ status: 200 });
+  expect(await ask(session, { ':path': '/healthz', 'x-long': 'x'.repeat(20_000) })).toBeUndefined();
+  expect(await ask(session, { ':path': '/healthz' })).toMatchObject({ status: 200 });
+});
+
+test('requests that are reset as soon as they are sent end the connection (rapid reset)', async () => {
+  const session = http2(network.app.origin);
+  const closed = new Promise((resolve) => session.once('close', resolve));
+  const reset = async () => {
+    const streams = Array.from({ length: 50 }, () => session.request({ ':path': '/api/user' }));
+    await Promise.all(
+      streams.map((stream) => {
+        stream.on('error', () => undefined);
+        stream.close(constants.NGHTTP2_CANCEL);
+        return new Promise((resolve) => stream.once('close', resolve));
+      }),
+    );
+  };
+  for (let i = 0; i < 20 && !session.closed; i += 1) await reset();
+  await closed;
+  expect(await isServed()).toBe(true);
+});
+
+test('an address has as many connections as it may: the idle ones give way, with and without TLS and requests', async () => {
+  const app = await network.another({ CONNECTIONS_PER_ADDRESS: '20' });
+  const { hostname, port } = new URL(app.origin);
+  let gone = 0;
+  const silent = Array.from({ length: 20 }, () =>
+    connect(Number(port), hostname)
+      .on('error', () => undefined)
+      .on('close', () => (gone += 1)),
+  );
+  await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  const sessions = Array.from({ length: 30 }, () => http2(app.origin));
+  for (const session of sessions) session.on('close', () => (gone += 1));
+  await Promise.all(sessions.map((session) => ask(session, { ':path': '/healthz' })));
+  await vi.waitFor(() => {
+    expect(gone).toBeGreaterThanOrEqual(30);
+  }, 50_000);
+  expect(await isServed(app.origin)).toBe(true);
+  for (const socket of silent) socket.destroy();
+});
