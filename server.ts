@@ -11,6 +11,7 @@ import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { isatty } from 'node:tty';
 import { readZipCodes } from '~/domain/geocoding/embedded.server';
+import { examine } from '~/domain/system/doctor/doctor.server';
 import { setZodMessages } from '~/domain/sentences';
 import {
   startCleaning,
@@ -210,6 +211,15 @@ async function restoreBackup(words: string[]): Promise<void> {
     );
 }
 
+/** `npm run doctor -- [ADDRESS]` */
+async function examineInstallation([address]: string[]): Promise<void> {
+  if (address !== undefined && !/^https?:\/\/[^/]+$/.test(address))
+    throw new Error('Usage: npm run doctor -- [https://dispatch.example.com]');
+  const { lines, wrongs } = await examine(address);
+  say(...lines);
+  if (wrongs > 0) throw new Error(`${String(wrongs)} of ${String(lines.length)} are wrong`);
+}
+
 async function closeAll(): Promise<void> {
   for (let close = closers.pop(); close; close = closers.pop()) {
     await close().catch((error: unknown) => {
@@ -253,6 +263,7 @@ const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
   'admin:create': createAdmin,
   'admin:reset': resetAdminPassword,
   backup: makeBackup,
+  doctor: examineInstallation,
   restore: restoreBackup,
 };
 const [, , command = '', ...rest] = process.argv;

@@ -7,7 +7,7 @@ const MOST_CONNECTIONS = 10_000;
 type Limits = { userLimits?: { open_files?: { soft: number | string } } };
 
 /** Infinity where the system has no limit, or tells none. */
-function openFiles(): number {
+export function openFiles(): number {
   Object.assign(process.report, { excludeNetwork: true }); // it would look up names
   const { userLimits } = process.report.getReport() as Limits;
   const limit = Number(userLimits?.open_files?.soft);

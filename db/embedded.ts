@@ -9,6 +9,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { addressOf, DATABASE, PASSWORD_FILE } from './embedded-address';
 import { reachableHome, type Home } from './embedded-home';
 import { runningServer, supervise, type Log, type Running, type Server } from './embedded-server';
 import { withLock, isHeldByAnother, pause, writePid } from './pid-lockfile';
@@ -16,7 +17,6 @@ import { withLock, isHeldByAnother, pause, writePid } from './pid-lockfile';
 type Options = { dataDir: string; log: Log; maxConnections?: number };
 type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
-const DATABASE = 'parts_dispatch';
 const START_WITHIN_MS = 60_000;
 const FAILURES_ALLOWED = 5;
 
@@ -37,7 +37,7 @@ export async function startEmbedded({
 
   return inTurn(async () => {
     const home = await reachableHome(folder);
-    const password = await keptSecret(file('postgres-password'));
+    const password = await keptSecret(file(PASSWORD_FILE));
     if (isCluster(home.cluster)) await refuseAnotherMajor(home);
     else await initialise(home, password);
     const joined = await serverOfAnother(home, file('owner.pid'));
@@ -180,7 +180,7 @@ async function databaseUrl(
   password: string,
   hopeless: () => Promise<Error | null> = () => Promise.resolve(null),
 ): Promise<string> {
-  const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${String(port)}/${database}`;
+  const url = (database: string) => addressOf(port, password, database);
   const giveUpAt = Date.now() + START_WITHIN_MS;
   for (;;) {
     const client = new pg.Client({ connectionString: url('postgres'), connectionTimeoutMillis: 2_000 });

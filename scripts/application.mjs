@@ -1,7 +1,8 @@
 /**
  * The application with one thing to do: npm run admin:create -- USERNAME ["FULL NAME"], npm run admin:reset -- USERNAME,
- * npm run backup -- [FILE], npm run restore -- FILE [--replace].
+ * npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run doctor -- [ADDRESS].
  */
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -12,7 +13,12 @@ if (command === 'admin:create' && words.length === 0) {
   console.error('Usage: npm run admin:create -- username "Full Name"');
   process.exit(1);
 }
-if (!install() || !build()) process.exit(1);
+// The doctor changes nothing.
+if (command !== 'doctor' && (!install() || !build())) process.exit(1);
+if (!existsSync(join(ROOT, 'build/index.js'))) {
+  console.error('There is no build; run npm start or npm run build first.');
+  process.exit(1);
+}
 
 /** Does not show what is typed. Input from a file or a pipe is read as well. */
 async function askPassword() {
@@ -30,6 +36,6 @@ async function askPassword() {
 const env = { NODE_ENV: 'production' };
 if (command === 'admin:create') env.ADMIN_PASSWORD = process.env.ADMIN_PASSWORD ?? (await askPassword());
 // npm changes to the project's folder; a file name is meant from where the person is.
-const isFile = (word) => !command.startsWith('admin:') && !word.startsWith('--');
+const isFile = (word) => ['backup', 'restore'].includes(command) && !word.startsWith('--');
 const given = words.map((word) => (isFile(word) ? resolve(process.env.INIT_CWD ?? '.', word) : word));
 if (!run(process.execPath, [join(ROOT, 'build/index.js'), command, ...given], { env })) process.exitCode = 1;

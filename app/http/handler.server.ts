@@ -72,7 +72,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       answerHealth(response, !isStopping() && (await isReady()));
       return;
     }
-    if (await serveMetrics(request, response, path)) return;
+    if (!isPlain(request) && (await serveMetrics(request, response, path))) return;
 
     if (!isOwnHost(request)) {
       refuse(request, response, 400, notOurs(request));

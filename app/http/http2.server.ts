@@ -50,7 +50,7 @@ Object.defineProperties(Response.prototype, {
   },
 });
 
-export type Http2 = {
+type Http2 = {
   /** Speaks HTTP/2 on a connection. */
   speak: (socket: TLSSocket) => void;
   /** Lets requests under way finish, and takes no more. */

@@ -19,7 +19,7 @@ type Options = CertificateFiles & {
   onSecure: (secure: TLSSocket, raw: Socket) => void;
 };
 
-export type Tls = {
+type Tls = {
   /** Takes a connection whose first byte is not known yet. */
   accept: (socket: Socket) => void;
   close: () => void;

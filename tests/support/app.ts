@@ -21,18 +21,27 @@ type Options = {
   folder?: string;
   /** As many files and connections as the system lets it have open. */
   openFiles?: number;
+  /** Who runs it; only root may say so. */
+  user?: number;
 };
 
 // With an embedded database there is a cluster to make first.
 const READY_WITHIN_MS = 60_000;
 const READY = /ready at (https?:\/\/localhost:\d+)/;
 
-export async function startApp({ databaseUrl, env = {}, folder = '.', openFiles }: Options): Promise<App> {
+export async function startApp({
+  databaseUrl,
+  env = {},
+  folder = '.',
+  openFiles,
+  user,
+}: Options): Promise<App> {
   const [program, args]: [string, string[]] = openFiles
     ? ['sh', ['-c', `ulimit -n ${String(openFiles)} && exec "$0" build/index.js`, process.execPath]]
     : [process.execPath, ['build/index.js']];
   const child = spawn(program, args, {
     cwd: folder,
+    ...(user !== undefined && { uid: user, gid: user }),
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

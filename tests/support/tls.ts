@@ -9,7 +9,7 @@ import { afterAll } from 'vitest';
 /** @returns the folder. */
 export function runTls(folder: string, ...words: string[]): string {
   execFileSync(process.execPath, ['scripts/tls.mjs', ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder },
+    env: { ...process.env, DATA_DIR: folder },
     stdio: 'pipe',
   });
   return join(folder, 'tls');
@@ -51,7 +51,7 @@ export function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, b
     stream.on('error', () => undefined);
     stream.on('response', (found) => {
       status = Number(found[':status']);
-      answered = found as Answer['headers'];
+      answered = found;
     });
     stream.setEncoding('utf8').on('data', (piece: string) => (text += piece));
     stream.once('close', () => {

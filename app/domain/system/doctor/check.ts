@@ -1,0 +1,33 @@
+/** What `npm run doctor` says of one thing. */
+export type Finding = {
+  about: string;
+  /** A warning is for what works today; what is wrong keeps the application, or a part of it, from working. */
+  state: 'ok' | 'warning' | 'wrong';
+  /** What has been found. */
+  text: string;
+  /** What to do about it. */
+  advice?: string;
+};
+
+export const ok = (about: string, text: string): Finding => ({ about, state: 'ok', text });
+
+export const warning = (about: string, text: string, advice: string): Finding => ({
+  about,
+  state: 'warning',
+  text,
+  advice,
+});
+
+export const wrong = (about: string, text: string, advice: string): Finding => ({
+  about,
+  state: 'wrong',
+  text,
+  advice,
+});
+
+/** A network error often has its reason in its cause only. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}

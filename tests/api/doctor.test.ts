@@ -1,0 +1,114 @@
+/** `npm run doctor` says what is wrong and what to do about it, and changes nothing. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { version } from '../../package.json';
+import { freePort } from '../support/raw';
+import { makeCertificate } from '../support/tls';
+import { useNetwork } from '../support/use-network';
+
+const network = useNetwork();
+const SECRET = { SESSION_SECRET: 'for tests only, and of sufficient length' };
+
+function doctor(env: Record<string, string>, ...words: string[]): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['build/index.js', 'doctor', ...words],
+      { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...SECRET, ...env } },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, text: stdout + stderr });
+      },
+    );
+  });
+}
+
+const portOf = (origin: string) => new URL(origin).port;
+
+test('of a running installation all is well', async () => {
+  const { origin } = network.app;
+  const found = await doctor({ DATABASE_URL: network.database.url, PORT: portOf(origin) }, origin);
+  for (const line of [
+    /^ok +Database: PostgreSQL \d+/m,
+    /^ok +Clock: the same/m,
+    /^ok +Rights in the database:/m,
+    /^ok +Extension pg_trgm: installed/m,
+    /^ok +Migrations: all \d+ applied/m,
+    new RegExp(`^ok +Port: Parts Dispatch ${version} answers`, 'm'),
+    /^ok +Public address: /m,
+    /^ok +Live channel: /m,
+    /^ok +Time zone: America\/Chicago/m,
+  ])
+    expect(found.text).toMatch(line);
+  expect(found).toMatchObject({ code: 0 });
+});
+
+test('before the first start it makes nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-doctor-'));
+  const data = join(folder, 'data');
+  const found = await doctor({ DATA_DIR: data, PORT: String(await freePort()) });
+  expect(found.text).toMatch(/^ok +Database: the embedded PostgreSQL does not run/m);
+  expect(found.text).toMatch(/^ok +Port: \d+ is free/m);
+  expect(found.code).toBe(0);
+  expect(existsSync(data)).toBe(false);
+  rmSync(folder, { recursive: true });
+});
+
+test('a newer database, a user without rights, a certificate for another name and a port of another program', async () => {
+  const { database } = network;
+  const made = makeCertificate();
+  const other = createServer((_request, response) => response.end('something else'));
+  await new Promise<void>((resolve) => other.listen(0, resolve));
+  const name = `weak_${String(process.pid)}`;
+  await database.rows(`create role ${name} login password 'weak'`);
+  await database.rows(`grant select on schema_migrations to ${name}`);
+  await database.rows(`insert into schema_migrations (name) values ('9999-newer')`);
+  const url = Object.assign(new URL(database.url), { username: name, password: 'weak' }).href;
+  const found = await doctor({
+    ...made.env,
+    DATABASE_URL: url,
+    PORT: String((other.address() as AddressInfo).port),
+    APP_ORIGIN: 'https://dispatch.invalid',
+    TRUST_PROXY: 'on',
+  });
+  await database.rows(`delete from schema_migrations where name = '9999-newer'`);
+  await database.rows(`drop owned by ${name}`);
+  await database.rows(`drop role ${name}`);
+  other.close();
+  rmSync(made.data, { recursive: true });
+  for (const line of [
+    /^WRONG +Migrations: the database is of a newer version \(9999-newer\)\n +→ Start that version/m,
+    /^WRONG +Rights in the database: .*\n +→ alter database/m,
+    /^WRONG +Certificate: not for dispatch\.invalid/m,
+    /^WRONG +Port: \d+ is used by something else/m,
+    /^WRONG +Public address: https:\/\/dispatch\.invalid does not answer/m,
+    /^warning +Proxy: X-Forwarded headers are believed/m,
+    /doctor failed: 5 of \d+ are wrong/,
+  ])
+    expect(found.text).toMatch(line);
+  expect(found.code).toBe(1);
+});
+
+test('a proxy that passes on neither the name nor sockets, and a database that is away', async () => {
+  const { origin } = network.app;
+  const proxy = createServer((incoming, outgoing) => {
+    const passed = request(`${origin}${incoming.url ?? ''}`, { method: incoming.method }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+  const away = `postgres://nobody@127.0.0.1:${String(await freePort())}/none`;
+  const found = await doctor({ DATABASE_URL: away, PORT: portOf(origin) }, address);
+  proxy.close();
+  expect(found.text).toContain(`a request for ${address} arrives as one for ws://${new URL(origin).host}`);
+  expect(found.text).toContain(`APP_ORIGIN=${address}`);
+  expect(found.text).toMatch(/^WRONG +Database: no answer: .*ECONNREFUSED/m);
+  expect(found.code).toBe(1);
+});

@@ -1,0 +1,76 @@
+/** The built folder runs as in the image: without development packages, sources and rights to write, as nobody special. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { version } from '../../package.json';
+import { startApp } from '../support/app';
+
+const root = mkdtempSync(join(tmpdir(), 'parts-dispatch-packed-'));
+const folder = join(root, 'srv');
+const data = join(root, 'data');
+const asRoot = process.getuid?.() === 0;
+/** The user `nobody`. */
+const NOBODY = 65_534;
+
+type Locked = { dev?: boolean };
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/build.mjs', folder], { stdio: 'pipe' });
+  // What `npm ci --omit=dev` installs, without fetching it again.
+  for (const [path, { dev }] of Object.entries(packages)) {
+    if (path === '' || dev || path.lastIndexOf('node_modules/') > 0 || !existsSync(path)) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(resolve(path), join(folder, path));
+  }
+  mkdirSync(data);
+  for (const each of [root, data]) chmodSync(each, 0o777);
+});
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('it starts with its own database and answers', { timeout: 120_000 }, async () => {
+  const user = asRoot ? NOBODY : undefined;
+  const app = await startApp({ folder, user, env: { DATA_DIR: data, DEMO_DATA: 'off' } });
+  const health: unknown = await (await fetch(`${app.origin}/healthz`)).json();
+  expect(health).toEqual({ ok: true, version });
+  const page = await fetch(`${app.origin}/auth`);
+  expect(page.status).toBe(200);
+  expect(await app.stop()).toBe(0);
+});
+
+test('it has no sources, no compiler and no reports of the build', () => {
+  expect(readdirSync(folder)).not.toContain('app');
+  expect(readdirSync(join(folder, 'build')).filter((name) => name.startsWith('metafile'))).toEqual([]);
+  for (const name of ['esbuild', 'vite', '@remix-run/dev', 'eslint'])
+    expect(existsSync(join(folder, 'node_modules', name))).toBe(false);
+});
+
+test('the Dockerfile copies what is there, and runs as another user than root', () => {
+  const text = readFileSync('deploy/Dockerfile', 'utf8');
+  const sources = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
+    files.split(' '),
+  );
+  expect(sources).not.toHaveLength(0);
+  for (const source of sources) expect(existsSync(source), source).toBe(true);
+  expect(text).toMatch(/^USER node$/m);
+  expect(text).toMatch(/^HEALTHCHECK /m);
+  const [, command = ''] = /^CMD (\[.+\])$/m.exec(text.split('HEALTHCHECK')[1] ?? '') ?? [];
+  expect(existsSync(join(folder, (JSON.parse(command) as string[])[1] ?? '-'))).toBe(true);
+  const started = /^ExecStart=\S+ (\S+)$/m.exec(readFileSync('deploy/parts-dispatch.service', 'utf8'))?.[1];
+  expect(existsSync(join(folder, started ?? '-'))).toBe(true);
+});
