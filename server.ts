@@ -5,7 +5,7 @@ import { connect, disconnect, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { fullDisk } from 'db/full-disk';
-import { backUp } from 'db/backup';
+import { backUp, backupName } from 'db/backup';
 import { migrate, NewerSchema } from 'db/migrate';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
@@ -14,6 +14,7 @@ import { readZipCodes } from '~/domain/geocoding/embedded.server';
 import { examine } from '~/domain/system/doctor/doctor.server';
 import { setZodMessages } from '~/domain/sentences';
 import {
+  startBackups,
   startCleaning,
   startGeocoding,
   startImporting,
@@ -120,12 +121,14 @@ async function serve(): Promise<void> {
   const geocoding = startGeocoding(log);
   const importing = startImporting(log);
   const webhooks = startWebhooks(log);
+  const backups = startBackups(log, databaseUrl);
   closers.push(
     () => sweep.stop(),
     () => cleaning.stop(),
     () => geocoding.stop(),
     () => importing.stop(),
     () => webhooks.stop(),
+    () => backups.stop(),
     () => listener.close(FINISH_WITHIN_MS),
   );
   const { server } = listener;
@@ -190,12 +193,10 @@ const told = (counts: Record<string, number>) =>
   `${String(Object.values(counts).reduce((sum, rows) => sum + rows, 0))} rows of ${String(Object.keys(counts).length)} tables`;
 
 /** `npm run backup -- [FILE]` */
-async function makeBackup([file = `parts-dispatch-${stamp()}.backup`]: string[]): Promise<void> {
+async function makeBackup([file = backupName()]: string[]): Promise<void> {
   await findDatabase();
   say(`${file}: ${told(await backUp(databaseUrl, file))}`);
 }
-
-const stamp = () => new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 
 /** `npm run restore -- FILE [--replace]` */
 async function restoreBackup(words: string[]): Promise<void> {

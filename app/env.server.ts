@@ -1,4 +1,5 @@
 /** Settings: the environment parsed once, at start. A wrong value stops the start with a line that names it. */
+import { join } from 'node:path';
 import * as z from 'zod/v4';
 import { isTimeZone } from './domain/time';
 
@@ -77,6 +78,7 @@ const Settings = z.object({
     )
     .transform((value) => value && stripSlash(value)),
   ADMIN_PASSWORD: optional,
+  BACKUP_DIR: optional,
   METRICS_TOKEN: optional.refine(
     (value) => value === undefined || value.length >= 16,
     'must have 16 characters or more',
@@ -94,7 +96,8 @@ const Settings = z.object({
     .default('info'),
 });
 
-type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA'> & {
+type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA' | 'BACKUP_DIR'> & {
+  BACKUP_DIR: string;
   REGISTRATION: 'open' | 'closed';
   DEMO_DATA: 'on' | 'off';
 };
@@ -120,6 +123,7 @@ function readSettings(source: Record<string, string | undefined>): Env {
   }
   return {
     ...settings,
+    BACKUP_DIR: settings.BACKUP_DIR ?? join(settings.DATA_DIR, 'backups'),
     REGISTRATION: settings.REGISTRATION ?? (embedded ? 'open' : 'closed'),
     DEMO_DATA: settings.DEMO_DATA ?? (embedded ? 'on' : 'off'),
   };

@@ -92,6 +92,12 @@ async function* unpacked(file: string): AsyncGenerator<Buffer> {
   }
 }
 
+/** Reads it to its end, so that nothing is done with half a file. */
+export async function checkFile(file: string): Promise<void> {
+  const frames = readFrames(file);
+  while (!(await frames.next()).done);
+}
+
 /** Gives exactly as many bytes as asked for, whatever pieces they come in. */
 function reader(chunks: AsyncIterator<Buffer, void>): (length: number) => Promise<Buffer> {
   let rest: Buffer = Buffer.alloc(0);

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { jsonFrame, writeFrames, type Frame } from './backup-file';
+import { checkFile, jsonFrame, writeFrames, type Frame } from './backup-file';
 import { withClient } from './client';
 
 export const FORMAT = 'parts-dispatch backup 1';
@@ -16,15 +16,29 @@ export type TableHeader = { name: string; columns: string[] };
 export type TableEnd = { rows: number };
 export type SequenceState = { name: string; value: string; isCalled: boolean };
 
-/** @returns rows by table. @throws when there is such a file already. */
-export async function backUp(url: string, file: string): Promise<Record<string, number>> {
-  for (const name of [file, `${file}.incomplete`])
+/** The name of a file that is begun now: `parts-dispatch-20260309-143000.backup` */
+export const backupName = () =>
+  `parts-dispatch-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}.backup`;
+
+/** Until it is whole and checked it has another name, so that nobody takes a half for a backup. */
+export const halfOf = (file: string) => `${file}.incomplete`;
+
+/**
+ * @param isStopped asked again and again while it runs.
+ * @returns rows by table. @throws when there is such a file already, or when it was stopped.
+ */
+export async function backUp(
+  url: string,
+  file: string,
+  isStopped = () => false,
+): Promise<Record<string, number>> {
+  const half = halfOf(file);
+  for (const name of [file, half])
     if (existsSync(name)) throw new Error(`There is a file of that name already: ${name}`);
-  // Until it is whole it has another name, so that nobody takes a half for a backup.
-  const half = `${file}.incomplete`;
   const counts: Record<string, number> = {};
   try {
-    await withClient(url, (client) => writeFrames(half, snapshot(client, counts)));
+    await withClient(url, (client) => writeFrames(half, snapshot(client, counts, isStopped)));
+    await checkFile(half);
     await rename(half, file);
   } catch (error) {
     await rm(half, { force: true });
@@ -33,7 +47,11 @@ export async function backUp(url: string, file: string): Promise<Record<string, 
   return counts;
 }
 
-async function* snapshot(client: pg.Client, counts: Record<string, number>): AsyncGenerator<Frame> {
+async function* snapshot(
+  client: pg.Client,
+  counts: Record<string, number>,
+  isStopped: () => boolean,
+): AsyncGenerator<Frame> {
   // One snapshot for all tables, and no table that changes its shape meanwhile.
   await client.query('begin isolation level repeatable read read only');
   const tables = await tablesInOrder(client);
@@ -45,7 +63,10 @@ async function* snapshot(client: pg.Client, counts: Record<string, number>): Asy
   for (const table of tables) {
     yield jsonFrame('T', table);
     const rows = client.query(copyTo(`copy ${target(table)} to stdout`));
-    for await (const bytes of rows) yield { kind: 'D', bytes: bytes as Buffer };
+    for await (const bytes of rows) {
+      if (isStopped()) throw new Error('The backup was stopped');
+      yield { kind: 'D', bytes: bytes as Buffer };
+    }
     counts[table.name] = rows.rowCount;
     yield jsonFrame('E', { rows: rows.rowCount } satisfies TableEnd);
   }

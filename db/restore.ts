@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { FORMAT, target, type Header, type SequenceState, type TableEnd, type TableHeader } from './backup';
-import { readFrames, UnusableBackup, type Frame } from './backup-file';
+import { checkFile, readFrames, UnusableBackup, type Frame } from './backup-file';
 import { withClient } from './client';
 import { LISTENER_NAME } from './listen';
 import { buildSchema, migrateClient } from './migrate';
@@ -29,7 +29,7 @@ type Restored = {
  */
 export async function restore(url: string, file: string, { replace }: Options): Promise<Restored> {
   if (!existsSync(file)) throw new UnusableBackup(`There is no file ${file}`);
-  await verify(file);
+  await checkFile(file);
   return withClient(url, async (client) => {
     await refuseInUse(client);
     // Whatever goes wrong from here on closes the connection, and with it the transaction.
@@ -37,17 +37,12 @@ export async function restore(url: string, file: string, { replace }: Options): 
     await makeRoom(client, replace);
     const counts = await fill(client, readFrames(file));
     const webhooksOff = await switchWebhooksOff(client);
+    await forgetBackups(client);
     await client.query('commit');
     await migrateClient(client);
     await client.query('analyze');
     return { counts, webhooksOff };
   });
-}
-
-/** Reads it to its end once before, so that nothing is done with half a file. */
-async function verify(file: string): Promise<void> {
-  const frames = readFrames(file);
-  while (!(await frames.next()).done);
 }
 
 async function refuseInUse(client: pg.Client): Promise<void> {
@@ -140,6 +135,14 @@ async function switchWebhooksOff(client: pg.Client): Promise<number> {
     [OFF_NOTE],
   );
   return rowCount ?? 0;
+}
+
+/** Those files belong to the original: a copy of it would remove them when it makes its own. */
+async function forgetBackups(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('backups') is not null as there",
+  );
+  if (rows[0]?.there) await client.query('delete from backups');
 }
 
 async function setSequences(client: pg.Client, states: SequenceState[]): Promise<void> {

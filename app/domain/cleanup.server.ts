@@ -66,7 +66,7 @@ async function forget({ table, isOver }: Kind, isStopped: () => boolean): Promis
   let size = MOST_AT_ONCE;
   for (let gone = size; gone === size && !isStopped();) {
     try {
-      gone = await forgetSome(table, isOver, size);
+      gone = await deleteSome(table, isOver, size);
     } catch (error) {
       // Rows differ in weight: an import takes its lines along.
       if (sqlState(error) !== TIMED_OUT || size === 1) throw error;
@@ -75,10 +75,17 @@ async function forget({ table, isOver }: Kind, isStopped: () => boolean): Promis
   }
 }
 
-async function forgetSome(table: string, isOver: string, size: number): Promise<number> {
+/** @returns how many rows went. Those that are locked stay. */
+export async function deleteSome(
+  table: string,
+  isOver: string,
+  size: number,
+  bind?: Record<string, unknown>,
+): Promise<number> {
   const gone = await rows(
     `delete from ${table} where ctid = any(array(
        select ctid from ${table} where ${isOver} limit ${String(size)} for update skip locked)) returning 1`,
+    bind,
   );
   return gone.length;
 }

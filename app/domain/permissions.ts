@@ -35,6 +35,7 @@ const PERMISSIONS = {
   manageUsers: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageWebhooks: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  manageSystem: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },

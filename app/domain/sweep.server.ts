@@ -1,7 +1,9 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
 import { workNext } from './accounts/import/work.server';
+import { backupRounds } from './backups/run.server';
 import { cleaner } from './cleanup.server';
 import { answerDue, askingHasEnded, enqueueMissingLookups, stopAsking } from '~/domain/geocoding/ask.server';
+import { purge } from './retention/purge.server';
 import { sweepFailures, sweepRounds } from './system/metrics.server';
 import { releaseDueHolds } from './tasks/lifecycle/holds.server';
 import { sendDue, stopSending } from './webhooks/deliver.server';
@@ -17,8 +19,15 @@ export const startSweep = (log: Log): Sweep =>
     await releaseDueHolds();
   });
 
-/** Deletes what is over. On its own, as holds must not wait for a large piece, or for a table that is locked. */
-export const startCleaning = (log: Log): Sweep => repeat(log, 'cleaning', cleaner(log));
+/** Deletes what is over, and what is older than it is kept. On its own, as holds must not wait for a large piece, or for a table that is locked. */
+export function startCleaning(log: Log): Sweep {
+  const loops = [repeat(log, 'cleaning', cleaner(log)), repeat(log, 'retention', purge)];
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((each) => each.stop()));
+    },
+  };
+}
 
 /** Looks addresses up. On its own, as holds must not wait for a provider. */
 export function startGeocoding(log: Log): Sweep {
@@ -42,6 +51,10 @@ export const startImporting = (log: Log): Sweep =>
   repeat(log, 'importing', async (isStopped) => {
     while (!isStopped() && (await workNext(isStopped)));
   });
+
+/** Backs up by the schedule and on demand. On its own, as it takes long. */
+export const startBackups = (log: Log, databaseUrl: string): Sweep =>
+  repeat(log, 'backups', backupRounds(log, databaseUrl));
 
 /** Tells webhooks what has changed. On its own, as one that hangs must hold nobody up. */
 export function startWebhooks(log: Log): Sweep {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from '@remix-run/node';
 import { httpRequests, metrics, withProcessMetrics } from '~/domain/system/metrics.server';
+import { startSampling } from '~/domain/system/samples.server';
 import { env } from '~/env.server';
 import { jsonRoutes } from './calls/calls.server';
 import { METHODS } from './call';
@@ -38,11 +39,19 @@ async function answer(response: ServerResponse): Promise<void> {
   response.end(text);
 }
 
-/** Opens the port of the metrics, if there is one. @returns its address, and what closes it. */
+/** Begins to measure, and opens the port of the metrics, if there is one. @returns its address, and what closes it. */
 export async function openMetrics(): Promise<{ address?: string; close: () => Promise<void> }> {
   const { METRICS_PORT: port, METRICS_HOST: host } = env;
+  const sampling = startSampling();
   if (port !== undefined || expected) withProcessMetrics();
-  if (port === undefined) return { close: () => Promise.resolve() };
+  if (port === undefined) {
+    return {
+      close: () => {
+        sampling.stop();
+        return Promise.resolve();
+      },
+    };
+  }
   const server = createServer((request, response) => {
     if (request.method === 'GET' && request.url?.split('?')[0] === PATH)
       answer(response).catch(() => response.destroy());
@@ -57,6 +66,7 @@ export async function openMetrics(): Promise<{ address?: string; close: () => Pr
   return {
     address: `http://${host}:${String((server.address() as AddressInfo).port)}${PATH}`,
     close: async () => {
+      sampling.stop();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;

@@ -16,6 +16,7 @@ import { newcomers } from './0015-newcomers';
 import { notices } from './0017-notices';
 import { invoices } from './0018-invoices';
 import { places } from './0019-places';
+import { operations } from './0020-operations';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   notices,
   invoices,
   places,
+  operations,
 ];

@@ -1,5 +1,6 @@
 import type { Sequelize } from 'sequelize';
 import * as geocoding from './geocoding';
+import * as operations from './operations';
 import * as people from './people';
 import * as places from './places';
 import * as requests from './requests';
@@ -8,6 +9,6 @@ import * as webhooks from './webhooks';
 
 /** Binds every model to the pool. Models are tables: no hooks, no scopes, no rules. */
 export function initModels(sequelize: Sequelize): void {
-  const models = { ...geocoding, ...people, ...places, ...requests, ...tasks, ...webhooks };
+  const models = { ...geocoding, ...operations, ...people, ...places, ...requests, ...tasks, ...webhooks };
   for (const model of Object.values(models)) model.connectTo(sequelize);
 }

@@ -32,6 +32,7 @@ export class User extends table('users', {
   textSize: preset(oneOf('normal', 'large', 'larger')),
   timeZone: preset(text),
   deactivatedAt: nullable(instant),
+  anonymizedAt: nullable(instant),
   createdAt: preset(instant),
   updatedAt: preset(instant),
 }) {}

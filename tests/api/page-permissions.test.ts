@@ -19,6 +19,8 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/users', ['admin']],
   ['/settings/dealerships', ['admin']],
   ['/settings/audit', ['admin']],
+  ['/settings/retention', ['admin']],
+  ['/settings/backups', ['admin']],
   ['/settings/webhooks', ['admin']],
   ['/settings/tokens/', ['driver', 'dispatcher', 'admin']],
   ['/settings/tokens', ['admin']],

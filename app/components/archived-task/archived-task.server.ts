@@ -2,6 +2,7 @@ import type { Actor } from '~/domain/actor';
 import { getTaskCard } from '~/domain/tasks/board/cards.server';
 import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
+import { removedOf } from '~/domain/retention/removed.server';
 import { listActivity } from '~/domain/tasks/board/queries.server';
 import { findPersonName } from '~/domain/users/queries.server';
 
@@ -14,5 +15,12 @@ export async function getArchivedTask(actor: Actor, id: number) {
     listActivity(actor, id),
     listPhotos({ actor, taskId: id }),
   ]);
-  return { task, driver, photos, activity: await describeActivity(actor, activity) };
+  const removed = await removedOf({
+    type: task.type,
+    completedAt: task.completed_at,
+    hasSignature: Boolean(task.signature_image),
+    photoCount: photos.length,
+    activityCount: activity.length,
+  });
+  return { task, driver, photos, removed, activity: await describeActivity(actor, activity) };
 }

@@ -12,9 +12,9 @@ import { DialogTrouble } from '~/forms/dialog-trouble';
 import { historyPath, readHistoryView } from '~/components/history/view';
 import * as css from './archived-task.css';
 
-type Props = { task: Task; driver: PersonName | null; photos: Photo[] };
+type Props = { task: Task; driver: PersonName | null; photos: Photo[]; removed: string[] };
 
-export function ArchivedTaskDetails({ task, driver, photos }: Props) {
+export function ArchivedTaskDetails({ task, driver, photos, removed }: Props) {
   const { type, priority, location, address, invoice_number, part_numbers, completed_at, notes } = task;
   return (
     <Stack gap={3}>
@@ -38,8 +38,13 @@ export function ArchivedTaskDetails({ task, driver, photos }: Props) {
         )}
         {notes && <Fact label="Notes">{notes}</Fact>}
       </dl>
-      {type === 'delivery' && <SignatureFigure task={task} />}
+      {type === 'delivery' && (task.signature_image || removed.length === 0) && (
+        <SignatureFigure task={task} />
+      )}
       <PhotoStrip photos={photos} />
+      {removed.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
     </Stack>
   );
 }

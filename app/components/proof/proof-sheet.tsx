@@ -32,6 +32,9 @@ export function ProofSheet({ proof }: { proof: Proof }) {
       </dl>
       <Signature proof={proof} />
       <Photos photos={proof.photos} />
+      {proof.removed.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
       <Activity activity={proof.activity} />
     </article>
   );
@@ -46,8 +49,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Signature({ proof: { type, signature, signedBy } }: { proof: Proof }) {
-  if (!signature) return type === 'delivery' ? <p>No signature captured</p> : null;
+function Signature({ proof: { type, signature, signedBy, removed } }: { proof: Proof }) {
+  if (!signature) return type === 'delivery' && removed.length === 0 ? <p>No signature captured</p> : null;
   return (
     <figure className={css.whole}>
       <img

@@ -22,6 +22,11 @@ export const ACT_LABELS = {
   'webhook.tested': 'Webhook tested',
   'webhook.redelivered': 'Webhook delivery repeated',
   'webhook.off': 'Webhook switched off by itself',
+  'user.anonymized': 'Personal data removed',
+  'backup.schedule': 'Backup schedule changed',
+  'backup.asked': 'Backup asked for',
+  'retention.changed': 'Retention changed',
+  'retention.purged': 'Old data removed',
 } as const;
 
 /** Done by people at the sign-in page, not by an admin or the command line. */
@@ -38,12 +43,20 @@ type Who = { act: Act; actor: { name: string; username: string } | null };
 /** The name of the actor. An event without an actor came from the command line, or is a refused sign-in. */
 export function whoOf({ act, actor }: Who): string {
   if (actor) return actor.name || actor.username;
+  if (act === 'retention.purged') return 'Retention';
   return isArrival(act) ? 'Nobody signed in' : 'Command line';
 }
 
 const LABELS: Record<string, string> = {
   fullname: 'Display name',
   zipCode: 'ZIP',
+  at: 'Every day at',
+  keep: 'Files that are kept',
+  'removed.signatures': 'Signatures removed',
+  'removed.photos': 'Photos removed',
+  'removed.links': 'Customer links removed',
+  'removed.events': 'Entries of activity removed',
+  'removed.tasks': 'Archived tasks removed',
 };
 
 const labelOf = (field: string) => LABELS[field] ?? field.charAt(0).toUpperCase() + field.slice(1);

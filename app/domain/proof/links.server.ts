@@ -16,6 +16,7 @@ import { lockTasks } from '~/domain/tasks/lists.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import { atTask } from '~/domain/tasks/schema';
 import { PROOF_LINK_DAYS, type Proof, type ProofLink } from './proof';
+import { removedOf } from '~/domain/retention/removed.server';
 import { rateLimit } from '~/domain/rate-limit.server';
 import type { StoredImage } from '~/domain/tasks/board/queries.server';
 import { PROOF_FACTS, PROOF_FROM, withZone, type ProofFacts } from './proof.server';
@@ -133,6 +134,12 @@ export async function openProof(token: string, ip: string): Promise<Proof | null
       by: null,
       lines: [],
     })),
+    removed: await removedOf({
+      type: facts.type,
+      completedAt: facts.completedAt,
+      hasSignature,
+      photoCount,
+    }),
     notes: null,
   };
 }

@@ -5,6 +5,7 @@ import { conflict } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
+import { removedOf } from '~/domain/retention/removed.server';
 import { getTask, listActivity } from '~/domain/tasks/board/queries.server';
 import type { TaskType } from '~/domain/tasks/task';
 import type { Proof } from './proof';
@@ -20,7 +21,7 @@ export const PROOF_FROM = `
   left join dealership_locations d on d.name = t.dealership
   left join task_signatures s on s.task_id = t.id`;
 
-export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'notes' | 'type'> & {
+export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'removed' | 'notes' | 'type'> & {
   type: TaskType;
 };
 
@@ -47,6 +48,13 @@ export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
       by,
       lines,
     })),
+    removed: await removedOf({
+      type: task.type,
+      completedAt: task.completed_at,
+      hasSignature: Boolean(task.signature_image),
+      photoCount: photos.length,
+      activityCount: activity.length,
+    }),
     notes: task.notes || null,
   };
 }

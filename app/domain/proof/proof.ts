@@ -21,6 +21,8 @@ export type Proof = {
   photos: string[];
   /** Oldest first. */
   activity: (Pick<ActivityItem, 'what' | 'lines'> & { at: string; by: string | null })[];
+  /** Sentences for what has gone by its age. */
+  removed: string[];
   /** For the office only. */
   notes: string | null;
 };

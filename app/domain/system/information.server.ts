@@ -6,6 +6,7 @@ import type { Actor } from '~/domain/actor';
 import { provider } from '~/domain/geocoding/provider.server';
 import { authorize } from '~/domain/permissions';
 import { env } from '~/env.server';
+import { plots, type Plot } from './samples.server';
 import { version } from '../../../package.json';
 
 export type Information = {
@@ -25,6 +26,9 @@ export type Inside = {
   addresses: Queue;
   /** Held tasks whose time has come more than half a minute ago. */
   overdueHolds: number;
+  /** When the last good one was finished, when the next are due, and what is wrong with the latest. */
+  backup: { last: string | null; at: string; error: string | null };
+  plots: Plot[];
 };
 
 /** Addresses to be looked up. `oldest` is ISO 8601. */
@@ -39,12 +43,13 @@ export async function getInformation(actor: Actor): Promise<Information> {
 }
 
 async function lookInside(): Promise<Inside> {
-  const [health, applied] = await Promise.all([
+  const [health, applied, lastHour] = await Promise.all([
     row<Health>(HEALTH, { listener: LISTENER_NAME }),
     rows<{ name: string }>('select name from schema_migrations'),
+    plots(),
   ]);
   if (!health) throw new Error('The database says nothing of itself');
-  const { instances, databaseVersion, bytes, waiting, givenUp, oldest, overdueHolds } = health;
+  const { instances, databaseVersion, bytes, waiting, givenUp, oldest, overdueHolds, backup } = health;
   const names = new Set(applied.map(({ name }) => name));
   const pending = migrations.map(({ name }) => name).filter((name) => !names.has(name));
   return {
@@ -54,10 +59,18 @@ async function lookInside(): Promise<Inside> {
     migrations: { applied: migrations.length - pending.length, pending },
     addresses: { waiting, givenUp, oldest },
     overdueHolds,
+    backup,
+    plots: lastHour,
   };
 }
 
-type Health = Queue & { instances: number; databaseVersion: string; bytes: number; overdueHolds: number };
+type Health = Queue & {
+  instances: number;
+  databaseVersion: string;
+  bytes: number;
+  overdueHolds: number;
+  backup: Inside['backup'];
+};
 
 const HEALTH = `
   select
@@ -69,7 +82,11 @@ const HEALTH = `
     (select count(*)::integer from geocode_queue where next_try_at is null) as "givenUp",
     (select to_json(min(created_at)) #>> '{}' from geocode_queue where next_try_at is not null) as oldest,
     (select count(*)::integer from tasks
-      where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds"`;
+      where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds",
+    (select json_build_object(
+      'last', (select max(finished_at) from backups where state = 'done'),
+      'at', coalesce((select value ->> 'at' from settings where name = 'backups'), ''),
+      'error', (select error from backups order by id desc limit 1))) as backup`;
 
 type Providers = Record<'map' | 'geocoder' | 'routes', string>;
 

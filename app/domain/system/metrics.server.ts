@@ -102,6 +102,7 @@ type Figures = {
   oldestDelivery: number;
   lookups: { waiting: number; given_up: number };
   imports: number;
+  backups: { age: number | null; scheduled: boolean; failed: boolean };
 };
 
 const FIGURES = `
@@ -116,7 +117,14 @@ const FIGURES = `
       where state = 'waiting') as "oldestDelivery",
     (select json_build_object('waiting', count(*) filter (where next_try_at is not null),
       'given_up', count(*) filter (where next_try_at is null)) from geocode_queue) as lookups,
-    (select count(*) from account_imports where state in ('waiting', 'running')) as imports`;
+    (select count(*) from account_imports where state in ('waiting', 'running')) as imports,
+    (select json_build_object(
+      'age', extract(epoch from now() - coalesce(
+        (select max(finished_at) from backups where state = 'done'), max(updated_at))),
+      'scheduled', coalesce(max(value ->> 'at'), '') <> '',
+      'failed', exists (select from backups
+        where id = (select max(id) from backups) and error is not null))
+      from settings where name = 'backups') as backups`;
 
 let asked: { at: number; figures: Promise<Figures | null> } | undefined;
 
@@ -138,15 +146,16 @@ async function withinTime<Answer>(answer: Promise<Answer | null>): Promise<Answe
 }
 
 /** A figure of the database; absent while that does not answer. */
-function shared(name: string, help: string, read: (of: Figures) => number) {
+function shared(name: string, help: string, read: (of: Figures) => number | null) {
   new Gauge({
     name,
     help,
     registers,
     async collect() {
       const found = await figures();
-      if (found) this.set(read(found));
-      else this.remove();
+      const value = found && read(found);
+      if (value === null) this.remove();
+      else this.set(value);
     },
   });
 }
@@ -198,3 +207,12 @@ sharedBy(
   }),
 );
 shared('imports_waiting', 'Files of accounts that wait or are being imported', ({ imports }) => imports);
+shared(
+  'backup_age_seconds',
+  'Since the last good backup; since the schedule was set while there is none',
+  ({ backups }) => backups.age,
+);
+shared('backup_scheduled', '1 when there is a schedule', ({ backups }) => Number(backups.scheduled));
+shared('backup_failed', '1 when the latest backup, or the last try of it, failed', ({ backups }) =>
+  Number(backups.failed),
+);

@@ -1,7 +1,7 @@
 /** Roles, deletion and restoration of users. Each takes effect at once on all instances. */
 import { row } from 'db/connection';
 import { User } from 'db/models/people';
-import { fn } from 'sequelize';
+import { fn, Op } from 'sequelize';
 import { administer, recordAdminEvent, requireAnotherAdmin } from '~/domain/administration/record.server';
 import type { Changes } from '~/domain/administration/acts';
 import type { Role } from '~/domain/actor';
@@ -106,6 +106,8 @@ export const restoreUser = preparedCommand(
     administer(actor, async () => {
       const user = await requireUser(id);
       if (!user.deactivatedAt) throw conflict('This user is not deactivated');
+      if (await User.exists({ id, anonymizedAt: { [Op.ne]: null } }))
+        throw conflict('The personal data of this user was removed');
       if (isAdmin(user)) confirmed.required();
       const username = input.username ?? user.username;
       await lockLists([id, null]);

@@ -182,6 +182,8 @@ export const ResetPassword = z.strictObject({
 /** Another username, for when the old one has gone to somebody else. */
 export const RestoreUser = z.strictObject({ username: newUsername.optional(), ownPassword });
 
+export const AnonymizeUser = z.strictObject({ ownPassword });
+
 export const ListManagedUsers = z.strictObject({
   search: z.string().max(200).optional(),
   deactivated: z.enum(['true', 'false'], 'deactivated must be true or false').optional(),

@@ -29,12 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function ArchivedTask() {
-  const { task, driver, photos, activity } = useLoaderData<typeof loader>();
+  const { task, driver, photos, removed, activity } = useLoaderData<typeof loader>();
   const closeTo = `/dispatcher${boardView(useLocation().search)}`;
   return (
     <RouteDialog title="Archived Task Details" closeTo={closeTo}>
       <Stack gap={4}>
-        <ArchivedTaskDetails task={task} driver={driver} photos={photos} />
+        <ArchivedTaskDetails task={task} driver={driver} photos={photos} removed={removed} />
         <ActivityList activity={activity} />
         <Inline>
           <LinkButton to={closeTo} preventScrollReset>

@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = inPlace('Failed to change the links');
 
 export default function ArchivedTask() {
-  const { task, driver, photos, activity, links } = useLoaderData<typeof loader>();
+  const { task, driver, photos, removed, activity, links } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const problem = answer && 'problem' in answer ? answer.problem : null;
   const { search } = useLocation();
@@ -60,7 +60,7 @@ export default function ArchivedTask() {
     <RouteDialog title="Archived Task Details" closeTo={closeTo}>
       <Stack gap={4}>
         {problem && <Banner tone="error">{problem.error}</Banner>}
-        <ArchivedTaskDetails task={task} driver={driver} photos={photos} />
+        <ArchivedTaskDetails task={task} driver={driver} photos={photos} removed={removed} />
         <ActivityList activity={activity} />
         <CustomerLinks links={links} made={answer && 'shown' in answer ? answer.shown.link : null} />
         <Inline spread>

@@ -149,7 +149,10 @@ function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean;
           {isSelf ? (
             <RowLink to="/settings/password" what="Change Password" of="of yours" />
           ) : deactivatedAt ? (
-            <RowLink to={to('restore')} what="Restore" of={person} />
+            <>
+              <RowLink to={to('restore')} what="Restore" of={person} />
+              <RowLink to={to('anonymize')} what="Remove Personal Data" of={`of ${person}`} />
+            </>
           ) : (
             <>
               <RowLink to={to('password')} what="Reset Password" of={`of ${person}`} />

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { deleteUser } from '~/domain/users/access.server';
 import { countOpenTasks, getManagedUser } from '~/domain/users/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { tasksOf } from '~/components/administration/view';
+import { tasksOf, usersPath } from '~/components/administration/view';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: 'Delete User · Parts Dispatch
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   const openTasks = await load(() => countOpenTasks({ actor, userId: user.id }));
-  return { username: user.username, person, openTasks };
+  return { id: user.id, username: user.username, person, openTasks };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -29,7 +29,8 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace('Failed to delete user');
 
 export default function DeleteUser() {
-  const { username, person, openTasks } = useLoaderData<typeof loader>();
+  const { id, username, person, openTasks } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   const answer = useAnswer<Answered>();
   return (
     <UserDialog
@@ -47,6 +48,11 @@ export default function DeleteUser() {
         {openTasks > 0 && `${tasksOf(openTasks)} unassigned. `}
         Sessions and API tokens end at once. The history keeps the name, and the user can be restored from the
         deactivated ones, except for the tokens.
+      </p>
+      <p>
+        <Link to={usersPath(search, `/${String(id)}/anonymize`)} preventScrollReset>
+          Remove personal data as well
+        </Link>
       </p>
     </UserDialog>
   );

@@ -6,7 +6,9 @@ import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
+import { megabytes } from '~/ui/megabytes';
 import { Time } from '~/ui/time';
+import { Plots } from './plots';
 import * as css from './settings.css';
 
 /** Given by an admin. */
@@ -58,6 +60,8 @@ const PAGES = [
   { to: '/settings/dealerships', label: 'Dealership Location Management' },
   { to: '/settings/webhooks', label: 'Webhooks' },
   { to: '/settings/audit', label: 'Audit Log' },
+  { to: '/settings/retention', label: 'Retention' },
+  { to: '/settings/backups', label: 'Backups' },
 ];
 
 /** For admins only. */
@@ -66,8 +70,8 @@ export function AdminCard() {
     <Card title="Admin Management" id="admin">
       <Stack gap={3}>
         <p>
-          Who may sign in, which scripts act for whom, where the dealerships are, who is told of changes, and
-          who changed what.
+          Who may sign in, which scripts act for whom, where the dealerships are, who is told of changes, who
+          changed what, how long data is kept, and when it is backed up.
         </p>
         <Inline>
           {PAGES.map(({ to, label }) => (
@@ -94,12 +98,13 @@ export function SystemCard({ userId, system: { version, providers, inside } }: S
         <Fact term="Routes">{providers.routes}</Fact>
         {inside && <InsideFacts inside={inside} />}
       </dl>
+      {inside && <Plots plots={inside.plots} />}
     </Card>
   );
 }
 
 function InsideFacts({ inside }: { inside: Inside }) {
-  const { startedAt, instances, database, migrations, addresses, overdueHolds } = inside;
+  const { startedAt, instances, database, migrations, addresses, overdueHolds, backup } = inside;
   const { applied, pending } = migrations;
   return (
     <>
@@ -119,6 +124,15 @@ function InsideFacts({ inside }: { inside: Inside }) {
         <QueueFacts queue={addresses} />
       </Fact>
       <Fact term="Held tasks overdue">{overdueHolds}</Fact>
+      <Fact term="Last backup">
+        {backup.last ? <Time iso={backup.last} /> : 'None'}
+        {backup.at ? `, daily at ${backup.at}` : ', no schedule'}
+        {backup.error && (
+          <div>
+            <Badge tone="urgent">Failed</Badge> {backup.error}
+          </div>
+        )}
+      </Fact>
     </>
   );
 }
@@ -145,9 +159,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     </div>
   );
 }
-
-const megabytes = (bytes: number) =>
-  `${(bytes / 1_048_576).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 
 /** One's own API tokens. The token itself was shown once, when it was made. */
 export function TokensCard({ tokens }: { tokens: Token[] }) {

@@ -29,3 +29,24 @@ export const fact = style({
 });
 export const term = style({ color: color.muted });
 export const value = style({ overflowWrap: 'anywhere' });
+
+export const plotsTitle = style({
+  margin: `${space[4]} 0 ${space[2]}`,
+  fontSize: text.small,
+  fontWeight: 600,
+});
+export const plots = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))',
+  gap: space[3],
+});
+export const plot = style({ minWidth: 0 });
+export const drawing = style({ display: 'block', width: '100%', maxWidth: '12rem', overflow: 'visible' });
+export const floor = style({ stroke: color.line });
+export const curve = style({
+  fill: 'none',
+  stroke: color.pickup,
+  strokeWidth: 1.5,
+  strokeLinejoin: 'round',
+  vectorEffect: 'non-scaling-stroke',
+});

@@ -26,6 +26,21 @@ export async function countArchived(taskIds: number[]): Promise<void> {
   );
 }
 
+/** Counts these days anew, after tasks of them were removed. */
+export async function recountArchived(days: string[]): Promise<void> {
+  await execute('delete from task_archive_summary where date = any($days::date[])', { days });
+  await execute(
+    `insert into task_archive_summary (date, task_count, driver_counts)
+     select date, sum(n), jsonb_object_agg(driver, n) from (
+       select date, coalesce(driver_id, 0)::text as driver, count(*)::integer as n
+       from unnest($days::date[]) as date join tasks on archived
+         and completed_at >= date::timestamp at time zone $zone
+         and completed_at < (date + 1)::timestamp at time zone $zone
+       group by 1, 2) as counted group by date`,
+    { days, zone: env.BUSINESS_TIME_ZONE },
+  );
+}
+
 /** Takes away an archived task that is about to be deleted. */
 export async function uncountArchived(taskId: number): Promise<void> {
   await execute(

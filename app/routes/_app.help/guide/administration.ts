@@ -51,6 +51,9 @@ export const administration: Section = {
         {
           text: 'Deleting a user ends their sessions and makes their open tasks unassigned; the dialog says how many. What they completed keeps their name. **Restore** brings a deleted user back. Nobody deletes themselves, and the last admin stays.',
         },
+        {
+          text: '**Remove personal data as well** in that dialog, or **Remove Personal Data** at a deleted user, replaces the name by a number such as “Former driver 12”, and removes username, email and phone, also from the audit log. It asks for your own password and can’t be undone.',
+        },
       ],
     },
     {
@@ -84,11 +87,37 @@ export const administration: Section = {
       ],
     },
     {
+      id: 'retention',
+      title: 'Keep data no longer than needed',
+      blocks: [
+        {
+          steps: [
+            'Under **Settings**, choose **Retention**.',
+            'Choose for each kind how long it is kept. Without a choice it is kept forever.',
+            'Press **Count What Would Go** and read how many would go. Nothing has been removed yet.',
+            'Type your own password and press **Remove and Save**.',
+          ],
+        },
+        {
+          text: 'What is older goes within the hour, and from then on every hour. It can’t be restored, except from a backup. Proofs say “removed after” where something may have been. The **Audit Log** has an entry with the counts.',
+        },
+      ],
+    },
+    {
+      id: 'backups',
+      title: 'Back up the database',
+      blocks: [
+        {
+          text: 'Under **Settings**, **Backups**, choose a time of day and how many files are kept. **Back Up Now** makes one at once. The files are on the server, in the folder that the page names; the operator copies them to another machine and restores them. A failed backup is shown there and in **System Information**.',
+        },
+      ],
+    },
+    {
       id: 'system-information',
       title: 'Is everything well?',
       blocks: [
         {
-          text: '**System Information** under **Settings** names the version, the instances, the size of the database, the services that answer for maps, addresses and routes, and address lookups that wait or were given up. A warning of demo accounts at the top of a page means that anybody who reaches this address can sign in with a password from the README: reset those passwords or delete the accounts.',
+          text: '**System Information** under **Settings** names the version, the instances, the size of the database, the last backup, the services that answer for maps, addresses and routes, and address lookups that wait or were given up. The small plots show the last hour. A warning of demo accounts at the top of a page means that anybody who reaches this address can sign in with a password from the README: reset those passwords or delete the accounts.',
         },
       ],
     },

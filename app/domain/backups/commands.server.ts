@@ -1,0 +1,75 @@
+/** The schedule of backups, and one outside of it. The files stay on the server: nobody downloads them here. */
+import { resolve } from 'node:path';
+import * as z from 'zod/v4';
+import { row, rows } from 'db/connection';
+import { administer, recordAdminEvent } from '~/domain/administration/record.server';
+import { command, query } from '~/domain/command.server';
+import { conflict } from '~/domain/errors';
+import { moment } from '~/domain/answers';
+import { readSetting, saveSetting } from '~/domain/system/settings.server';
+import { env } from '~/env.server';
+import { BackupAnswer, BackupSettings, BackupSettingsAnswer, type BackupLine } from './schema';
+
+const SHOWN = 10;
+
+export const getBackups = query(
+  {
+    summary: 'The schedule of backups, and the latest of them',
+    may: 'manageSystem',
+    answer: z.strictObject({
+      settings: BackupSettingsAnswer,
+      base: z.string(),
+      zone: z.string(),
+      last: moment.nullable(),
+      backups: z.array(BackupAnswer),
+    }),
+  },
+  async () => {
+    const [settings, backups, last] = await Promise.all([
+      readSetting('backups', BackupSettings),
+      rows<BackupLine>(
+        `select id, state, due_at is not null as "isScheduled", file, bytes, error, to_json(created_at) #>> '{}' as "createdAt",
+           to_json(finished_at) #>> '{}' as "finishedAt", to_json(next_try_at) #>> '{}' as "nextTryAt",
+           to_json(removed_at) #>> '{}' as "removedAt"
+         from backups order by id desc limit ${String(SHOWN)}`,
+      ),
+      row<{ at: string }>(
+        "select to_json(max(finished_at)) #>> '{}' as at from backups where state = 'done'",
+      ),
+    ]);
+    const base = resolve(env.BACKUP_DIR);
+    return { settings, base, zone: env.BUSINESS_TIME_ZONE, last: last?.at ?? null, backups };
+  },
+);
+
+export const saveBackupSettings = command(
+  {
+    summary: 'Sets when backups are made, how many are kept, and in which folder',
+    may: 'manageSystem',
+    input: BackupSettings,
+    answer: BackupSettingsAnswer,
+  },
+  ({ actor, input }) =>
+    saveSetting(
+      actor,
+      { name: 'backups', schema: BackupSettings, act: 'backup.schedule', title: 'Backups' },
+      input,
+    ),
+);
+
+/** One that waits after a failure is tried again at once. */
+export const backUpNow = command(
+  { summary: 'Makes a backup now', may: 'manageSystem', answer: z.strictObject({ id: z.int() }) },
+  ({ actor }) =>
+    administer(actor, async () => {
+      const begun = await row<{ id: number }>(
+        `insert into backups (asked_by) values ($actorId)
+         on conflict ((true)) where state in ('waiting', 'running')
+         do update set next_try_at = now() where backups.state = 'waiting' returning id`,
+        { actorId: actor.id },
+      );
+      if (!begun) throw conflict('A backup is being made');
+      await recordAdminEvent(actor, { act: 'backup.asked', target: { id: begun.id, name: 'Backups' } });
+      return begun;
+    }),
+);

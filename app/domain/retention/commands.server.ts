@@ -1,0 +1,56 @@
+/** How long data is kept: what admins set, what would go by it, and what is said where something went. */
+import { query, preparedCommand } from '~/domain/command.server';
+import { confirm } from '~/domain/users/change-password.server';
+import { readSetting, saveSetting } from '~/domain/system/settings.server';
+import { KIND_NAMES, timeWords } from './kinds';
+import { countAged } from './purge.server';
+import { PreviewAnswer, Retention, RetentionAnswer, SaveRetention, type Preview } from './schema';
+
+export const getRetention = query(
+  { summary: 'How many days each kind of data is kept', may: 'manageSystem', answer: RetentionAnswer },
+  () => readSetting('retention', Retention),
+);
+
+export const previewRetention = query(
+  {
+    summary: 'How much would go by these times, without removing anything',
+    may: 'manageSystem',
+    input: Retention,
+    answer: PreviewAnswer,
+  },
+  async ({ input }) => {
+    const counts: Preview = { signatures: 0, photos: 0, links: 0, events: 0, tasks: 0 };
+    for (const kind of KIND_NAMES) {
+      const days = input[kind];
+      if (days !== null) counts[kind] = await countAged(kind, days);
+    }
+    return counts;
+  },
+);
+
+/** Nothing that has gone comes back, so somebody at an open browser can't do it. */
+export const saveRetention = preparedCommand(
+  {
+    summary: 'Sets how many days each kind of data is kept; what is older goes from then on',
+    may: 'manageSystem',
+    input: SaveRetention,
+    answer: RetentionAnswer,
+  },
+  ({ actor, input, ip }) => confirm(actor, input.ownPassword, ip),
+  async ({ actor, input: { ownPassword: _, ...kept } }, confirmed) => {
+    if (Object.values(kept).some((days) => days !== null)) confirmed.required();
+    return saveSetting(
+      actor,
+      {
+        ...{ name: 'retention', schema: Retention, act: 'retention.changed', title: 'Retention' },
+        words: inWords,
+      },
+      kept,
+    );
+  },
+);
+
+const inWords = (kept: Retention) =>
+  Object.fromEntries(
+    KIND_NAMES.map((kind) => [kind, kept[kind] === null ? 'no limit' : timeWords(kept[kind])]),
+  );

@@ -1,0 +1,40 @@
+/** What may be removed by age, and the ages to choose from. Safe in the browser. */
+const YEAR = 365;
+const LONG = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YEAR];
+
+type Facts = { label: string; forever: string; hint: string; choices: readonly number[] };
+
+export const KINDS = {
+  signatures: { label: 'Signatures', forever: 'Forever', hint: 'With the printed name', choices: LONG },
+  photos: { label: 'Photos', forever: 'Forever', hint: 'Taken at the stop', choices: LONG },
+  links: {
+    label: 'Customer links',
+    forever: 'Until they end, 14 days',
+    hint: 'Pages of proof that customers open',
+    choices: [1, 3, 7],
+  },
+  events: {
+    label: 'Activity',
+    forever: 'Forever',
+    hint: 'Of tasks and accounts. When drivers set out stays for the report',
+    choices: LONG,
+  },
+  tasks: {
+    label: 'Archived tasks',
+    forever: 'Forever',
+    hint: 'With everything that belongs to them, and their part of the report',
+    choices: LONG,
+  },
+} as const satisfies Record<string, Facts>;
+
+export type Kind = keyof typeof KINDS;
+export const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+/** `90 days`, `2 years` */
+export function timeWords(days: number): string {
+  const [count, unit] = days % YEAR === 0 ? [days / YEAR, 'year'] : [days, 'day'];
+  return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What a page says where something is no longer there. */
+export const removedAfter = (what: string, days: number) => `${what} removed after ${timeWords(days)}`;

@@ -1,0 +1,30 @@
+/** What is said where something of a task has gone by its age. */
+import { readSetting } from '~/domain/system/settings.server';
+import { removedAfter } from './kinds';
+import { Retention } from './schema';
+
+const DAY_MS = 86_400_000;
+
+type Left = {
+  type: string;
+  completedAt: string | null;
+  hasSignature: boolean;
+  photoCount: number;
+  /** Left out where nobody is told of it. */
+  activityCount?: number;
+};
+
+/** Sentences, none while nothing is missing or the task is not that old. */
+export async function removedOf(left: Left): Promise<string[]> {
+  const { completedAt } = left;
+  if (completedAt === null) return [];
+  const kept = await readSetting('retention', Retention);
+  const age = (Date.now() - Date.parse(completedAt)) / DAY_MS;
+  const say = (isMissing: boolean, what: string, days: number | null) =>
+    isMissing && days !== null && age > days ? [removedAfter(what, days)] : [];
+  return [
+    ...say(left.type === 'delivery' && !left.hasSignature, 'Signatures are', kept.signatures),
+    ...say(left.photoCount === 0, 'Photos are', kept.photos),
+    ...say(left.activityCount === 0, 'Activity is', kept.events),
+  ];
+}

@@ -1,0 +1,63 @@
+/** Removes what says who a user was. What the user did stays, under a number, so that history and reports can be counted. */
+import { fn, Op } from 'sequelize';
+import { execute } from 'db/connection';
+import { User } from 'db/models/people';
+import { administer, recordAdminEvent } from '~/domain/administration/record.server';
+import { Deleted } from '~/domain/answers';
+import { preparedCommand } from '~/domain/command.server';
+import { conflict } from '~/domain/errors';
+import { tellPages } from '~/domain/tasks/lifecycle/record.server';
+import { lockLists } from '~/domain/tasks/lists.server';
+import { deleteUser } from './access.server';
+import type { ManagedUser } from './answers';
+import { confirm } from './change-password.server';
+import { requireUser, targetOf } from './queries.server';
+import { AnonymizeUser, atUser } from './schema';
+
+/** `Former driver 12` */
+const formerName = ({ id, roles }: Pick<ManagedUser, 'id' | 'roles'>) =>
+  `Former ${roles.includes('driver') ? 'driver' : (roles[0] ?? 'user')} ${String(id)}`;
+
+const OWN = ['sessions', 'api_tokens', 'drafts', 'idempotency_keys', 'undos'];
+
+/** Of the user's own: names of signers are the customers' and go by the retention. */
+const WITHOUT_PERSON = `
+  update admin_events set target_name = $name,
+    changes = changes - '{name,username,email,phone,address}'::text[]
+  where target_id = $id::text and (act like 'user.%' or act like 'session.%')`;
+
+export const anonymizeUser = preparedCommand(
+  {
+    summary: 'Deletes a user together with the personal data',
+    about: 'Name, username, email and phone, also in the audit log. It can not be undone.',
+    may: 'manageUsers',
+    at: atUser,
+    input: AnonymizeUser,
+    answer: Deleted,
+  },
+  ({ actor, input, ip }) => confirm(actor, input.ownPassword, ip),
+  ({ actor, userId: id }, confirmed) =>
+    administer(actor, async () => {
+      confirmed.required();
+      const user = await requireUser(id);
+      if (await User.exists({ id, anonymizedAt: { [Op.ne]: null } }))
+        throw conflict('The personal data of this user was removed already');
+      if (!user.deactivatedAt) await deleteUser({ actor, userId: id });
+      await lockLists([id, null]);
+      const name = formerName(user);
+      const username = `former-${String(id)}`;
+      await User.update(
+        {
+          ...{ name, username, email: null, phone: null, passwordHash: '', isNew: false },
+          ...{ anonymizedAt: fn('now'), updatedAt: fn('now') },
+        },
+        { where: { id } },
+      );
+      for (const table of OWN) await execute(`delete from ${table} where user_id = $id`, { id });
+      await execute('delete from driver_notices where driver_id = $id', { id });
+      await execute(WITHOUT_PERSON, { id, name });
+      await recordAdminEvent(actor, { act: 'user.anonymized', target: targetOf({ id, name, username }) });
+      await tellPages('everybody');
+      return { id };
+    }),
+);

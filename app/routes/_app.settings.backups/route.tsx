@@ -1,0 +1,154 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { backUpNow, getBackups, saveBackupSettings } from '~/domain/backups/commands.server';
+import type { BackupLine } from '~/domain/backups/schema';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import { typedText } from '~/forms/typed';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { EmptyState } from '~/ui/empty';
+import { InputField } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { megabytes } from '~/ui/megabytes';
+import { Table } from '~/ui/table';
+import { Time } from '~/ui/time';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Backups · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, getBackups.spec.may);
+  return load(() => getBackups({ actor }));
+}
+
+const back = (title: string) => () => ({ redirectTo: '/settings/backups', toast: { title } });
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    saveBackups: button(saveBackupSettings, back('Backups updated')),
+    backUpNow: button(backUpNow, back('A backup is being made')),
+  });
+
+export const clientAction = inPlace('Failed to update backups');
+
+export default function Backups() {
+  const { settings, base, zone, backups } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  useFailureToast(answer?.problem ?? null);
+  const sent = answer?.lastResult;
+  const pending = useNavigation().formData?.get('intent');
+  return (
+    <RouteDialog
+      title="Backups"
+      description="The whole database in one file, made on the server"
+      closeTo="/settings"
+      size="wide"
+    >
+      <Stack gap={4}>
+        {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+        <Form method="post" preventScrollReset>
+          <Stack gap={3}>
+            <InputField
+              label="Every day at"
+              name="at"
+              id="backup-at"
+              type="time"
+              hint={`On the clocks of the business (${zone}). Empty: none by themselves`}
+              errors={sent?.error?.at}
+              defaultValue={typedText(sent, 'at', settings.at)}
+            />
+            <InputField
+              label="Files to keep"
+              name="keep"
+              id="backup-keep"
+              type="number"
+              min={1}
+              max={365}
+              required
+              hint="Older ones are removed after a new one is made and checked"
+              errors={sent?.error?.keep}
+              defaultValue={typedText(sent, 'keep', String(settings.keep))}
+            />
+            <InputField
+              label="Folder"
+              name="folder"
+              id="backup-folder"
+              maxLength={200}
+              hint={`Below ${base} on the server. They hold everything, also what is secret: copy them to another machine`}
+              errors={sent?.error?.folder}
+              autoComplete="off"
+              defaultValue={typedText(sent, 'folder', settings.folder)}
+            />
+            <Inline>
+              <Button
+                size="form"
+                variant="primary"
+                name="intent"
+                value="saveBackups"
+                pending={pending === 'saveBackups' && 'Saving...'}
+              >
+                Save Backups
+              </Button>
+            </Inline>
+          </Stack>
+        </Form>
+        <Form method="post" preventScrollReset>
+          <Button
+            size="form"
+            name="intent"
+            value="backUpNow"
+            pending={pending === 'backUpNow' && 'Asking...'}
+          >
+            Back Up Now
+          </Button>
+        </Form>
+        {backups.length > 0 ? (
+          <BackupTable backups={backups} />
+        ) : (
+          <EmptyState>No backup has been made yet.</EmptyState>
+        )}
+      </Stack>
+    </RouteDialog>
+  );
+}
+
+export const ErrorBoundary = SettingsTrouble;
+
+function BackupTable({ backups }: { backups: BackupLine[] }) {
+  return (
+    <Table columns={['Begun', 'Why', 'State', 'Size', 'File']}>
+      {backups.map((backup) => (
+        <tr key={backup.id}>
+          <td data-label="Begun">
+            <Time iso={backup.createdAt} />
+          </td>
+          <td data-label="Why">{backup.isScheduled ? 'Schedule' : 'Asked for'}</td>
+          <td data-label="State">
+            <State backup={backup} />
+          </td>
+          <td data-label="Size">{backup.bytes === null ? '' : megabytes(backup.bytes)}</td>
+          <td data-label="File">{backup.file?.split('/').at(-1) ?? ''}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function State({ backup: { state, error, removedAt, nextTryAt } }: { backup: BackupLine }) {
+  if (state === 'done') return removedAt ? 'Done, removed since' : 'Done';
+  if (state === 'failed') return `Failed: ${error ?? ''}`;
+  if (state === 'running') return 'Being made';
+  if (!error || !nextTryAt) return 'Waiting';
+  return (
+    <>
+      Failed: {error}. Next try <Time iso={nextTryAt} />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { OwnPassword } from '~/components/administration/user-fields';
+import { getRetention, previewRetention, saveRetention } from '~/domain/retention/commands.server';
+import { KIND_NAMES, KINDS, timeWords, type Kind } from '~/domain/retention/kinds';
+import type { Preview, Retention } from '~/domain/retention/schema';
+import { FormDialog } from '~/forms/form-dialog';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import { typedText } from '~/forms/typed';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Field, Select } from '~/ui/field';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Retention · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, getRetention.spec.may);
+  return { kept: await load(() => getRetention({ actor })) };
+}
+
+type Counted = { kept: Retention; gone: Preview };
+
+export const action = (args: ActionFunctionArgs) =>
+  submit<Counted>(args, {
+    countRetention: button(previewRetention, (gone, { input }) => ({ shown: { kept: input, gone } }), {
+      stays: true,
+    }),
+    saveRetention: button(saveRetention, () => ({
+      redirectTo: '/settings',
+      toast: { title: 'Retention updated' },
+    })),
+  });
+
+export const clientAction = inPlace('Failed to update retention');
+
+export default function RetentionSettings() {
+  const { kept } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered | { shown: Counted }>();
+  useFailureToast(answer && 'problem' in answer ? answer.problem : null);
+  if (answer && 'shown' in answer) return <Confirm kept={answer.shown.kept} gone={answer.shown.gone} />;
+  const sent = answer?.lastResult;
+  if (answer?.intent === 'saveRetention') return <Confirm kept={typed(sent, kept)} answer={answer} />;
+  return (
+    <FormDialog
+      title="Retention"
+      description="What is older goes, once an hour, and never comes back"
+      closeTo="/settings"
+      size="form"
+      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      intent="countRetention"
+      submit="Count What Would Go"
+      submitting="Counting..."
+    >
+      {KIND_NAMES.map((kind) => (
+        <Field
+          key={kind}
+          label={KINDS[kind].label}
+          name={kind}
+          hint={KINDS[kind].hint}
+          errors={sent?.error?.[kind]}
+        >
+          {(control) => (
+            <Select {...control} defaultValue={typedText(sent, kind, String(kept[kind] ?? ''))}>
+              <option value="">{KINDS[kind].forever}</option>
+              {KINDS[kind].choices.map((days) => (
+                <option key={days} value={days}>
+                  {timeWords(days)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ))}
+    </FormDialog>
+  );
+}
+
+export const ErrorBoundary = SettingsTrouble;
+
+/** As it was sent. */
+const typed = (sent: SubmissionResult | undefined, kept: Retention): Retention => {
+  const of = (kind: Kind) => {
+    const text = typedText(sent, kind, String(kept[kind] ?? ''));
+    return text === '' ? null : Number(text);
+  };
+  return {
+    signatures: of('signatures'),
+    photos: of('photos'),
+    links: of('links'),
+    events: of('events'),
+    tasks: of('tasks'),
+  };
+};
+
+type ConfirmProps = { kept: Retention; gone?: Preview; answer?: Answered };
+
+function Confirm({ kept, gone, answer }: ConfirmProps) {
+  const isLimited = Object.values(kept).some((days) => days !== null);
+  const total = gone && Object.values(gone).reduce<number>((sum, count) => sum + (count ?? Infinity), 0);
+  return (
+    <FormDialog
+      title="Retention"
+      closeTo="/settings"
+      size="form"
+      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      intent="saveRetention"
+      submit={isLimited ? 'Remove and Save' : 'Save'}
+      submitting="Saving..."
+      danger={isLimited}
+    >
+      <ul>
+        {KIND_NAMES.map((kind) => (
+          <li key={kind}>
+            {KINDS[kind].label}: {said(kind, kept[kind])}
+            {gone && kept[kind] !== null && (
+              <>
+                , <strong>{goes(gone[kind])}</strong>
+              </>
+            )}
+            <input type="hidden" name={kind} value={kept[kind] ?? ''} />
+          </li>
+        ))}
+      </ul>
+      {isLimited && (
+        <>
+          <p>
+            {total === 0 ? 'Nothing is that old yet. ' : ''}
+            What goes can’t be restored, except from a backup. Backups that were made before still hold it.
+          </p>
+          <OwnPassword required errors={answer?.lastResult.error?.ownPassword} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const said = (kind: Kind, days: number | null) =>
+  days === null ? KINDS[kind].forever.toLowerCase() : timeWords(days);
+
+const goes = (count: number | null) =>
+  count === null ? 'too many to count go now' : `${count.toLocaleString('en-US')} go now`;

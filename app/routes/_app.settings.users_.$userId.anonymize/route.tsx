@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { OwnPassword } from '~/components/administration/user-fields';
+import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
+import { anonymizeUser } from '~/domain/users/anonymize.server';
+import { getManagedUser } from '~/domain/users/queries.server';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Remove Personal Data · Parts Dispatch' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, person } = await loadUser(args);
+  return { username: user.username, person };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    anonymizeUser: button(anonymizeUser, async (_, { actor, userId }) =>
+      backToUsers(args, 'Personal data removed')(await getManagedUser({ actor, userId })),
+    ),
+  });
+
+export const clientAction = inPlace('Failed to remove personal data');
+
+export default function RemovePersonalData() {
+  const { username, person } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  return (
+    <UserDialog
+      title="Remove Personal Data"
+      answer={answer}
+      intent="anonymizeUser"
+      submit="Delete and Remove"
+      submitting="Removing..."
+      danger
+    >
+      <p>
+        <strong>{person}</strong> ({username}) is deleted, together with name, username, email and phone, also
+        in the audit log. History and reports show a number in place of the name.
+      </p>
+      <p>
+        This can’t be undone, and the user can’t be restored. Backups that were made before still hold the
+        data; names of customers who signed go by the retention.
+      </p>
+      <OwnPassword required errors={answer?.lastResult.error?.ownPassword} />
+    </UserDialog>
+  );
+}
+
+export const ErrorBoundary = SettingsTrouble;
