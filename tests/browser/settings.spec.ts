@@ -131,3 +131,37 @@ test('rejections that nobody handles are kept from the person, and told apart', 
   ]);
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
 });
+
+test('an admin counts what would go by its age before anything does, and looks after the backups', async ({
+  open,
+}) => {
+  const page = await open('admin');
+  await page.goto('/settings');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: 'The last hour of this instance' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Retention' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Photos').selectOption('2 years');
+  await page.getByRole('button', { name: 'Count What Would Go' }).click();
+  await expect(page.getByText('Photos: 2 years, 0 go now')).toBeVisible();
+  await expect(page.getByText('Signatures: forever')).toBeVisible();
+  await page.getByLabel('Your own password').fill('not-the-one');
+  await page.getByRole('button', { name: 'Remove and Save' }).click();
+  await expect(page.getByText('Your password is not right')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Your own password').fill('dispatch-demo');
+  await page.getByRole('button', { name: 'Remove and Save' }).click();
+  await expect(page.getByText('Retention updated', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Backups' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Folder').fill('../elsewhere');
+  await page.getByRole('button', { name: 'Save Backups' }).click();
+  await expect(page.getByText('Folder may have letters')).toBeVisible();
+  await page.getByLabel('Folder').fill('daily');
+  await page.getByLabel('Every day at').fill('02:30');
+  await page.getByRole('button', { name: 'Save Backups' }).click();
+  await expect(page.getByText('Backups updated', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Every day at')).toHaveValue('02:30');
+});
