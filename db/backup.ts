@@ -16,9 +16,12 @@ export type TableHeader = { name: string; columns: string[] };
 export type TableEnd = { rows: number };
 export type SequenceState = { name: string; value: string; isCalled: boolean };
 
-/** The name of a file that is begun now: `parts-dispatch-20260309-143000.backup` */
-export const backupName = () =>
-  `parts-dispatch-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}.backup`;
+/**
+ * The name of a file that is begun now: `parts-dispatch-20260309-143000.backup`
+ * @param more where several may begin in one second.
+ */
+export const backupName = (more = '') =>
+  `parts-dispatch-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}${more}.backup`;
 
 /** Until it is whole and checked it has another name, so that nobody takes a half for a backup. */
 export const halfOf = (file: string) => `${file}.incomplete`;

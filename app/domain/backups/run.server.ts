@@ -65,7 +65,7 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
     if (claimed.file) await removeAll(claimed.file);
     if (claimed.attempts > MOST_TRIES) throw new Error('The process ended while it made the backup');
     const { keep, folder } = await readSetting('backups', BackupSettings);
-    file = join(await folderFor(folder), backupName());
+    file = join(await folderFor(folder), backupName(`-${String(claimed.id)}`));
     await Backup.update({ file }, { where });
     await backUp(databaseUrl, file, isOver);
     const { size: bytes } = await stat(file);

@@ -68,7 +68,7 @@ export async function plots(): Promise<Plot[]> {
     }),
     plot('Event-loop lag', 'ms, 99 of 100', ({ lagMs }) => lagMs),
     plot(
-      'Wait for the database',
+      'Database wait',
       'ms per minute',
       (now, before) => (now.waited - before.waited) / minutes(now, before),
     ),

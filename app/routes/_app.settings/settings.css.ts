@@ -41,7 +41,13 @@ export const plots = style({
   gap: space[3],
 });
 export const plot = style({ minWidth: 0 });
-export const drawing = style({ display: 'block', width: '100%', maxWidth: '12rem', overflow: 'visible' });
+export const drawing = style({
+  display: 'block',
+  margin: `${space[1]} 0`,
+  width: '100%',
+  maxWidth: '12rem',
+  overflow: 'visible',
+});
 export const floor = style({ stroke: color.line });
 export const curve = style({
   fill: 'none',
