@@ -1,5 +1,5 @@
 /** Repeating a request is harmless: its key commits together with its effect. */
-import { rows, send, transaction } from 'db/connection';
+import { row, rows, send, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { IdempotencyKey } from 'db/models/requests';
 import { createHash } from 'node:crypto';
@@ -56,8 +56,13 @@ const KEEP = prepared(
   `update idempotency_keys set status = $status, response = $response::jsonb where user_id = $userId and key = $key`,
 );
 
+const FIND = prepared(
+  `select ${IdempotencyKey.columns(['requestHash', 'status', 'response'])}
+   from idempotency_keys where user_id = $userId and key = $key`,
+);
+
 const find = (userId: number, key: string) =>
-  IdempotencyKey.findRow(['requestHash', 'status', 'response'], { where: { userId, key } });
+  row<Pick<IdempotencyKey, 'requestHash' | 'status' | 'response'>>(FIND, { userId, key });
 
 function replay(stored: Stored, requestHash: Buffer): Answer & { replayed: true } {
   if (!stored?.requestHash.equals(requestHash)) {

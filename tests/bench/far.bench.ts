@@ -57,6 +57,7 @@ test('writes, 300 ms away', async () => {
     'completing with a signature': () => status(stops.pop() ?? 0, 'completed'),
   };
   wire.delay(EACH_WAY_MS);
+  const seconds: Record<string, number> = {};
   for (const [name, write] of Object.entries(writes)) {
     const taken: number[] = [];
     await write();
@@ -66,9 +67,10 @@ test('writes, 300 ms away', async () => {
       if (answer.status >= 300) throw new Error(`${name}: ${String(answer.status)}`);
       taken.push(performance.now() - from);
     }
-    const seconds = median(taken) / 1_000;
-    report(`${name}, database 300 ms away`, { seconds });
-    row(`${name}, database 300 ms away`, { unit: 's', ours: seconds, goal: '≤ 1.8' });
+    seconds[name] = median(taken) / 1_000;
+    report(`${name}, database 300 ms away`, { seconds: seconds[name] });
   }
+  const write = seconds['PATCH /api/tasks/ID'] ?? NaN;
+  row('a write when the database is 300 ms away', { unit: 's', ours: write, goal: '≤ 1.8' });
   wire.delay(0);
 });

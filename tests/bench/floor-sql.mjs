@@ -27,7 +27,10 @@ export async function readVersion(pool) {
 const OWNERS = `select t.id, array[t.driver_id] || array(select l.driver_id from tasks l where l.linked_task_id = t.id)
   as owners from tasks t where t.id = $1`;
 
-/** A session is looked up, lists and task are locked, the task is written with its event and NOTIFY, and read. */
+/**
+ * As it is usually written, each statement after the answer to the one before: a session is looked up, lists and task are
+ * locked, the task is written with its event and NOTIFY, and read.
+ */
 export async function writeNote(pool, id, notes) {
   const client = await pool.connect();
   try {

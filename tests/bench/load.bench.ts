@@ -76,7 +76,7 @@ test('writing', async () => {
     { ...bare(''), headers: json, method: 'PATCH', next: note((id) => `/tasks/${String(id)}`) },
     postmaster,
   );
-  reportCompared('PATCH /api/tasks/ID, against the same SQL', compared);
+  reportCompared('PATCH /api/tasks/ID, against node:http + pg', compared);
   row('PATCH /api/tasks/ID against node:http + pg', { ...perSecond(compared), goal: '≥ 0.7×' });
 });
 
