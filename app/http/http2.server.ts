@@ -34,6 +34,13 @@ class Request extends Http2ServerRequest {
   }
 }
 
+// Without a body it would only be complete after somebody has read it.
+Object.defineProperty(Request.prototype, 'complete', {
+  get(this: Request) {
+    return this.stream.endAfterHeaders || this.readableEnded || this.stream.destroyed;
+  },
+});
+
 class Response extends Http2ServerResponse {}
 
 // Those of node:http; the types promise them, and Node.js leaves them out.
@@ -136,8 +143,9 @@ function limitTime(request: Http2ServerRequest, stream: ServerHttp2Stream): void
     stream.close(code);
   };
   stream.setTimeout(NOTHING_MOVES_MS, reset(constants.NGHTTP2_CANCEL));
-  const late = setTimeout(reset(constants.NGHTTP2_CANCEL), WITHIN_MS.request);
+  let late: NodeJS.Timeout | undefined;
   let rest: NodeJS.Timeout | undefined;
+  if (!request.complete) late = setTimeout(reset(constants.NGHTTP2_CANCEL), WITHIN_MS.request);
   request.once('end', () => {
     clearTimeout(late);
   });

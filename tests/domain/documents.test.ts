@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { version } from '../../package.json';
 
 const DOCUMENTS = [
   'README.md',
@@ -38,3 +39,8 @@ test.each(['docs/architecture.md', 'CONTRIBUTING.md'])(
     expect(missing).toEqual([]);
   },
 );
+
+test('the newest version in the changelog is that of the package', () => {
+  const [, newest] = /^## (\S+), \d{4}-\d\d-\d\d$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+  expect(newest).toBe(version);
+});

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { constants } from 'node:http2';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { ask, makeCertificate, useHttp2 } from '../../support/tls';
 import { useNetwork } from '../../support/use-network';
@@ -100,5 +101,32 @@ test('an address has as many connections as it may: the idle ones give way, with
     expect(gone).toBeGreaterThanOrEqual(30);
   }, 50_000);
   expect(await isServed(app.origin)).toBe(true);
+  for (const socket of silent) socket.destroy();
+});
+
+test('a connection whose answer is still awaited does not give way', async () => {
+  const app = await network.another({ CONNECTIONS_PER_ADDRESS: '20' });
+  const { hostname, port } = new URL(app.origin);
+  const { cookie } = await network.as('dispatcher');
+  const holder = new pg.Client({ connectionString: network.database.url });
+  await holder.connect();
+  await holder.query('begin; lock table tasks in access exclusive mode');
+  const awaited = ask(http2(app.origin), { ':path': '/api/tasks', cookie: cookie() });
+  const isAsked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await vi.waitFor(async () => {
+    expect((await holder.query(isAsked)).rowCount).toBeGreaterThan(0);
+  }, 30_000);
+  let gone = 0;
+  const silent = Array.from({ length: 40 }, () =>
+    connect(Number(port), hostname)
+      .on('error', () => undefined)
+      .on('close', () => (gone += 1)),
+  );
+  await vi.waitFor(() => {
+    expect(gone).toBeGreaterThanOrEqual(20);
+  }, 50_000);
+  await holder.query('rollback');
+  await holder.end();
+  expect((await awaited)?.status).toBeGreaterThan(0);
   for (const socket of silent) socket.destroy();
 });
