@@ -21,7 +21,7 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <PageContext.Provider value={{ nonce: cspNonce, styles, signIn: signInPage(entry.manifest) }}>
-        <RemixServer context={entry} url={request.url} nonce={cspNonce} />
+        <RemixServer context={withKnownRoutes(entry)} url={request.url} nonce={cspNonce} />
       </PageContext.Provider>,
       {
         nonce: cspNonce,
@@ -52,6 +52,16 @@ export default function handleRequest(
     setTimeout(abort, GIVE_UP_AFTER_MS + 1_000).unref();
   });
 }
+
+/** A request's handler knows only a part of the routes (http/pages.server.ts); Remix renders with all that it finds listed. */
+const withKnownRoutes = ({ manifest, routeModules, ...rest }: EntryContext): EntryContext => ({
+  ...rest,
+  routeModules,
+  manifest: {
+    ...manifest,
+    routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => id in routeModules)),
+  },
+});
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;

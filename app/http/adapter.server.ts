@@ -1,7 +1,7 @@
 /** Converts a request of node:http to a Request with its context, and a Response to an answer. */
-import { writeReadableStreamToWritable } from '@remix-run/node';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Document } from '~/http/openapi/document';
+import { wholeBody } from './kept.server';
 
 export function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers();
@@ -36,13 +36,43 @@ export async function sendResponse(
     if (name === 'set-cookie') outgoing.appendHeader(name, value);
     else outgoing.setHeader(name, value);
   }
-  if (response.body && !isHead) {
-    await writeReadableStreamToWritable(response.body, outgoing);
+  if (isHead) {
+    await response.body?.cancel();
+    outgoing.end();
     return;
   }
-  await response.body?.cancel();
-  outgoing.end();
+  const whole = wholeBody(response);
+  if (whole) endWith(outgoing, whole);
+  else if (response.body) await sendBody(outgoing, response.body);
+  else outgoing.end();
 }
+
+/** Most answers are one piece: known to be the whole, it has a length, and is not compressed when it is small. */
+async function sendBody(outgoing: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  try {
+    const first = await reader.read();
+    let next = first.done ? first : await reader.read();
+    if (next.done) {
+      endWith(outgoing, first.value ?? new Uint8Array());
+      return;
+    }
+    outgoing.write(first.value);
+    for (; !next.done; next = await reader.read()) outgoing.write(next.value);
+    outgoing.end();
+  } catch (error) {
+    if (outgoing.headersSent) outgoing.destroy();
+    throw error;
+  }
+}
+
+function endWith(outgoing: ServerResponse, body: Uint8Array): void {
+  if (!outgoing.hasHeader('Content-Length')) outgoing.setHeader('Content-Length', body.length);
+  outgoing.end(body);
+}
+
+/** Data of the same version is the same for everybody whom the loader does not refuse. */
+export type KeptData = { version?: number };
 
 /** The context of every loader and action, made by the handler. */
 export type RequestContext = {
@@ -52,6 +82,8 @@ export type RequestContext = {
   clientIp: string;
   /** The browser uses https, to us or to the proxy in front. */
   secure: boolean;
+  /** Given when the data of a single route is asked for: its loader may say what the data depends on. */
+  kept?: KeptData;
   /** The description of the API. */
   describeApi: () => Document;
 };

@@ -12,6 +12,7 @@ import { log } from '~/log.server';
 import { readJson } from './body.server';
 import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
+import { keep, keptResponse } from './kept.server';
 import { keyedHash } from './secret.server';
 import { findActor, requireApiActor } from './session.server';
 
@@ -27,7 +28,7 @@ async function permitted(request: Request, { may }: Pick<Call, 'may'>): Promise<
 /** A body that is JSON already, as PostgreSQL printed it. */
 export class JsonText {
   constructor(
-    readonly body: string | Uint8Array,
+    readonly body: string,
     readonly headers: Record<string, string> = {},
   ) {}
 }
@@ -74,9 +75,22 @@ function failure(error: unknown, { request }: Args): Response {
   return Response.json({ error: 'Something went wrong. Please try again.' }, { status: 500 });
 }
 
+// A browser keeps only what it saves an answer by: a tag that is known without making one.
+const JSON_TO_CHECK = { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache' };
+
+const textOf = (result: unknown) =>
+  result instanceof JsonText ? result : new JsonText(JSON.stringify(result));
+
+/** What an answer depends on, read from the database before it is made. */
+type Version = {
+  etag: string;
+  /** Equal keys and versions are equal answers, whoever asks: those are kept. */
+  kept?: { key: string; version: number };
+};
+
 type Reading<Input> = {
-  /** Known before the answer is made; an unchanged one is then not made at all. */
-  etag?: (context: Context<Input>) => Promise<string>;
+  /** An unchanged answer is then not made at all. */
+  versionOf?: (context: Context<Input>) => Promise<Version>;
 };
 
 /** Text is the answer as PostgreSQL printed it; a Response is what is no JSON at all. */
@@ -86,27 +100,30 @@ type Read<Shape> = Shape extends z.ZodType ? z.input<Shape> | JsonText : Respons
 export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
   call: Call<Input, Shape>,
   run: (context: Context<z.output<Input>>) => Promise<Read<Shape>>,
-  { etag }: Reading<z.output<Input>> = {},
+  { versionOf }: Reading<z.output<Input>> = {},
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
     const input = parseInput(call.input, Object.fromEntries(new URL(request.url).searchParams));
     const asked = { actor, input, params, request, context };
-    const known = etag ? await etag(asked) : undefined;
+    const { etag: known, kept } = (await versionOf?.(asked)) ?? {};
     if (known && matches(request, known))
       return new Response(null, { status: 304, headers: { ETag: known } });
+    if (known && kept) {
+      const make = async () => textOf(await run(asked)).body;
+      const body = await keep(`${new URL(request.url).pathname} ${kept.key}`, kept.version, make);
+      return keptResponse(request, body, { ...JSON_TO_CHECK, ETag: known });
+    }
     const result = await run(asked);
     if (result instanceof Response) return result;
-    const text = result instanceof JsonText ? result : new JsonText(JSON.stringify(result));
+    const text = textOf(result);
     const tag = known ?? etagOf(result) ?? `W/"${createHash('sha1').update(text.body).digest('base64url')}"`;
     const headers = {
-      'Content-Type': 'application/json',
-      // A browser keeps only what it saves an answer by: a tag that is known without making one.
-      'Cache-Control': known === undefined ? 'no-store' : 'private, no-cache',
+      ...(known === undefined ? { ...JSON_TO_CHECK, 'Cache-Control': 'no-store' } : JSON_TO_CHECK),
       ETag: tag,
     };
     if (matches(request, tag)) return new Response(null, { status: 304, headers: { ETag: tag } });
-    return new Response(text.body as BodyInit, { headers: { ...headers, ...text.headers } });
+    return new Response(text.body, { headers: { ...headers, ...text.headers } });
   };
   return { call, handle };
 }

@@ -27,6 +27,7 @@ export function serveAssets(
   });
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    if (!isFile.test(request.url ?? '')) return false;
     // A new build may have replaced files that sirv remembers; a missing one would end the process.
     if (!(await exists(join(folder, pathOf(request))))) return false;
     return new Promise((resolve) => {
@@ -39,6 +40,9 @@ export function serveAssets(
     });
   };
 }
+
+/** Pages have no extension; their data has one of its own. */
+const isFile = /^[^?]*\.(?!data(\?|$))[^/?]+(\?|$)/;
 
 const pathOf = ({ url = '/' }: IncomingMessage) => normalize(decodeURIComponent(url.split('?')[0] ?? '/'));
 

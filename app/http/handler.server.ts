@@ -1,5 +1,5 @@
 /** One request, from the socket to Remix and back. The order of the steps matters. */
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -14,6 +14,7 @@ import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
 import { findCall, jsonRoutes } from './calls/calls.server';
+import { COMPRESSED_FROM_BYTES } from './kept.server';
 import { countRequest, routeNames, serveMetrics } from './metrics.server';
 import {
   clientIpOf,
@@ -25,6 +26,7 @@ import {
   notOurs,
   proxyRequestIdOf,
 } from './origin.server';
+import { createPages } from './pages.server';
 import { STATUS } from './problem';
 import { createTurns } from './turns.server';
 import { version } from '../../package.json';
@@ -42,7 +44,7 @@ const RETRY_AFTER_S = '2';
 const WHEN_BUSY_S = '5';
 
 export function createHandler({ build, publicFolder, isStopping, isReady }: Options): RequestListener {
-  const remix = createRequestHandler(build, 'production');
+  const pages = createPages(build);
   const serveAsset = serveAssets(publicFolder);
   const routeOf = routeNames(build);
   const serveWorker = serviceWorker(build);
@@ -145,7 +147,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       if (!call) return Response.json({ error: 'There is no such call' }, { status: 404 });
       return call.handle({ request: sent, params: call.params, context });
     }
-    const result = await remix(sent, context);
+    const result = await pages(sent, context);
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
       response.setHeader('Content-Security-Policy', policy);
@@ -196,7 +198,7 @@ const isReading = ({ method }: IncomingMessage) => method === 'GET' || method ==
 type Step = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 // Typed for Express, but it only uses Node's request and response.
-const compress = compression() as unknown as Step;
+const compress = compression({ threshold: COMPRESSED_FROM_BYTES }) as unknown as Step;
 
 /** Compresses the answer from here on, if its type and the client allow it. */
 const compressing = (request: IncomingMessage, response: ServerResponse) =>

@@ -1,4 +1,5 @@
 /** For loaders of pages: a refusal becomes the page that says so. */
+import type { AppLoadContext } from '@remix-run/node';
 import type { Actor } from '~/domain/actor';
 import type { AnyCommand, Command, May } from '~/domain/command.server';
 import { asDomainError } from '~/domain/faults.server';
@@ -15,6 +16,20 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
     if (error instanceof Response) throw error;
     throw errorResponse(error);
   }
+}
+
+/**
+ * For a loader whose data is the same for everybody whom it did not refuse, as long as it has the same version. Where the
+ * data alone is asked for, it may then be at hand.
+ */
+export async function keepData<Data>(
+  { kept }: AppLoadContext,
+  versionOf: () => Promise<number>,
+  make: () => Promise<Data>,
+): Promise<Data> {
+  if (!kept) return make();
+  kept.version = await versionOf();
+  return null as Data; // never sent: `createPages` sends what is kept, or asks again
 }
 
 /** For a page that stays when a part of it fails: what went wrong with that part. A bug of ours is logged here. */

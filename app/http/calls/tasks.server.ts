@@ -20,6 +20,7 @@ import {
   listArchivedOn,
   listTasks,
   listTasksVersion,
+  wholeListKey,
 } from '~/domain/tasks/board/queries.server';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { ListTasks } from '~/domain/tasks/schema';
@@ -48,8 +49,11 @@ const list = read(
     return new JsonText(body, { Link: `<${next.pathname}${next.search}>; rel="next"` });
   },
   {
-    etag: async ({ actor, input }) =>
-      `W/"${String(actor.id)}-${String(await listTasksVersion(actor, { driverOnly: input.driverOnly }))}"`,
+    versionOf: async ({ actor, input }) => {
+      const version = await listTasksVersion(actor, { driverOnly: input.driverOnly });
+      const key = wholeListKey(actor, input);
+      return { etag: `W/"${String(actor.id)}-${String(version)}"`, ...(key && { kept: { key, version } }) };
+    },
   },
 );
 
@@ -83,7 +87,12 @@ const photo = read(
 const map = read(
   { summary: "What the dispatcher's map shows", may: 'readBoard', input: NoInput, answer: MapAnswerSchema },
   async () => ({ ...(await getMap()), settings: mapSettings }),
-  { etag: async () => `W/"map-${String(await mapVersion())}-${settingsTag}"` },
+  {
+    versionOf: async () => {
+      const version = await mapVersion();
+      return { etag: `W/"map-${String(version)}-${settingsTag}"`, kept: { key: '', version } };
+    },
+  },
 );
 
 const report = read(

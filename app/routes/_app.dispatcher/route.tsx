@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { getBoard } from '~/domain/tasks/board/board.server';
+import { boardVersion, getBoard } from '~/domain/tasks/board/board.server';
 import { findTasks } from '~/domain/tasks/board/find.server';
-import { load } from '~/http/page.server';
+import { keepData, load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/view';
+import { suggestedRoute } from '~/components/map/view';
 import { staysBehind } from '~/components/stays-behind';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './board.css';
@@ -16,17 +17,20 @@ import { useBoardKeys } from './use-board-keys';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { search } = new URL(request.url);
-  return load(async () => {
+  const { text } = readFilters(search);
+  const read = async () => {
     const [board, found, suggested] = await Promise.all([
       getBoard(actor),
-      findTasks({ actor, input: { q: readFilters(search).text } }),
+      findTasks({ actor, input: { q: text } }),
       loadSuggested(actor, search),
     ]);
     return { ...board, found, suggested, loadedAt: new Date().toISOString() };
-  });
+  };
+  const isForAll = text === '' && suggestedRoute(search) === null;
+  return load(() => (isForAll ? keepData(context, () => boardVersion(actor), read) : read()));
 }
 
 export const shouldRevalidate = staysBehind((search) => boardView(search));

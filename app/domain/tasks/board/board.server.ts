@@ -61,9 +61,13 @@ const NOTHING: Counts = { pending: 0, nextRoute: 0, hold: 0, completed: 0 };
 // Every change of the board, of tasks or drivers, increments a list's version.
 const rememberedBoards = rememberByVersion<Board>(1);
 
-export async function getBoard(actor: Actor): Promise<Board> {
+export async function boardVersion(actor: Actor): Promise<number> {
   authorize(actor, 'readBoard');
-  const liveVersion = await listTasksVersion(actor, {});
+  return listTasksVersion(actor, {});
+}
+
+export async function getBoard(actor: Actor): Promise<Board> {
+  const liveVersion = await boardVersion(actor);
   return rememberedBoards('board', liveVersion, () => readBoard(liveVersion));
 }
 

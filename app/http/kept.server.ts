@@ -1,0 +1,135 @@
+/**
+ * Answers kept as they are sent, printed and compressed once for everybody who may read them. Permissions are checked
+ * before, and the version is read from the database for each request, so that no answer is older than its request.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Of all answers with their compressed forms. Those that nobody has asked for longest are dropped first. */
+const MOST_BYTES = 32 * 1_024 * 1_024;
+/** Less is one packet, compressed or not. */
+export const COMPRESSED_FROM_BYTES = 1_400;
+
+const COMPRESSING = {
+  br: (plain: Uint8Array) =>
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (plain: Uint8Array) => promisify(gzip)(plain),
+};
+type Encoding = keyof typeof COMPRESSING;
+
+type Kept = {
+  plain: Uint8Array;
+  /** Compresses when it is first asked for. */
+  as: (encoding: Encoding) => Promise<Uint8Array>;
+};
+
+/** What an answer takes besides its bytes, roughly. */
+const ENTRY_BYTES = 500;
+
+type Entry = { version: string | number; answer: Promise<Kept>; bytes: number };
+
+type Keeper = {
+  /**
+   * Simultaneous readers of a version share one `make`; a failed one is not kept.
+   * @param version read before `make` reads: what changes in between gets another one.
+   */
+  keep: (key: string, version: string | number, make: () => Promise<string>) => Promise<Kept>;
+  bytes: () => number;
+};
+
+export function createKeeper(mostBytes = MOST_BYTES): Keeper {
+  // The order of a Map is that of insertion: what is used goes to its end.
+  const entries = new Map<string, Entry>();
+  let total = 0;
+
+  const drop = (key: string, entry: Entry) => {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
+    total -= entry.bytes;
+  };
+  const count = (key: string, entry: Entry, { length }: Uint8Array) => {
+    if (entries.get(key) !== entry) return;
+    entry.bytes += length;
+    total += length;
+    for (const [oldest, other] of entries) {
+      if (total <= mostBytes) break;
+      drop(oldest, other);
+    }
+  };
+  const keptOf = (key: string, entry: Entry, text: string): Kept => {
+    const plain = new TextEncoder().encode(text);
+    const compressed: Partial<Record<Encoding, Promise<Uint8Array>>> = {};
+    count(key, entry, plain);
+    const compress = async (encoding: Encoding) => {
+      const bytes = await COMPRESSING[encoding](plain);
+      count(key, entry, bytes);
+      return bytes;
+    };
+    return { plain, as: (encoding) => (compressed[encoding] ??= compress(encoding)) };
+  };
+
+  return {
+    keep: (key, version, make) => {
+      const known = entries.get(key);
+      if (known) entries.delete(key);
+      if (known?.version === version) {
+        entries.set(key, known);
+        return known.answer;
+      }
+      total -= known?.bytes ?? 0;
+      const made = make();
+      const entry: Entry = {
+        version,
+        bytes: key.length + ENTRY_BYTES,
+        answer: made.then((text) => keptOf(key, entry, text)),
+      };
+      entries.set(key, entry);
+      total += entry.bytes;
+      entry.answer.catch(() => {
+        drop(key, entry);
+      });
+      return entry.answer;
+    },
+    bytes: () => total,
+  };
+}
+
+/** Of this instance. */
+export const { keep } = createKeeper();
+
+/** The answer in the form that the client asked for. */
+export async function keptResponse(
+  request: Request,
+  kept: Kept,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const encoding = kept.plain.length < COMPRESSED_FROM_BYTES ? null : encodingFor(request);
+  const body = encoding ? await kept.as(encoding) : kept.plain;
+  return wholeResponse(body, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) });
+}
+
+function encodingFor(request: Request): Encoding | null {
+  const accepted = (request.headers.get('Accept-Encoding') ?? '')
+    .split(',')
+    .map((each) =>
+      each
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/),
+    )
+    .filter(([, weight = '1']) => Number(weight) > 0)
+    .map(([name]) => name);
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
+}
+
+const bodies = new WeakMap<Response, Uint8Array>();
+
+/** A body that is there already need not become a stream and be read again. */
+function wholeResponse(body: Uint8Array, headers: Record<string, string>): Response {
+  const response = new Response(null, { headers });
+  bodies.set(response, body);
+  return response;
+}
+
+/** The body of a response made here. */
+export const wholeBody = (response: Response) => bodies.get(response);

@@ -1,0 +1,102 @@
+/** Answers that are printed and compressed once for all who may read them. */
+import { beforeAll, expect, test } from 'vitest';
+import type { App } from '../support/app';
+import { client, type Client } from '../support/client';
+import { make, pickup } from '../support/factories';
+import { useNetwork } from '../support/use-network';
+
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
+let second: App;
+
+beforeAll(async () => {
+  second = await network.another();
+});
+
+const BOARD = '/dispatcher.data?_routes=routes%2F_app.dispatcher';
+const SHARED = [BOARD, '/api/map', '/api/tasks'];
+
+const AT = { latitude: '39.1', longitude: '-94.5' };
+
+const read = async (person: Client, path: string) => {
+  const { status, body } = await person.get<unknown>(path);
+  return { status, text: typeof body === 'string' ? body : JSON.stringify(body) };
+};
+
+test('an answer reaches nobody who may not read it, nor who no longer may', async () => {
+  const secret = 'Not for drivers';
+  await make(dispatcher, pickup({ location: secret, ...AT }));
+  const once = await network.as('driver2');
+  const setRoles = (roles: string) =>
+    network.database.rows("update users set roles = $1 where username = 'driver2'", [`{${roles}}`]);
+  await setRoles('dispatcher');
+  for (const path of SHARED)
+    for (const person of [dispatcher, once]) {
+      const known = await read(person, path);
+      expect([path, known.status, known.text.includes(secret)]).toEqual([path, 200, true]);
+    }
+  await setRoles('driver');
+  for (const path of SHARED) {
+    for (const person of [driver, once]) {
+      const { status, text } = await read(person, path);
+      expect([path, status, text.includes(secret)]).toEqual([path, path === '/api/tasks' ? 200 : 403, false]);
+    }
+    const outside = await read(client(network.app.origin), path);
+    expect([path, outside.status]).toEqual([path, path === BOARD ? 202 : 401]);
+    expect(outside.text).not.toContain(secret);
+  }
+});
+
+test('no reader on any instance gets a state older than the write before, while many write and read', async () => {
+  const readers = [dispatcher, dispatcher.through(second.origin)];
+  let isOver = false;
+  const readOn = async (reader: Client) => {
+    while (!isOver) for (const path of SHARED) await reader.get(path);
+  };
+  const others = readers.map(readOn);
+  const write = async (name: string) => {
+    const { id } = await make(dispatcher, pickup({ location: name, ...AT }));
+    for (let n = 0; n < 8; n += 1) {
+      const location = `${name} ${String(n)};`;
+      expect((await dispatcher.patch(`/api/tasks/${String(id)}`, { location })).status).toBe(200);
+      await Promise.all(
+        readers.flatMap((reader) =>
+          SHARED.map(async (path) => {
+            const { text } = await read(reader, path);
+            expect([path, location, text.includes(location)]).toEqual([path, location, true]);
+          }),
+        ),
+      );
+    }
+  };
+  await Promise.all([write('One'), write('Two')]).finally(() => {
+    isOver = true;
+  });
+  await Promise.all(others);
+});
+
+test('each reader gets the encoding they asked for, and nothing twice', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => make(dispatcher, pickup(AT))));
+  for (const path of SHARED) {
+    const plain = await dispatcher.get<unknown>(path);
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const { headers, body } = await dispatcher.get<unknown>(path, { 'accept-encoding': accepted });
+      expect([path, accepted, headers.get('content-encoding')]).toEqual([path, accepted, encoding]);
+      expect(headers.get('vary')).toMatch(/accept-encoding/i);
+      expect(body).toEqual(plain.body);
+    }
+    const etag = plain.headers.get('etag');
+    if (etag === null) continue;
+    const again = await dispatcher.get(path, { 'if-none-match': etag, 'accept-encoding': 'br' });
+    expect([path, again.status, again.body]).toEqual([path, 304, '']);
+  }
+  const small = await dispatcher.get('/api/user', { 'accept-encoding': 'gzip, br' });
+  expect(small.headers.get('content-encoding')).toBeNull();
+  expect(small.headers.get('content-length')).toMatch(/^\d+$/);
+});
