@@ -2,6 +2,7 @@
 import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { SIGNED_OUT } from './message';
+import { createPace } from './pace';
 
 type LiveState = {
   connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
@@ -16,7 +17,6 @@ const JITTER_MS = 2_000;
 const SILENCE_MS = 60_000;
 /** The greeting has to arrive within this time. */
 const GREETING_MS = 20_000;
-const BURST_MS = 150;
 const REFRESH_SESSION_MS = 5 * 60_000;
 const CHANGES = new Set(['TASK_CREATED', 'TASK_UPDATED', 'TASK_DELETED']);
 
@@ -201,8 +201,9 @@ let isPageOnly = false;
 export const isAboutPageOnly = () => isPageOnly;
 
 /**
- * Several calls within a moment make one revalidation, and one more when something changed while it ran. It waits for a
- * navigation under way, because restarting that would lose its first answer, for example a flash message.
+ * A change is shown at once. Those that follow within a moment make one revalidation together, and so do those that come
+ * while one runs. It waits for a navigation under way, because restarting that would lose its first answer, for example a
+ * flash message.
  */
 function useCoalescedRevalidation(): (scope: Scope) => void {
   const { revalidate, state } = useRevalidator();
@@ -210,19 +211,21 @@ function useCoalescedRevalidation(): (scope: Scope) => void {
   const isBusy = state !== 'idle' || navigation.state !== 'idle';
   const wanted = useRef<Scope | null>(null);
   const timer = useRef<number>();
+  const [pace] = useState(createPace);
   const latest = useRef({ revalidate, isBusy });
   latest.current = { revalidate, isBusy };
 
   const look = useRef(() => {
+    timer.current = undefined;
     if (latest.current.isBusy || wanted.current === null) return;
     isPageOnly = wanted.current === 'page';
     wanted.current = null;
+    pace.begin(performance.now());
     latest.current.revalidate();
     isPageOnly = false;
   });
   const soon = useRef(() => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(look.current, BURST_MS);
+    timer.current ??= window.setTimeout(look.current, pace.wait(performance.now()));
   });
   const refresh = useRef((scope: Scope) => {
     if (wanted.current !== 'everything') wanted.current = scope;

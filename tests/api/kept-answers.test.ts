@@ -1,5 +1,6 @@
 /** Answers that are printed and compressed once for all who may read them. */
 import { beforeAll, expect, test } from 'vitest';
+import { changedMap, type MapAnswer, type MapChanges } from '~/domain/tasks/map/map';
 import type { App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { make, pickup } from '../support/factories';
@@ -99,4 +100,33 @@ test('each reader gets the encoding they asked for, and nothing twice', async ()
   const small = await dispatcher.get('/api/user', { 'accept-encoding': 'gzip, br' });
   expect(small.headers.get('content-encoding')).toBeNull();
   expect(small.headers.get('content-length')).toMatch(/^\d+$/);
+});
+
+test('whoever has a version of the map receives what has changed since, or the whole', async () => {
+  const whole = async (reader: Client) => (await reader.get<MapAnswer>('/api/map')).body;
+  const other = dispatcher.through(second.origin);
+  let map = await whole(dispatcher);
+  const { id } = await make(dispatcher, pickup({ location: 'Moves about', ...AT }));
+  const acts = [
+    () => dispatcher.patch(`/api/tasks/${String(id)}`, { driver_id: network.ids.driver }),
+    () => dispatcher.patch(`/api/tasks/${String(id)}`, { driver_id: null, priority: 'urgent' }),
+    () => make(dispatcher, pickup({ location: 'Another', driver_id: network.ids.driver, ...AT })),
+    () => dispatcher.del(`/api/tasks/${String(id)}`),
+  ];
+  const changed: number[] = [];
+  for (const act of acts) {
+    await act();
+    const address = `/api/map?since=${String(map.liveVersion)}`;
+    const { body } = await dispatcher.get<MapAnswer | MapChanges>(address);
+    if (!('since' in body)) throw new Error('The version is known');
+    changed.push(body.changed.length + body.removed.length);
+    const { body: there } = await other.get<MapAnswer | MapChanges>(address);
+    const newer = changedMap(map, body);
+    expect('since' in there ? changedMap(map, there) : there).toEqual(newer);
+    map = await whole(dispatcher);
+    expect(newer).toEqual(map);
+  }
+  expect(Math.max(...changed)).toBeLessThan(map.tasks.length);
+  expect((await dispatcher.get('/api/map?since=1')).body).toEqual(map);
+  expect((await dispatcher.get('/api/map?since=yesterday')).status).toBe(422);
 });

@@ -2,7 +2,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import { lazyOr } from '~/ui/lazy-or';
-import type { MapAnswer } from '~/domain/tasks/map/map';
+import { changedMap, type MapAnswer, type MapChanges } from '~/domain/tasks/map/map';
 import {
   cameraOf,
   sceneOf,
@@ -163,15 +163,17 @@ function Missing({ onFailure }: EngineProps) {
 type Known = { data: MapAnswer | null; failed: boolean };
 
 /**
- * The data of the map, loaded again with every version of the lists. The previous data stays until then, and when a
+ * The data of the map, and what has changed with every version of the lists. The previous data stays until then, and when a
  * request fails: the frame says that the page is offline.
  */
 function useMapData(version: number): Known {
   const [known, setKnown] = useState<Known>({ data: null, failed: false });
+  const latest = useRef<MapAnswer | null>(null);
   useEffect(() => {
     const asking = new AbortController();
-    askForMap(asking.signal).then(
+    askForMap(latest.current, asking.signal).then(
       (data) => {
+        latest.current = data;
         setKnown({ data, failed: false });
       },
       () => {
@@ -185,8 +187,17 @@ function useMapData(version: number): Known {
   return known;
 }
 
-async function askForMap(signal: AbortSignal): Promise<MapAnswer> {
-  const answer = await fetch('/api/map', { signal, headers: { Accept: 'application/json' } });
+/** @param known the data so far: then only what has changed is sent. */
+async function askForMap(known: MapAnswer | null, signal: AbortSignal): Promise<MapAnswer> {
+  const since = known ? `?since=${String(known.liveVersion)}` : '';
+  const answer = await fetch(`/api/map${since}`, {
+    signal,
+    headers: { Accept: 'application/json' },
+    // Each version is asked about once.
+    ...(known && { cache: 'no-store' }),
+  });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${answer.statusText}`);
-  return (await answer.json()) as MapAnswer;
+  const told = (await answer.json()) as MapAnswer | MapChanges;
+  if (!('since' in told)) return told;
+  return known?.liveVersion === told.since ? changedMap(known, told) : askForMap(null, signal);
 }

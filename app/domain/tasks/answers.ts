@@ -4,7 +4,7 @@ import { count, degrees, known, moment, point, precision } from '~/domain/answer
 import { answersOf } from '~/domain/field-rules';
 import type { FoundTasks } from '~/domain/tasks/board/board';
 import { FORM_FIELDS } from './fields';
-import type { MapAnswer } from './map/map';
+import type { MapAnswer, MapChanges } from './map/map';
 import { ORDER_CHANGES } from './ordering/order-changes';
 import type { Photo } from './proof/photo';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type Task } from './task';
@@ -100,21 +100,21 @@ export const PhotoAnswer = z
 
 const label = z.strictObject({ ...point.shape, name: z.string() });
 
-export const MapAnswerSchema = z.strictObject({
-  tasks: z.array(
-    z.strictObject({
-      ...point.shape,
-      id: known,
-      type: z.enum(TASK_TYPES),
-      status: z.enum(TASK_STATUSES),
-      priority: z.enum(PRIORITIES),
-      location: z.string(),
-      address: z.string(),
-      driverId: known.nullable(),
-      order: z.int().nullable().describe('Place in the route of its driver'),
-      approximate: z.boolean().describe('Known by its ZIP code or city only'),
-    }),
-  ),
+const onMap = z.strictObject({
+  ...point.shape,
+  id: known,
+  type: z.enum(TASK_TYPES),
+  status: z.enum(TASK_STATUSES),
+  priority: z.enum(PRIORITIES),
+  location: z.string(),
+  address: z.string(),
+  driverId: known.nullable(),
+  order: z.int().nullable().describe('Place in the route of its driver'),
+  approximate: z.boolean().describe('Known by its ZIP code or city only'),
+});
+
+const WholeMap = z.strictObject({
+  tasks: z.array(onMap),
   drivers: z.array(z.strictObject({ id: known, name: z.string(), start: point.nullable() })),
   dealerships: z.array(label),
   towns: z.array(label),
@@ -124,3 +124,18 @@ export const MapAnswerSchema = z.strictObject({
     google: z.strictObject({ key: z.string(), mapId: z.string() }).nullable(),
   }),
 }) satisfies z.ZodType<MapAnswer>;
+
+const { drivers, dealerships, towns } = WholeMap.shape;
+
+export const MapAnswerSchema = z.union([
+  WholeMap,
+  z
+    .strictObject({
+      since: z.int(),
+      changed: z.array(onMap).describe('New ones and those that are different'),
+      removed: z.array(known).describe('Not on the map any more'),
+      liveVersion: z.int(),
+      ...z.strictObject({ drivers, dealerships, towns }).partial().shape,
+    })
+    .describe('The answer with `since`') satisfies z.ZodType<MapChanges>,
+]);

@@ -69,8 +69,10 @@ export function knowAs(task: Task, known: Facts): void {
 /** False only where a locked task is known to have none. */
 export const mayBe = (task: Task, fact: keyof Facts): boolean => facts.get(task)?.[fact] ?? true;
 
-const VERSION = prepared('select coalesce(sum(version), 0)::bigint as version from task_lists');
-const VERSION_OF = prepared(`${VERSION.prepared} where owner_id in ($driverId, 0)`);
+/** SQL: the sum of all versions. */
+export const LISTS_VERSION = 'select coalesce(sum(version), 0)::bigint as version from task_lists';
+const VERSION = prepared(LISTS_VERSION);
+const VERSION_OF = prepared(`${LISTS_VERSION} where owner_id in ($driverId, 0)`);
 
 /** Sum of all versions that an answer to this reader depends on. It only grows, and equal sums mean equal lists. */
 export async function listsVersion(driverId: number | null): Promise<number> {
@@ -80,19 +82,22 @@ export async function listsVersion(driverId: number | null): Promise<number> {
 
 /** Answers that are valid as long as the lists they were read from keep their version. The version itself is read every time. */
 
-/** @param most how many answers to keep; the oldest goes first. */
+/** @param most how many answers to keep; the oldest goes first. Simultaneous readers share one; a failure is not kept. */
 export function rememberByVersion<Answer>(most: number) {
-  const answers = new Map<string, { version: number | string; answer: Answer }>();
+  const answers = new Map<string, { version: number | string; answer: Promise<Answer> }>();
 
   /** @param version read before `make` reads: what changes in between gets another one. */
-  return async (key: string, version: number | string, make: () => Promise<Answer>): Promise<Answer> => {
+  return (key: string, version: number | string, make: () => Promise<Answer>): Promise<Answer> => {
     const known = answers.get(key);
     if (known?.version === version) return known.answer;
-    const answer = await make();
+    const made = { version, answer: make() };
     answers.delete(key);
-    answers.set(key, { version, answer });
+    answers.set(key, made);
+    made.answer.catch(() => {
+      if (answers.get(key) === made) answers.delete(key);
+    });
     const [oldest] = answers.keys();
     if (answers.size > most && oldest !== undefined) answers.delete(oldest);
-    return answer;
+    return made.answer;
   };
 }

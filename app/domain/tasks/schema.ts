@@ -193,6 +193,15 @@ export const FindTasks = z.strictObject({
 });
 export type FindTasks = z.output<typeof FindTasks>;
 
+export const MapSince = z.strictObject({
+  since: z.coerce
+    .number('since must be a number')
+    .int()
+    .min(0)
+    .optional()
+    .describe('The liveVersion that the caller has: only what has changed since then, if that is known'),
+});
+
 export const ListTasks = z.strictObject({
   driverOnly: z.enum(['true', 'false'], 'driverOnly must be true or false').optional(),
   status: z

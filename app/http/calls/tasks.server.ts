@@ -10,7 +10,7 @@ import { archiveTasks, endRoute, startNextRoute } from '~/domain/tasks/lifecycle
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/report-status.server';
 import { findTasks } from '~/domain/tasks/board/find.server';
-import { getMap, mapSettings, mapVersion } from '~/domain/tasks/map/map.server';
+import { getMap, isKnownMap, mapSettings, mapSince, mapVersion } from '~/domain/tasks/map/map.server';
 import { moveTasks } from '~/domain/tasks/ordering/move.server';
 import { readNotices } from '~/domain/tasks/activity/notices.server';
 import { addPhoto, getPhoto, listPhotos, removePhoto } from '~/domain/tasks/proof/photos.server';
@@ -23,7 +23,7 @@ import {
   wholeListKey,
 } from '~/domain/tasks/board/queries.server';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
-import { ListTasks } from '~/domain/tasks/schema';
+import { ListTasks, MapSince } from '~/domain/tasks/schema';
 import { markSeen } from '~/domain/tasks/activity/seen.server';
 import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';
@@ -85,12 +85,22 @@ const photo = read(
 );
 
 const map = read(
-  { summary: "What the dispatcher's map shows", may: 'readBoard', input: NoInput, answer: MapAnswerSchema },
-  async () => ({ ...(await getMap()), settings: mapSettings }),
   {
-    versionOf: async () => {
+    summary: "What the dispatcher's map shows",
+    about: 'With `since`, what has changed since that version, or the whole when that is too long ago.',
+    may: 'readBoard',
+    input: MapSince,
+    answer: MapAnswerSchema,
+  },
+  async ({ input: { since } }) => {
+    const map = since === undefined ? await getMap() : await mapSince(since);
+    return 'since' in map ? map : { ...map, settings: mapSettings };
+  },
+  {
+    versionOf: async ({ input: { since } }) => {
       const version = await mapVersion();
-      return { etag: `W/"map-${String(version)}-${settingsTag}"`, kept: { key: '', version } };
+      const key = since !== undefined && isKnownMap(since) ? `-since-${String(since)}` : '';
+      return { etag: `W/"map-${String(version)}-${settingsTag}${key}"`, kept: { key, version } };
     },
   },
 );

@@ -3,9 +3,9 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/routing/coordinates';
-import { listsVersion, rememberByVersion } from '~/domain/tasks/lists.server';
+import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/tasks/lists.server';
 import { env } from '~/env.server';
-import type { DriverOnMap, MapData, MapLabel, MapSettings, MapTask } from './map';
+import type { DriverOnMap, MapChanges, MapData, MapLabel, MapSettings, MapTask } from './map';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 
@@ -45,19 +45,72 @@ export const mapVersion = () => listsVersion(null);
 /** Every task with coordinates, and names for orientation. */
 export async function getMap(): Promise<MapData> {
   const liveVersion = await mapVersion();
-  return rememberedMaps('map', liveVersion, () => readMap(liveVersion));
+  return rememberedMaps('map', liveVersion, async () => remember(await readMap()));
 }
 
-async function readMap(liveVersion: number): Promise<MapData> {
+// Pages that are open have one of the latest versions.
+const MOST_VERSIONS = 32;
+/** The latest versions, the oldest first. What is the same in several is one object. */
+let versions: MapData[] = [];
+
+function remember(map: MapData): MapData {
+  const last = versions[versions.length - 1];
+  const known = new Map(last?.tasks.map((task) => [task.id, task]));
+  const tasks = map.tasks.map((task) => {
+    const before = known.get(task.id);
+    return before && isSameTask(before, task) ? before : task;
+  });
+  const shared = last
+    ? {
+        ...map,
+        tasks,
+        drivers: isSame(last.drivers, map.drivers) ? last.drivers : map.drivers,
+        dealerships: isSame(last.dealerships, map.dealerships) ? last.dealerships : map.dealerships,
+        towns: isSame(last.towns, map.towns) ? last.towns : map.towns,
+      }
+    : map;
+  versions = [...versions, shared].slice(-MOST_VERSIONS);
+  return shared;
+}
+
+const isSameTask = (one: MapTask, other: MapTask) =>
+  (Object.keys(one) as (keyof MapTask)[]).every((key) => one[key] === other[key]);
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+/** True while `mapSince` knows what has changed since this version. */
+export const isKnownMap = (version: number) => versions.some(({ liveVersion }) => liveVersion === version);
+
+/** What has changed since a version that a reader has; the whole map when that is not known any more. */
+export async function mapSince(version: number): Promise<MapChanges | MapData> {
+  const map = await getMap();
+  const before = versions.find(({ liveVersion }) => liveVersion === version);
+  if (!before) return map;
+  const known = new Set(before.tasks);
+  const left = new Set(map.tasks.map(({ id }) => id));
+  const { drivers, dealerships, towns, liveVersion } = map;
+  return {
+    since: version,
+    changed: map.tasks.filter((task) => !known.has(task)),
+    removed: before.tasks.filter(({ id }) => !left.has(id)).map(({ id }) => id),
+    liveVersion,
+    ...(drivers !== before.drivers && { drivers }),
+    ...(dealerships !== before.dealerships && { dealerships }),
+    ...(towns !== before.towns && { towns }),
+  };
+}
+
+/** Its version is read by the same statement: others are told what has changed since exactly this state. */
+async function readMap(): Promise<MapData> {
   const list = (query: string) => `(select coalesce(json_agg(found), '[]') from (${query}) found)`;
   const stored = await row<{
     tasks: Stored<MapTask>[];
     drivers: { id: number; name: string; latitude: string | null; longitude: string | null }[];
     dealerships: Stored<MapLabel>[];
     towns: Stored<MapLabel>[];
+    liveVersion: number;
   }>(
     `select ${list(TASKS)} as tasks, ${list(DRIVERS)} as drivers, ${list(DEALERSHIPS)} as dealerships,
-       ${list(TOWNS)} as towns`,
+       ${list(TOWNS)} as towns, (${LISTS_VERSION}) as "liveVersion"`,
   );
   if (!stored) throw new Error('The map query answered nothing');
   const tasks = placed<MapTask>(stored.tasks);
@@ -71,7 +124,7 @@ async function readMap(liveVersion: number): Promise<MapData> {
     })),
     dealerships: placed<MapLabel>(stored.dealerships),
     towns: towns.length > 0 ? towns : townsOf(tasks),
-    liveVersion,
+    liveVersion: stored.liveVersion,
   };
 }
 

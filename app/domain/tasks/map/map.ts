@@ -36,6 +36,16 @@ export type MapData = {
   liveVersion: number;
 };
 
+/** What is different from a version that the reader has. The tasks of the map are in no order of their own. */
+export type MapChanges = {
+  since: number;
+  /** New ones and those that are different. */
+  changed: MapTask[];
+  /** Ids of those that are not on the map any more. */
+  removed: number[];
+  liveVersion: number;
+} & Partial<Pick<MapData, 'drivers' | 'dealerships' | 'towns'>>;
+
 /** The map has tiles of a server, is Google's map, or has neither. */
 export type MapSettings = {
   tiles: { url: string; attribution: string; maxZoom: number } | null;
@@ -43,6 +53,27 @@ export type MapSettings = {
 };
 
 export type MapAnswer = MapData & { settings: MapSettings };
+
+/** Tasks under way first, then the order of each route; the unassigned ones last. */
+const placeOnMap = ({ driverId, status, order, id }: MapTask) => [
+  driverId ?? Infinity,
+  status === 'going' ? 0 : 1,
+  order ?? Infinity,
+  id,
+];
+
+/** A newer version of the map: that of the reader with what has changed. */
+export function changedMap(map: MapAnswer, { since: _, changed, removed, ...rest }: MapChanges): MapAnswer {
+  const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
+  const tasks = [...map.tasks.filter(({ id }) => !gone.has(id)), ...changed];
+  const places = new Map(tasks.map((task) => [task, placeOnMap(task)]));
+  const compare = (one: MapTask, other: MapTask) => {
+    const [a = [], b = []] = [places.get(one), places.get(other)];
+    const index = a.findIndex((value, at) => value !== b[at]);
+    return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+  };
+  return { ...map, ...rest, tasks: gone.size > 0 ? tasks.sort(compare) : map.tasks };
+}
 
 /** A line of Show Drivers. */
 export type DriverOnMap = {

@@ -1,0 +1,33 @@
+/** How soon, and how often, a page looks when it is told of changes. */
+import { expect, test } from 'vitest';
+import { createPace } from '~/live/pace';
+
+/** The looks of a page that is told of a change each `every` ms for a while, and needs 30 ms for a look. */
+function looksOf(every: number, forMs: number): number[] {
+  const pace = createPace();
+  const looks: number[] = [];
+  let freeAt = 0;
+  for (let told = 0; told < forMs; told += every) {
+    const from = Math.max(told, freeAt);
+    if (looks.some((at) => at > told)) continue; // that one shows it
+    const at = from + pace.wait(from);
+    pace.begin(at);
+    looks.push(at);
+    freeAt = at + 30;
+  }
+  return looks;
+}
+
+test('a change is looked at at once, and one soon after it is not late', () => {
+  expect(looksOf(5_000, 5_000)).toEqual([10]);
+  const [first = 0, second = 0] = looksOf(60, 120);
+  expect([first, second - first]).toEqual([10, 120]);
+});
+
+test('changes without end are looked at twice a second, after some that are followed closely', () => {
+  const looks = looksOf(10, 60_000);
+  expect(looks.length).toBeLessThanOrEqual(24 + 2 * 60);
+  const late = looks.filter((at) => at > 50_000);
+  expect(late.length).toBeLessThanOrEqual(21);
+  expect(looks.every((at, index) => index === 0 || at - (looks[index - 1] ?? 0) >= 120)).toBe(true);
+});
