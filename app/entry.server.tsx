@@ -2,7 +2,8 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { signInPage, styles } from '~/http/assets.server';
 import { log, loggablePath } from '~/log.server';
 import { PageContext } from '~/page-context';
@@ -20,7 +21,7 @@ export default function handleRequest(
   const { cspNonce } = context;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <PageContext.Provider value={{ nonce: cspNonce, styles, signIn: signInPage(entry.manifest) }}>
+      <PageContext.Provider value={{ nonce: cspNonce, styles, signIn: signInPage(entry.manifest), markupOf }}>
         <RemixServer context={withKnownRoutes(entry)} url={request.url} nonce={cspNonce} />
       </PageContext.Provider>,
       {
@@ -51,6 +52,22 @@ export default function handleRequest(
     );
     setTimeout(abort, GIVE_UP_AFTER_MS + 1_000).unref();
   });
+}
+
+/** Gone with the data that they show. */
+const markup = new WeakMap<object, Map<string, string>>();
+const MOST_VIEWS = 20;
+/** A time is shown without its day today; in each zone a day begins with a quarter of an hour. */
+const QUARTER_MS = 15 * 60_000;
+
+function markupOf(of: object, view: string, part: ReactNode): string {
+  const views = markup.get(of) ?? new Map<string, string>();
+  const key = `${String(Math.floor(Date.now() / QUARTER_MS))} ${view}`;
+  const made = views.get(key) ?? renderToString(part);
+  if (views.size >= MOST_VIEWS) views.clear();
+  views.set(key, made);
+  markup.set(of, views);
+  return made;
 }
 
 /** A request's handler knows only a part of the routes (http/pages.server.ts); Remix renders with all that it finds listed. */

@@ -130,3 +130,29 @@ test('whoever has a version of the map receives what has changed since, or the w
   expect((await dispatcher.get('/api/map?since=1')).body).toEqual(map);
   expect((await dispatcher.get('/api/map?since=yesterday')).status).toBe(422);
 });
+
+test('the lists of the board are rendered for each zone and each filter, and with the data that the page contains', async () => {
+  const location = 'Seen in two zones';
+  const { id } = await make(dispatcher, pickup({ location, driver_id: network.ids.driver2, ...AT }));
+  const seenAt = '2026-01-15T20:30:00Z';
+  await network.database.rows("update tasks set status = 'pending', seen_at = $2 where id = $1", [
+    id,
+    seenAt,
+  ]);
+  await dispatcher.patch(`/api/tasks/${String(id)}`, { notes: 'seen' });
+  const far = await network.as('dispatcher2');
+  await network.database.rows("update users set time_zone = 'Asia/Tokyo' where username = 'dispatcher2'");
+  const rowOf = async (reader: Client, search = '') => {
+    const { body } = await reader.get<string>(`/dispatcher${search}`);
+    return /<li><a[^>]*>(?:(?!<\/a>).)*Ben Driver.*?<\/a><\/li>/.exec(body)?.[0];
+  };
+  const [near, there] = [await rowOf(dispatcher), await rowOf(far)];
+  expect(near).toContain(location);
+  expect(near).not.toBe(there);
+  expect(there).toContain('Jan 16, 2026 5:30 AM');
+  expect([await rowOf(far), await rowOf(dispatcher)]).toEqual([there, near]);
+  expect(await rowOf(dispatcher, '?q=alma')).toBeUndefined();
+  expect(await rowOf(dispatcher, '?q=ben')).toContain('q=ben');
+  await dispatcher.patch(`/api/tasks/${String(id)}`, { location: 'Moved on' });
+  expect(await rowOf(dispatcher)).toContain('Moved on');
+});

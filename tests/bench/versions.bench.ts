@@ -88,7 +88,9 @@ async function measure(side: Side, path: string): Promise<{ first: number; later
 }
 
 test('the board’s data after a change', async () => {
-  const { first, later, floor } = await measure(board, '/dispatcher.data');
+  // As an open page asks for it: without its frame, which no change is about.
+  const address = '/dispatcher.data?_routes=routes%2F_app.dispatcher';
+  const { first, later, floor } = await measure(board, address);
   report('/dispatcher.data, 300 tasks, CPU', { 'first ms': first, 'later ms': later, 'floor ms': floor });
   row('/dispatcher.data after a change, CPU, later readers', {
     unit: 'ms',

@@ -1,31 +1,38 @@
+import { memo } from 'react';
 import { inMiles } from '~/domain/routing/distance';
 import type { BoardRoute, BoardStop } from '~/domain/tasks/board/board';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { signOf, toneOf } from '~/domain/tasks/map/map';
+import { KeptMarkup } from '~/components/board/kept-markup';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';
 import { letterTone } from './board.css';
 
 type Props = {
   routes: BoardRoute[];
+  /** All of them, of which `routes` are those that are shown. */
+  of: BoardRoute[];
   nameOfDriver: (driverId: number | null) => string;
   /** Of the board, to come back to. */
   view: string;
 };
 
 /** Today's next stops by driver, in the order of their routes, with the miles between them. */
-export function NextStops({ routes, nameOfDriver, view }: Props) {
+export function NextStops({ routes, of, nameOfDriver, view }: Props) {
   const place = useLinksInPlace<HTMLDivElement>();
   return (
-    <div className={css.stops} ref={place}>
+    <KeptMarkup as="div" of={of} place={place} className={css.stops}>
       {routes.map((route) => (
         <Route key={route.driverId ?? 0} route={route} name={nameOfDriver(route.driverId)} view={view} />
       ))}
-    </div>
+    </KeptMarkup>
   );
 }
 
-function Route({
+/** Rendered only when something in it has changed. */
+const Route = memo(PlainRoute, (before, after) => JSON.stringify(before) === JSON.stringify(after));
+
+function PlainRoute({
   route: { driverId, next, stopCount },
   name,
   view,

@@ -61,7 +61,7 @@ export function RouteMap({
         )}
         <div className={isFront ? css.back : css.front}>
           <div className={css.list}>
-            <NextStops routes={routes} nameOfDriver={nameOfDriver} view={view} />
+            <NextStops routes={routes} of={board.routes} nameOfDriver={nameOfDriver} view={view} />
           </div>
         </div>
         {MapView && (

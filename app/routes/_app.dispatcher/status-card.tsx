@@ -11,6 +11,7 @@ import {
   type Counts,
   type FoundTasks,
 } from '~/domain/tasks/board/board';
+import { KeptMarkup } from '~/components/board/kept-markup';
 import { useViewLink } from '~/components/board/view';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
@@ -63,7 +64,7 @@ export function StatusCard({ board, filters, found, loadedAt }: Props) {
       <AttentionBar attention={board.attention} loadedAt={loadedAt} />
       <Toolbar drivers={drivers} />
       <Found text={filters.text} found={found} />
-      <ul ref={list}>
+      <KeptMarkup as="ul" of={drivers} place={list}>
         {showsUnassigned && (
           <li>
             <UnassignedRow unassigned={unassigned} href={viewLink('/dispatcher/drivers/unassigned')} />
@@ -74,7 +75,7 @@ export function StatusCard({ board, filters, found, loadedAt }: Props) {
             <DriverRow driver={driver} href={viewLink(`/dispatcher/drivers/${String(driver.id)}`)} />
           </li>
         ))}
-      </ul>
+      </KeptMarkup>
       {drivers.length === 0 && (
         <EmptyState>
           There are no drivers yet. An admin adds them under Settings, or they register themselves.
