@@ -116,21 +116,11 @@ async function serve(): Promise<void> {
   await openDatabase();
   if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
   if (await countArchiveBy(databaseUrl, env.BUSINESS_TIME_ZONE)) log.info('archive counted by business days');
-  const sweep = startSweep(log);
-  const cleaning = startCleaning(log);
-  const geocoding = startGeocoding(log);
-  const importing = startImporting(log);
-  const webhooks = startWebhooks(log);
-  const backups = startBackups(log, databaseUrl);
-  closers.push(
-    () => sweep.stop(),
-    () => cleaning.stop(),
-    () => geocoding.stop(),
-    () => importing.stop(),
-    () => webhooks.stop(),
-    () => backups.stop(),
-    () => listener.close(FINISH_WITHIN_MS),
-  );
+  const loops = [
+    ...[startSweep, startCleaning, startGeocoding, startImporting, startWebhooks].map((start) => start(log)),
+    startBackups(log, databaseUrl),
+  ];
+  closers.push(...loops.map((each) => () => each.stop()), () => listener.close(FINISH_WITHIN_MS));
   const { server } = listener;
   const isOurPage = (request: IncomingMessage) =>
     isOwnHost(request) && isAllowedOrigin(request) && !isPlain(request);

@@ -109,6 +109,10 @@ test('archived tasks go whole, in batches, by one of two instances at a time, an
   );
   expect(pieces?.most).toBeLessThanOrEqual(500);
   expect(await count('task_archive_summary')).toBe(1);
+  const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  expect((await dispatcher.get<string>(`/history?date=${day}`)).body).toContain(
+    'Archived tasks are removed after 90 days',
+  );
   const entries = await network.database.rows<{ act: string; changes: unknown; actor: number | null }>(
     "select act, changes, actor_id as actor from admin_events where act like 'retention.%' order by id",
   );

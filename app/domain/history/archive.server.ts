@@ -1,6 +1,7 @@
 import { likePattern, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
+import { tasksRemovedOn } from '~/domain/retention/removed.server';
 import { listTasksVersion } from '~/domain/tasks/board/queries.server';
 import { ROWS_PER_PAGE, type ArchivedRow, type DriverCount, type HistoryDay } from './archive';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from './days.server';
@@ -82,6 +83,7 @@ export async function getHistoryDay(actor: Actor, query: DayQuery): Promise<Hist
       { ...bind, offset: (page - 1) * ROWS_PER_PAGE },
     ),
     liveVersion,
+    removed: await tasksRemovedOn(query.date),
   };
 }
 

@@ -44,4 +44,6 @@ export type HistoryDay = {
   page: number;
   rows: ArchivedRow[];
   liveVersion: number;
+  /** Why a day has no tasks any more. */
+  removed: string | null;
 };

@@ -28,3 +28,11 @@ export async function removedOf(left: Left): Promise<string[]> {
     ...say(left.activityCount === 0, 'Activity is', kept.events),
   ];
 }
+
+/** For a business day of the archive; null when it is not that old. */
+export async function tasksRemovedOn(date: string): Promise<string | null> {
+  const { tasks } = await readSetting('retention', Retention);
+  // The day ends a day later, by any clock.
+  const age = (Date.now() - Date.parse(date)) / DAY_MS - 1;
+  return tasks !== null && age > tasks ? removedAfter('Archived tasks are', tasks) : null;
+}

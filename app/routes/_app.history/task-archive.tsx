@@ -40,7 +40,7 @@ export function TaskArchive({ day, view, today, trouble }: Props) {
 
 function Found({ day, view }: { day: HistoryDay; view: HistoryView }) {
   const isNarrowed = view.search.trim() !== '' || view.driverId !== null;
-  if (day.taskCount === 0) return <EmptyState>No archived tasks for this date</EmptyState>;
+  if (day.taskCount === 0) return <EmptyState>{day.removed ?? 'No archived tasks for this date'}</EmptyState>;
   if (day.found === 0) {
     return (
       <EmptyState action={<ClearSearch to={historyPath({ date: day.date })} searchId={SEARCH_ID} />}>
