@@ -40,8 +40,16 @@ export type Promises = {
  * ranks or pairs. `npm run bench -- --tsplib FOLDER` and `--routes` measure it.
  */
 export function iterationsFor(stopCount: number, isRuled = false): number {
-  const plain = stopCount <= 60 ? 3_000 : Math.min(10_000, 2_000 + 140 * Math.max(0, stopCount - 150));
+  const plain = iterationsOf(stopCount);
   return isRuled ? Math.round((4 / 3) * plain) : plain;
+}
+
+function iterationsOf(stopCount: number): number {
+  if (stopCount <= 60) return 3_000;
+  if (stopCount <= 150) return 2_000;
+  // More stops than a driver has: an iteration takes long, and the answer has to come in seconds.
+  if (stopCount > 250) return Math.min(6_000, 6 * stopCount);
+  return Math.min(9_000, 2_000 + 140 * (stopCount - 150));
 }
 
 /** The cost of an order; Infinity when a road is missing. */
