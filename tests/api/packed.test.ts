@@ -74,3 +74,16 @@ test('the Dockerfile copies what is there, and runs as another user than root', 
   const started = /^ExecStart=\S+ (\S+)$/m.exec(readFileSync('deploy/parts-dispatch.service', 'utf8'))?.[1];
   expect(existsSync(join(folder, started ?? '-'))).toBe(true);
 });
+
+test('what the image is built of contains all that the folder needs', () => {
+  const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').split('\n').filter(Boolean);
+  const needed = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !/^(build|public|node_modules)\b/.test(name),
+  );
+  expect(needed).toContain(join('docs', 'operating.md'));
+  for (const name of needed)
+    expect(
+      ignored.find((line) => name === line || name.startsWith(join(line, '/'))),
+      name,
+    ).toBeUndefined();
+});
