@@ -20,9 +20,13 @@ afterAll(() => {
 const JSON_BODY = { 'content-type': 'application/json' };
 const PASSWORD = 'dispatch-demo';
 
-async function signIn(origin = network.app.origin): Promise<string> {
+async function signIn(): Promise<string> {
   const body = JSON.stringify({ username: 'dispatcher', password: PASSWORD });
-  const answer = await ask(http2(origin), { ':method': 'POST', ':path': '/api/login', ...JSON_BODY }, body);
+  const answer = await ask(
+    http2(network.app.origin),
+    { ':method': 'POST', ':path': '/api/login', ...JSON_BODY },
+    body,
+  );
   return String(answer?.headers['set-cookie']?.[0]).split(';')[0] ?? '';
 }
 
@@ -126,21 +130,21 @@ test('a renewed certificate is used, a broken one is not', async () => {
 test('a stop lets requests of HTTP/2 finish and takes no more', async () => {
   const app = await network.another();
   const session = http2(app.origin);
-  const cookie = await signIn(app.origin);
   const closed = new Promise((resolve) => session.once('close', resolve));
   const goaway = new Promise((resolve) => session.once('goaway', resolve));
-  const stream = session.request({ ':method': 'POST', ':path': '/api/login', ...JSON_BODY, cookie });
+  const stream = session.request({ ':method': 'POST', ':path': '/api/tasks', ...JSON_BODY });
   const status = new Promise((resolve) => {
     stream.once('response', (headers) => {
       resolve(headers[':status']);
     });
+    stream.once('close', resolve);
   });
-  stream.write('{"username":');
+  stream.write('{"type":');
   await ask(session, { ':path': '/healthz' });
   const stopped = app.stop();
-  await goaway;
-  stream.end(`"dispatcher","password":"${PASSWORD}"}`);
-  expect(await status).toBe(200);
+  await Promise.race([goaway, closed]);
+  stream.end('"Pickup"}');
+  expect(await status).toBe(401);
   await closed;
   expect(await stopped).toBe(0);
 });
