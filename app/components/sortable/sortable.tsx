@@ -8,7 +8,7 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import * as css from './sortable.css';
 
 type Props = {
@@ -23,6 +23,22 @@ type Props = {
 export function SortableItem({ id, name, size, children }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
+  // The same element as long as nothing of it changes: every item renders again when one of them moves.
+  const handle = useMemo(
+    () => (
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={css.handle[size]}
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag: ${name}`}
+      >
+        <span aria-hidden="true">⠿</span>
+      </button>
+    ),
+    [setActivatorNodeRef, size, attributes, listeners, name],
+  );
   return (
     <li
       ref={setNodeRef}
@@ -30,30 +46,18 @@ export function SortableItem({ id, name, size, children }: Props) {
       data-lifted={isDragging ? '' : undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      {children(
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className={css.handle[size]}
-          {...attributes}
-          {...listeners}
-          aria-label={`Drag: ${name}`}
-        >
-          <span aria-hidden="true">⠿</span>
-        </button>,
-      )}
+      {children(handle)}
     </li>
   );
 }
 
-const STARTS_AFTER_PX = 8;
+// Less than 8 px is no drag. Outside of the hook, as other objects are other sensors, for all items.
+const POINTER = { activationConstraint: { distance: 8 } };
+const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
-/** A finger, a mouse or the arrow keys. Less than 8 px is no drag. */
+/** A finger, a mouse or the arrow keys. */
 export const useDragSensors = () =>
-  useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: STARTS_AFTER_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
 
 /** The texts for screen readers during a drag. */
 export const announcements = (name: (id: Id) => string, place: (id: Id) => string): Announcements => ({

@@ -24,6 +24,7 @@ export type OrderListProps = {
   stops: StopTasks[];
   after: ReactNode;
   row: (stop: StopTasks, index: number, handle: ReactNode) => ReactNode;
+  keyOf: (stop: StopTasks) => string;
   onOrder: (stops: StopTasks[], moved: StopTasks) => void;
   receivers: Receiver[];
   onGive: (stop: StopTasks, receiverId: number) => void;
@@ -42,7 +43,7 @@ const collide: CollisionDetection = (args) => {
 };
 
 export default function DragArea(props: OrderListProps) {
-  const { look, before, stops, after, row, onOrder, receivers, onGive } = props;
+  const { look, before, stops, after, row, keyOf, onOrder, receivers, onGive } = props;
   const sensors = useDragSensors();
   const places = stops.map(placeOf);
   const drop = ({ active, over }: DragEndEvent) => {
@@ -60,7 +61,7 @@ export default function DragArea(props: OrderListProps) {
       <Listing look={look}>
         {before}
         {stops.map((stop, index) => (
-          <SortableItem key={placeOf(stop)} id={placeOf(stop)} name={stop[0].location} size={look}>
+          <SortableItem key={keyOf(stop)} id={placeOf(stop)} name={stop[0].location} size={look}>
             {(handle) => row(stop, index, handle)}
           </SortableItem>
         ))}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { DOUBTFUL } from '~/domain/accounts/address';
 import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
 import { attemptOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
@@ -42,7 +42,8 @@ export function TaskRow({ task, to, handle, note, children }: Props) {
   );
 }
 
-function TaskLine({ task, note }: Pick<Props, 'task' | 'note'>) {
+// Rows of a list render together, most of them without any change of their task.
+const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'note'>) {
   const { type, status, priority, location, address, need_by } = task;
   return (
     <>
@@ -70,7 +71,7 @@ function TaskLine({ task, note }: Pick<Props, 'task' | 'note'>) {
       </span>
     </>
   );
-}
+});
 
 const detailsOf = (task: TaskCard) => [
   task.invoice_number && `Invoice # ${task.invoice_number}`,
