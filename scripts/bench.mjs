@@ -5,6 +5,7 @@
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  * Only when they are asked for:
  *   --day  a large network's day, in a browser as well
+ *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
  * With any of them:
  *   --compare REV  the same measurements of another revision, in turns with this one
@@ -30,7 +31,7 @@ const WHOLE = [
   'size',
   'browser',
 ];
-const ALONE = ['day', 'routes'];
+const ALONE = ['day', 'first-visit', 'routes'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({
@@ -54,7 +55,7 @@ const env = {
   ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
 };
-if (parts.includes('browser') || parts.includes('day')) {
+if (['browser', 'day', 'first-visit'].some((part) => parts.includes(part))) {
   const { findChromium } = await import('./chromium.mjs');
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }

@@ -20,3 +20,6 @@ export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: Role[]): boolean 
 }
 
 export const isDispatcher = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'dispatcher');
+
+/** The page where this person's work is. */
+export const homeOf = (actor: Pick<Actor, 'roles'>) => (isDispatcher(actor) ? '/dispatcher' : '/driver');

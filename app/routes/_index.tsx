@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { isDispatcher } from '~/domain/actor';
+import { homeOf } from '~/domain/actor';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
@@ -7,7 +7,7 @@ import { NoticePage } from '~/ui/notice-page';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await load(() => findActor(request));
-  if (actor) throw redirect(isDispatcher(actor) ? '/dispatcher' : '/driver');
+  if (actor) throw redirect(homeOf(actor));
   return null;
 }
 

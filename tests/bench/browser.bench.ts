@@ -1,13 +1,16 @@
 /** An old office PC, and a phone on a bad line. `npm run bench:browser` */
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { client } from '../support/client';
-import { drawSignature, liveStatus } from '../support/browser';
+import { drawSignature } from '../support/browser';
 import { driverName, makeBed, type Bed } from './bed';
 import { serveCopies } from './plain-copy';
 import {
+  contextOf,
+  cookieOf,
   interact,
+  isLive,
   LINES,
+  openChromium,
   SLOWER,
   slowPage,
   slowWorker,
@@ -23,15 +26,11 @@ const SIZES = [
   { drivers: 40, tasks: 3_000, accounts: 2_000 },
 ];
 const MINUTES_15 = 900_000;
-const LONGEST_WAIT_MS = 180_000;
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  browser = await openChromium();
   for (const [name, { latency, down, up }] of Object.entries(LINES)) {
     report(name, {
       'ms a request': latency,
@@ -43,21 +42,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function contextOf(origin: string, cookie: string, phone: boolean): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 768 },
-    hasTouch: phone,
-    timezoneId: 'America/Chicago',
-    locale: 'en-US',
-  });
-  context.setDefaultTimeout(LONGEST_WAIT_MS);
-  const [name = '', value = ''] = cookie.split('=');
-  if (value) await context.addCookies([{ name, value, url: origin }]);
-  return context;
-}
-
-const isLive = (page: Page) => liveStatus(page).waitFor();
 const nothing = () => Promise.resolve();
 
 const tellVisit = (what: string, { fcp, lcp, blocked, usable, bytes, requests }: Visit) => {
@@ -97,26 +81,20 @@ for (const size of SIZES) {
   );
 }
 
-async function cookieOf(bed: Bed, username: string): Promise<string> {
-  const person = client(bed.app.origin);
-  await person.signIn(username);
-  return person.cookie();
-}
-
 async function measureVisits(
   bed: Bed,
   tasks: number,
   { path, username, phone }: (typeof SCREENS)[number],
 ): Promise<void> {
-  const cookie = await cookieOf(bed, username);
+  const cookie = await cookieOf(bed.app.origin, username);
   const html = await (await fetch(bed.app.origin + path, { headers: { cookie } })).text();
   const copies = await serveCopies({ [path]: html });
   for (const line of Object.keys(LINES) as LineName[]) {
     const name = `${path}, ${String(tasks)} tasks, ${line}`;
-    const plain = await contextOf(copies.origin, '', phone);
+    const plain = await contextOf(browser, copies.origin, '', phone);
     tellVisit(`${name}: floor`, await visit(await slowPage(plain, line), path, nothing));
     await plain.close();
-    const context = await contextOf(bed.app.origin, cookie, phone);
+    const context = await contextOf(browser, bed.app.origin, cookie, phone);
     const first = await slowPage(context, line);
     tellVisit(`${name}: first visit`, await visit(first, path, isLive));
     if (phone) await first.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -132,7 +110,7 @@ async function measureVisits(
 async function measureFloor(bed: Bed, cookie: string): Promise<void> {
   const html = await (await fetch(`${bed.app.origin}/dispatcher`, { headers: { cookie } })).text();
   const copies = await serveCopies({ '/': html });
-  const context = await contextOf(copies.origin, '', false);
+  const context = await contextOf(browser, copies.origin, '', false);
   const { page } = await slowPage(context, 'Slow 4G');
   await page.goto('/');
   await page.evaluate(() => {
@@ -159,7 +137,7 @@ async function measureFloor(bed: Bed, cookie: string): Promise<void> {
 async function measureDispatcher(bed: Bed): Promise<void> {
   const cookie = bed.dispatcher.cookie();
   await measureFloor(bed, cookie);
-  const context = await contextOf(bed.app.origin, cookie, false);
+  const context = await contextOf(browser, bed.app.origin, cookie, false);
   const { page } = await slowPage(context, 'Slow 4G');
   await page.goto('/dispatcher');
   await isLive(page);
@@ -218,7 +196,7 @@ async function measureDispatcher(bed: Bed): Promise<void> {
 }
 
 async function measureDriver(bed: Bed): Promise<void> {
-  const context = await contextOf(bed.app.origin, await cookieOf(bed, 'driver0'), true);
+  const context = await contextOf(browser, bed.app.origin, await cookieOf(bed.app.origin, 'driver0'), true);
   const { page } = await slowPage(context, 'Slow 4G');
   await page.goto('/driver');
   await isLive(page);

@@ -1,5 +1,7 @@
 /** An old office PC, or a phone on a bad line: Chromium with less of everything, and what it tells of a page. */
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { liveStatus } from '../support/browser';
+import { client } from '../support/client';
 
 export const SLOWER = 6;
 
@@ -18,6 +20,43 @@ const conditions = (line: LineName) => ({
   downloadThroughput: (LINES[line].down * BITS_OF_A_KILOBIT) / 8,
   uploadThroughput: (LINES[line].up * BITS_OF_A_KILOBIT) / 8,
 });
+
+const LONGEST_WAIT_MS = 180_000;
+
+export const openChromium = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
+
+/** @param cookie of somebody who is signed in; may be empty. */
+export async function contextOf(
+  browser: Browser,
+  origin: string,
+  cookie: string,
+  phone: boolean,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 768 },
+    hasTouch: phone,
+    timezoneId: 'America/Chicago',
+    locale: 'en-US',
+  });
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
+  const [name = '', value = ''] = cookie.split('=');
+  if (value) await context.addCookies([{ name, value, url: origin }]);
+  return context;
+}
+
+export async function cookieOf(origin: string, username: string): Promise<string> {
+  const person = client(origin);
+  await person.signIn(username);
+  return person.cookie();
+}
+
+/** The page answers: it is hydrated, and its socket has been greeted. */
+export const isLive = (page: Page) => liveStatus(page).waitFor();
 
 type Seen = { fcp: number; lcp: number; blocked: number; delay: number; events: number };
 
@@ -94,6 +133,7 @@ export async function slowWorker(browser: Browser, line: LineName): Promise<() =
 export type Visit = Pick<Seen, 'fcp' | 'lcp' | 'blocked'> & {
   usable: number;
   bytes: number;
+  /** Until it could be used. */
   requests: number;
 };
 
@@ -119,10 +159,11 @@ export async function visit(
   await page.goto(url, { waitUntil: 'commit', timeout: 120_000 });
   await isUsable(page);
   const usable = performance.now() - from;
+  const requestsBefore = requests;
   await page.waitForLoadState('load');
   await page.waitForTimeout(SETTLED_MS);
   const { fcp, lcp, blocked } = await seenBy(page);
-  return { fcp, lcp, blocked, usable, bytes: bytes + workerBytes() - before, requests };
+  return { fcp, lcp, blocked, usable, bytes: bytes + workerBytes() - before, requests: requestsBefore };
 }
 
 export type Interaction = { delay: number; done: number };

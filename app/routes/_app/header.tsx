@@ -1,6 +1,6 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { hasRole, isDispatcher, type Actor } from '~/domain/actor';
+import { hasRole, homeOf, isDispatcher, type Actor } from '~/domain/actor';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { Menu, menuItem, menuNote } from '~/ui/menu';
@@ -21,7 +21,7 @@ const pagesOf = (user: FrameUser) =>
 export function Header({ user, status }: { user: FrameUser | null; status: ReactNode }) {
   return (
     <header className={css.header}>
-      <Link to={user && !isDispatcher(user) ? '/driver' : '/dispatcher'} className={css.brand}>
+      <Link to={user ? homeOf(user) : '/dispatcher'} className={css.brand}>
         <span className={css.mark}>
           <Logo />
         </span>

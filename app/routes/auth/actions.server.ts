@@ -20,7 +20,7 @@ import { startSession } from '~/http/session.server';
 
 /** Fields that travel through a sign-in: the page to go on to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
-type Accepted = { location: string; headers: Headers };
+type Accepted = { actor: Actor; location: string; headers: Headers };
 type Refused = Carried & { lastResult: SubmissionResult | undefined; status: number; headers: Headers };
 
 const FALLBACK = 'Login failed. Please check your credentials.';
@@ -85,7 +85,7 @@ async function welcome(
     ? { title: 'Registration successful', description: `Welcome, ${name}` }
     : { title: 'Login successful', description: `Welcome back, ${name}` };
   headers.append('Set-Cookie', await toastCookie(toast));
-  return { location: await wayBack(actor, carried), headers };
+  return { actor, location: await wayBack(actor, carried), headers };
 }
 
 /** Only a path on this host; with what was typed there, when that was kept. */

@@ -46,7 +46,7 @@ test('the script of the sign-in page has the same guesses, and hears the same of
   expect(await ask('nobody-here')).toMatchObject({ status: 401, body: refusal });
   for (let i = 0; i < 4; i += 1) expect(await ask('driver')).toMatchObject({ status: 401, body: refusal });
   const elsewhere = await ask('driver2', PASSWORD, 'https://evil.example');
-  expect([elsewhere.status, elsewhere.body]).toEqual([200, { location: '/' }]);
+  expect([elsewhere.status, elsewhere.body]).toEqual([200, { location: '/driver' }]);
   expect((await signIn('203.0.113.9', 'driver')).status).toBe(401);
   const locked = await ask('driver', PASSWORD);
   expect([locked.status, locked.headers.getSetCookie()]).toEqual([429, []]);

@@ -1,0 +1,113 @@
+/** Pages that a browser has never seen, on Slow 3G, and a stop moved in a long list. `npm run bench -- --first-visit` */
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { PASSWORD } from '../support/client';
+import { makeBed, type Bed } from './bed';
+import { median } from './load';
+import { report } from './report';
+import { contextOf, cookieOf, interact, isLive, openChromium, slowPage, visit } from './slow-browser';
+
+/** 75 stops for each driver. */
+const SIZE = { drivers: 4, tasks: 300 };
+const LINE = 'Slow 3G';
+const ROUNDS = 3;
+const READS_FOR_MS = 10_000;
+const MINUTES_10 = 600_000;
+
+let browser: Browser;
+let bed: Bed;
+
+beforeAll(async () => {
+  browser = await openChromium();
+  bed = await makeBed(SIZE);
+}, MINUTES_10);
+afterAll(async () => {
+  await browser.close();
+  await bed.close();
+});
+
+async function severalTimes(measure: () => Promise<Record<string, number>>) {
+  const rounds: Record<string, number>[] = [];
+  for (let i = 0; i < ROUNDS; i += 1) rounds.push(await measure());
+  const names = Object.keys(rounds[0] ?? {});
+  return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name] ?? NaN))]));
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+
+const PAGES = [
+  { path: '/auth', username: null, phone: true, isUsable: (page: Page) => button(page).waitFor() },
+  { path: '/driver', username: 'driver0', phone: true, isUsable: isLive },
+  { path: '/dispatcher', username: 'dispatcher', phone: false, isUsable: isLive },
+];
+
+test.each(PAGES)(
+  'first visit: $path',
+  async ({ path, username, phone, isUsable }) => {
+    const cookie = username ? await cookieOf(bed.app.origin, username) : '';
+    const found = await severalTimes(async () => {
+      const context = await contextOf(browser, bed.app.origin, cookie, phone);
+      const { fcp, usable, bytes, requests } = await visit(await slowPage(context, LINE), path, isUsable);
+      await context.close();
+      return { 'first paint ms': fcp, 'usable ms': usable, requests, kB: bytes / 1_000 };
+    });
+    report(`${path}, first visit, ${LINE}`, found);
+  },
+  MINUTES_10,
+);
+
+test.each(PAGES.slice(1))(
+  'signing in: $path',
+  async ({ path, username, phone }) => {
+    const found = await severalTimes(async () => {
+      const context = await contextOf(browser, bed.app.origin, '', phone);
+      const { page } = await slowPage(context, LINE);
+      await page.goto('/auth');
+      await page.getByLabel('Username').fill(username ?? '');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.waitForTimeout(READS_FOR_MS);
+      const from = performance.now();
+      await button(page).click();
+      await isLive(page);
+      const answers = performance.now() - from;
+      await context.close();
+      return { 'until it answers ms': answers };
+    });
+    report(`${path}, ${LINE}, signed in 10 s after the sign-in page`, found);
+  },
+  MINUTES_10,
+);
+
+test(
+  'To top',
+  async () => {
+    const context = await contextOf(browser, bed.app.origin, bed.dispatcher.cookie(), false);
+    const { page } = await slowPage(context, 'Slow 4G');
+    await page.goto('/dispatcher');
+    await isLive(page);
+    await page
+      .getByRole('link', { name: /Alma Reyes 0/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('link', { name: 'Edit Order' }).click();
+    await dialog
+      .getByRole('button', { name: /^Drag: / })
+      .first()
+      .waitFor();
+    const found = await severalTimes(async () => {
+      const last = dialog.getByRole('button', { name: /^To top: / }).last();
+      const name = (await last.getAttribute('aria-label')) ?? '';
+      const first = dialog.getByRole('listitem').first();
+      const { delay, done } = await interact(
+        page,
+        () => last.click(),
+        () => first.getByRole('button', { name, exact: true }).waitFor(),
+      );
+      return { 'to next paint ms': delay, 'done ms': done };
+    });
+    report('To top, the last of 75 stops, processor 6× slower', found);
+    await context.close();
+  },
+  MINUTES_10,
+);
