@@ -1,6 +1,7 @@
 /** The browser's end of /ws: turns messages into revalidation, and knows the state of the connection. */
-import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useMatches } from '@remix-run/react';
+import { useContext, useEffect, useRef, useState, type ContextType } from 'react';
+import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 import { SIGNED_OUT } from './message';
 import { createPace } from './pace';
 
@@ -206,22 +207,19 @@ export const isAboutPageOnly = () => isPageOnly;
  * flash message.
  */
 function useCoalescedRevalidation(): (scope: Scope) => void {
-  const { revalidate, state } = useRevalidator();
-  const navigation = useNavigation();
-  const isBusy = state !== 'idle' || navigation.state !== 'idle';
+  // The router itself is asked, because React renders its state some time after it has changed.
+  const router = useContext(DataRouter)?.router;
   const wanted = useRef<Scope | null>(null);
   const timer = useRef<number>();
   const [pace] = useState(createPace);
-  const latest = useRef({ revalidate, isBusy });
-  latest.current = { revalidate, isBusy };
 
   const look = useRef(() => {
     timer.current = undefined;
-    if (latest.current.isBusy || wanted.current === null) return;
+    if (!router || isBusy(router) || wanted.current === null) return;
     isPageOnly = wanted.current === 'page';
     wanted.current = null;
     pace.begin(performance.now());
-    latest.current.revalidate();
+    router.revalidate();
     isPageOnly = false;
   });
   const soon = useRef(() => {
@@ -231,8 +229,17 @@ function useCoalescedRevalidation(): (scope: Scope) => void {
     if (wanted.current !== 'everything') wanted.current = scope;
     soon.current();
   });
-  useEffect(() => {
-    if (!isBusy && wanted.current !== null) soon.current();
-  }, [isBusy]);
+  useEffect(
+    () =>
+      router?.subscribe(() => {
+        if (!isBusy(router) && wanted.current !== null) soon.current();
+      }),
+    [router],
+  );
   return refresh.current;
 }
+
+type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
+
+const isBusy = ({ state: { navigation, revalidation } }: Router) =>
+  navigation.state !== 'idle' || revalidation !== 'idle';
