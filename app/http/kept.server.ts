@@ -111,12 +111,7 @@ export async function keptResponse(
 function encodingFor(request: Request): Encoding | null {
   const accepted = (request.headers.get('Accept-Encoding') ?? '')
     .split(',')
-    .map((each) =>
-      each
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/),
-    )
+    .map((each) => each.replaceAll(/\s/g, '').toLowerCase().split(';q='))
     .filter(([, weight = '1']) => Number(weight) > 0)
     .map(([name]) => name);
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;

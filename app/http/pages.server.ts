@@ -82,7 +82,7 @@ function branchOf(routes: Routes, id: string): Branch {
 }
 
 /** Anything that Remix would decode, or compare in another spelling, is left to it with all routes. */
-const isPlain = (path: string) => /^(\/[a-z0-9._-]*)+$/.test(path);
+const isPlain = (path: string) => /^\/[a-z0-9._/-]*$/.test(path);
 
 const wordsOf = (path: string) =>
   path

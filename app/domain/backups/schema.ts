@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/answers';
 
 /** Folders below the allowed one: no way up, nothing hidden. */
-const FOLDER = /^(?:\w[\w.-]*(?:\/\w[\w.-]*)*)?$/;
+const isFolder = (path: string) => path === '' || path.split('/').every((name) => /^\w[\w.-]*$/.test(name));
 
 export const BackupSettings = z.strictObject({
   at: z
@@ -20,7 +20,7 @@ export const BackupSettings = z.strictObject({
     .string()
     .trim()
     .max(200, 'Folder must be at most 200 characters')
-    .regex(FOLDER, 'Folder may have letters, digits and . _ - only, and / between folders')
+    .refine(isFolder, 'Folder may have letters, digits and . _ - only, and / between folders')
     .default(''),
 });
 export const BackupSettingsAnswer = z.strictObject({ at: z.string(), keep: z.int(), folder: z.string() });
