@@ -203,8 +203,7 @@ export const isAboutPageOnly = () => isPageOnly;
 
 /**
  * A change is shown at once. Those that follow within a moment make one revalidation together, and so do those that come
- * while one runs. It waits for a navigation under way, because restarting that would lose its first answer, for example a
- * flash message.
+ * while one runs. It waits for a navigation or form under way.
  */
 function useCoalescedRevalidation(): (scope: Scope) => void {
   // The router itself is asked, because React renders its state some time after it has changed.
@@ -241,5 +240,11 @@ function useCoalescedRevalidation(): (scope: Scope) => void {
 
 type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
 
-const isBusy = ({ state: { navigation, revalidation } }: Router) =>
-  navigation.state !== 'idle' || revalidation !== 'idle';
+/**
+ * A revalidation at the wrong time takes away an answer, for example its flash message: it starts a navigation under way
+ * anew, and the router then ignores where the form of a fetcher leads.
+ */
+const isBusy = ({ state: { navigation, revalidation, fetchers } }: Router) =>
+  navigation.state !== 'idle' ||
+  revalidation !== 'idle' ||
+  [...fetchers.values()].some(({ state }) => state === 'submitting');

@@ -4,6 +4,8 @@ import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
+/** From the message about a change to the answer of the form that made it. */
+const SLOW_MS = 700;
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: RegExp) => page.getByRole('link', { name });
 const ours = (page: Page) => page.getByRole('region', { name: 'Driver Status' });
@@ -312,6 +314,25 @@ test('deleted by mistake: back within a minute, from the message', async ({ open
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   expect(await routeOf(network, 'driver')).toEqual(['First', 'Second']);
+});
+
+test('on a slow line the page hears of the undo before its answer, and the answer counts all the same', async ({
+  open,
+  network,
+}) => {
+  const [task] = await stops(network, 'driver', ['First', 'Second']);
+  const page = await open('dispatcher');
+  await page.route('**/dispatcher/undo*', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    await route.fulfill({ response });
+  });
+  await page.goto(`/dispatcher/tasks/${String(task?.id)}/delete`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Delete Task' }).click();
+  await expect(page.getByText('Task deleted successfully', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
 
 test('a colleague deletes the task that is being edited: it is said, and what was typed goes into a new one', async ({
