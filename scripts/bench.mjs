@@ -2,10 +2,10 @@
  * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
  * Without an option the whole; with some of these, those parts of it:
  *   --load  --versions  --overload  --far  --sockets  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
+ *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  * Only when they are asked for:
  *   --day  a large network's day, in a browser as well
- *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
  * With any of them:
  *   --compare REV  the same measurements of another revision, in turns with this one
@@ -29,9 +29,10 @@ const WHOLE = [
   'archive',
   'disk',
   'size',
+  'first-visit',
   'browser',
 ];
-const ALONE = ['day', 'first-visit', 'routes'];
+const ALONE = ['day', 'routes'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({

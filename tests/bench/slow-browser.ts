@@ -56,6 +56,12 @@ export async function cookieOf(origin: string, username: string): Promise<string
 }
 
 /** The page answers: it is hydrated, and its socket has been greeted. */
+/** When React has taken over what the server rendered, so that buttons do what they say without a new page. */
+export const answers = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+
 export const isLive = (page: Page) => liveStatus(page).waitFor();
 
 type Seen = { fcp: number; lcp: number; blocked: number; delay: number; events: number };
