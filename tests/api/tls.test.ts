@@ -139,6 +139,8 @@ test('a stop lets requests of HTTP/2 finish and takes no more', async () => {
     });
     stream.once('close', resolve);
   });
+  // A connection is closed when its answers have been read.
+  stream.resume();
   stream.write('{"type":');
   await ask(session, { ':path': '/healthz' });
   const stopped = app.stop();
