@@ -1,7 +1,7 @@
 /**
  * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
  * Without an option the whole; with some of these, those parts of it:
- *   --load  --versions  --overload  --far  --sockets  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
+ *   --load  --versions  --overload  --far  --sockets  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  * Only when they are asked for:
@@ -24,6 +24,7 @@ const WHOLE = [
   'overload',
   'far',
   'sockets',
+  'repaint',
   'start',
   'import',
   'archive',
@@ -56,7 +57,7 @@ const env = {
   ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
 };
-if (['browser', 'day', 'first-visit'].some((part) => parts.includes(part))) {
+if (['browser', 'day', 'first-visit', 'repaint'].some((part) => parts.includes(part))) {
   const { findChromium } = await import('./chromium.mjs');
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }

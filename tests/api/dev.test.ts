@@ -15,6 +15,8 @@ let database: TestDatabase;
 let folder: string;
 let origin: string;
 let dev: ChildProcess;
+/** Printed by the command, which a failure shows. */
+let printed = '';
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -26,9 +28,13 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, SESSION_SECRET: 'for tests only, and of sufficient length' };
   dev = spawn(process.execPath, ['scripts/dev.mjs'], {
     cwd: folder,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'silent' },
   });
+  for (const stream of [dev.stdout, dev.stderr])
+    stream?.on('data', (piece: Buffer) => {
+      printed += piece.toString();
+    });
 });
 afterAll(async () => {
   const ended = new Promise((done) => dev.once('exit', done));
@@ -42,7 +48,7 @@ const page = async () => {
   const response = await fetch(`${origin}/auth`);
   return { status: response.status, text: await response.text() };
 };
-const servedPage = () => page().catch(() => ({ status: 0, text: '' }));
+const servedPage = () => page().catch(() => ({ status: 0, text: printed }));
 
 /** Everything that pages are told, until it contains the words. */
 async function told(words: string): Promise<string> {
