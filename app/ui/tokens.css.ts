@@ -112,5 +112,9 @@ export const target = { dense: rem(32), touch: rem(48), row: rem(44) } as const;
 export const media = {
   phone: 'screen and (max-width: 719px)',
   desk: 'screen and (min-width: 1100px)',
+  /** The board fills the window. */
+  board: 'screen and (min-width: 1200px) and (min-height: 480px)',
+  /** So low, as with a zoom of 400 %, that what stays in place would leave no room for the rest. */
+  low: 'screen and (max-height: 400px)',
   still: '(prefers-reduced-motion: reduce)',
 } as const;

@@ -2,12 +2,42 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, inline, outlined, wrap } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
+const fillsRest = { flex: 1, minHeight: 0 } as const;
+/** What is hidden in it for screen readers is placed in it, and does not make the page higher. */
+const scrolls = { position: 'relative', minHeight: 0, overflow: 'auto' } as const;
+
+export const page = style({
+  ...column(space[3]),
+  minWidth: 0,
+  '@media': { [media.board]: { ...fillsRest, gap: space[2] } },
+});
+/** Two columns as high as the window leaves room for, each with a scroll bar of its own. */
 export const board = style({
   display: 'grid',
   gap: space[4],
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
-  '@media': { [media.desk]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
+  '@media': {
+    [media.board]: {
+      ...fillsRest,
+      gap: space[3],
+      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+      gridTemplateRows: 'minmax(0, 1fr)',
+      alignItems: 'stretch',
+    },
+  },
+});
+export const side = style({ minWidth: 0, '@media': { [media.board]: scrolls } });
+export const status = style({ minWidth: 0, '@media': { [media.board]: scrolls } });
+globalStyle(`main:has(${board})`, {
+  '@media': {
+    [media.board]: {
+      ...column(space[2]),
+      maxWidth: 'none',
+      height: `calc(100dvh - ${target.row})`,
+      padding: `0 ${space[3]} ${space[2]}`,
+    },
+  },
 });
 export const row = style({
   display: 'grid',

@@ -44,9 +44,15 @@ export default function Dispatcher() {
       <VisuallyHidden>
         <h1>Dispatcher dashboard</h1>
       </VisuallyHidden>
-      <div className={css.board}>
-        <StatusCard board={board} filters={filters} found={found} loadedAt={loadedAt} />
-        <RouteMap board={board} suggestedByAddress={suggested} />
+      <div className={css.page}>
+        <div className={css.board}>
+          <div className={css.status}>
+            <StatusCard board={board} filters={filters} found={found} loadedAt={loadedAt} />
+          </div>
+          <aside className={css.side} aria-label="Map and list">
+            <RouteMap board={board} suggestedByAddress={suggested} />
+          </aside>
+        </div>
       </div>
       <Outlet />
     </>

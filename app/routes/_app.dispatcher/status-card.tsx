@@ -92,7 +92,12 @@ const UrgentSign = () => <span className={css.urgentSign}>! Urgent · </span>;
 
 function UnassignedRow({ unassigned, href }: { unassigned: Board['unassigned']; href: string }) {
   return (
-    <a data-row href={href} className={`${css.row} ${edge[unassigned.urgent ? 'urgent' : 'hold']}`}>
+    <a
+      data-row
+      data-driver-id="unassigned"
+      href={href}
+      className={`${css.row} ${edge[unassigned.urgent ? 'urgent' : 'hold']}`}
+    >
       <div className={css.cell}>
         <div className={css.name}>Unassigned</div>
         <div className={css.sub}>
@@ -115,7 +120,12 @@ const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before)
 function PlainDriverRow({ driver, href }: RowProps) {
   const { status, urgent, dealerships, counts, unseen, isNew } = driver;
   return (
-    <a data-row href={href} className={`${css.row} ${edge[urgent ? 'urgent' : status]}`}>
+    <a
+      data-row
+      data-driver-id={driver.id}
+      href={href}
+      className={`${css.row} ${edge[urgent ? 'urgent' : status]}`}
+    >
       <div className={css.cell}>
         <div className={css.name}>{nameOf(driver)}</div>
         <div className={css.sub}>

@@ -15,8 +15,8 @@ export const skip = style({
 });
 export const header = style({
   ...wrap(`0 ${space[4]}`),
-  minHeight: '3.25rem',
-  padding: `0 ${space[4]}`,
+  minHeight: target.row,
+  padding: `0 ${space[3]}`,
   background: color.surface,
   borderBottom: `1px solid ${color.line}`,
   boxShadow: shadow,
@@ -65,6 +65,8 @@ export const link = style({
   textDecoration: 'none',
   selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, background: color.page } },
 });
+// A finger needs more than the height of the header.
+globalStyle(`${header} > *`, { marginBlock: '-2px' });
 export const right = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -95,6 +97,7 @@ export const bar = style({
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
     },
+    [media.low]: { position: 'static' },
     print: { display: 'none' },
   },
 });
