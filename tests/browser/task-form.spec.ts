@@ -1,5 +1,5 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
-import { make, pickup, transfer } from '../support/factories';
+import { delivery, make, pickup, transfer } from '../support/factories';
 import { addAccount, address, location, matches, notes, openNew, pathOf, save } from '../support/task-dialog';
 
 test('one after the other, by keyboard alone', async ({ open, network }) => {
@@ -49,6 +49,35 @@ test('Enter in a field and Ctrl+Enter in the notes send the form', async ({ open
   expect(await network.database.rows("select notes from tasks where location = 'Enter Garage'")).toEqual([
     { notes: 'one\ntwo' },
   ]);
+});
+
+test('a copy begins at its invoice, with a draft of its own', async ({ open, network }) => {
+  const task = await make(await network.as('dispatcher'), delivery({ location: 'Copied Garage' }));
+  const page = await open('dispatcher');
+  await openNew(page);
+  await location(page).fill('Something else');
+  const invoice = page.getByLabel('Invoice Number(s)');
+  const copy = `/dispatcher/tasks/new?copy=${String(task.id)}`;
+  await page.goto(copy);
+  await hydrated(page);
+  await expect(page.getByText('Draft restored')).toHaveCount(0);
+  await expect(location(page)).toHaveValue('Copied Garage');
+  await expect(invoice).toBeFocused();
+  await expect(invoice).toHaveValue('');
+  await page.keyboard.type('INV-C2');
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(invoice).toHaveValue('INV-C2');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Delivery · Copied Garage', { exact: true })).toBeVisible();
+  expect(
+    await network.database.rows(
+      "select invoice_number from tasks where location = 'Copied Garage' order by id",
+    ),
+  ).toEqual([{ invoice_number: 'INV-1001' }, { invoice_number: 'INV-C2' }]);
+  await openNew(page);
+  await expect(location(page)).toHaveValue('Something else');
 });
 
 test('pre-assigned by dealership; the main button needs no scrolling', async ({ open, network }) => {

@@ -56,6 +56,8 @@ type Props = {
   /** Set for a delivery that came out of a transfer; `locked` as long as that is not completed. */
   linked?: 'locked' | 'unlocked' | undefined;
   closeTo: string;
+  /** A new task that begins as a copy of this one. Its type has been chosen, and its draft is its own. */
+  copyOf?: string | null;
   /** Above the fields. */
   intro?: ReactNode;
   /** Beside the type. */
@@ -71,7 +73,7 @@ export const TaskForm = (props: Props) => (
 );
 
 function KeptForm(props: Props & { again: () => void }) {
-  const { mode, values, priorities, drivers, linked, former, known } = props;
+  const { mode, values, priorities, drivers, linked, former, known, copyOf } = props;
   // A live change must not slip anything new under what is being typed: what the form was opened with counts.
   const [opened] = useState({ version: props.version, formKey: props.formKey, statuses: props.statuses });
   const element = useRef<HTMLFormElement>(null);
@@ -95,7 +97,11 @@ function KeptForm(props: Props & { again: () => void }) {
   const field = (name: BoxName) => fieldOf('task', fields[name]);
   const [address, setAddress] = useState(field('address').initialValue ?? '');
   const [driver, setDriver] = useState(field('driver_id').initialValue);
-  const draft = useKeptInput(element, { isAnswered: props.lastResult !== undefined, again: props.again });
+  const draft = useKeptInput(element, {
+    isAnswered: props.lastResult !== undefined,
+    again: props.again,
+    ...(copyOf && { part: `copy-${copyOf}` }),
+  });
   const shownVersion = useLatest(props.knownVersion);
   const version = shownVersion ?? draft.version ?? field('version').initialValue ?? opened.version;
   const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
@@ -106,10 +112,8 @@ function KeptForm(props: Props & { again: () => void }) {
     // The first form of a dialog gets the focus from the dialog; this is for the one after it.
     if (mode === 'create') element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [mode]);
-  const type = useSuggestedType(
-    element,
-    mode === 'create' ? (field('type').initialValue ?? 'delivery') : null,
-  );
+  const firstType = field('type').initialValue ?? 'delivery';
+  const type = useSuggestedType(element, mode === 'create' && !copyOf ? firstType : null);
 
   return (
     <Form
@@ -146,7 +150,7 @@ function KeptForm(props: Props & { again: () => void }) {
             value,
             label: TYPE_LABELS[value],
           }))}
-          defaultValue={field('type').initialValue ?? 'delivery'}
+          defaultValue={firstType}
           errors={field('type').errors}
           onChange={type.onChange}
         />
@@ -164,7 +168,7 @@ function KeptForm(props: Props & { again: () => void }) {
           is={{ name: FORM_FIELDS.location, street: FORM_FIELDS.address }}
           findIntent="findLocation"
           required
-          isFirst={mode === 'create'}
+          isFirst={mode === 'create' && !copyOf}
           known={known?.location ?? []}
           doubt={props.doubt}
           onAccountType={type.suggestFor}
@@ -173,11 +177,21 @@ function KeptForm(props: Props & { again: () => void }) {
       )}
       {!linked && (
         <div className={css.onlyDelivery}>
-          <TextField is={FORM_FIELDS.invoice_number} field={field('invoice_number')} required />
+          <TextField
+            is={FORM_FIELDS.invoice_number}
+            field={field('invoice_number')}
+            required
+            isFirst={Boolean(copyOf) && firstType === 'delivery'}
+          />
         </div>
       )}
       <div className={linked ? undefined : css.onlyParts}>
-        <TextField is={FORM_FIELDS.part_numbers} field={field('part_numbers')} required={!linked} />
+        <TextField
+          is={FORM_FIELDS.part_numbers}
+          field={field('part_numbers')}
+          required={!linked}
+          isFirst={Boolean(copyOf) && firstType !== 'delivery'}
+        />
       </div>
       <div className={css.pair}>
         {statuses.length > 0 && (

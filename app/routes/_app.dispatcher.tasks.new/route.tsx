@@ -1,25 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
-import { composeNew } from '~/domain/tasks/form/compose.server';
+import type { Actor } from '~/domain/actor';
+import { getTaskCard } from '~/domain/tasks/board/cards.server';
+import { boxesOfCopy, composeNew } from '~/domain/tasks/form/compose.server';
 import { formProblems } from '~/domain/tasks/form/problems';
 import { createTask, driverForDealershipOf } from '~/domain/tasks/lifecycle/commands.server';
 import { STARTING_STATUSES } from '~/domain/tasks/lifecycle/transitions';
 import type { CreateTask } from '~/domain/tasks/schema';
-import { FORM_PRIORITIES, TYPE_LABELS, type Task } from '~/domain/tasks/task';
+import { FORM_PRIORITIES, PRIORITIES, TYPE_LABELS, type Task } from '~/domain/tasks/task';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
+import { asDomainError } from '~/domain/faults.server';
 import { env } from '~/env.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
-import { closeToOf, findButtons, sameInvoiceBeside } from '~/components/task-form/buttons.server';
+import {
+  addressesAt,
+  closeToOf,
+  findButtons,
+  sameInvoiceBeside,
+} from '~/components/task-form/buttons.server';
 import { MatchList } from '~/components/task-form/account-combobox';
 import { withView } from '~/components/board/view';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
 import { TaskForm } from '~/components/task-form/task-form';
 import { useFailureToast } from '~/forms/use-failure-toast';
+import { Banner } from '~/ui/banner';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -28,26 +37,59 @@ export const meta: MetaFunction = () => [{ title: 'Create New Task · Parts Disp
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, createTask.spec.may);
   const { searchParams } = new URL(request.url);
-  const [drivers, preassigned, draft] = await Promise.all([
+  const [users, preassigned, draft, copy] = await Promise.all([
     listUsers({ actor, input: { role: 'driver' } }),
     driverForDealershipOf(actor),
     keptFields(request, actor),
+    copyFor(actor, request),
   ]);
-  const values = {
+  const drivers = disambiguateNames(users).map(({ id, name, username }) => ({ id, name, username }));
+  const values: Record<string, string> = {
     type: firstType(request),
     status: 'pending',
     priority: 'normal',
-    driver_id: searchParams.get('assign') ?? (preassigned === null ? '' : String(preassigned)),
+    ...copy?.values,
+    driver_id:
+      searchParams.get('assign') ??
+      (copy ? presentDriver(drivers, copy.values.driver_id) : String(preassigned ?? '')),
   };
   return {
-    drivers: disambiguateNames(drivers).map(({ id, name, username }) => ({ id, name, username })),
+    drivers,
     values: { ...values, ...draftValues(draft) },
+    copied: copy && { copyOf: copy.id, known: copy.known },
+    isGone: isCopy(request) && !copy,
     zone: env.BUSINESS_TIME_ZONE,
     formKey: newFormKey(),
     closeTo: closeToOf(request),
   };
 }
 
+/** The task that `copy` names, as the form's first values; null when it is gone, or there never was one. */
+async function copyFor(actor: Actor, request: Request) {
+  const id = new URL(request.url).searchParams.get('copy') ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(id)) return null;
+  try {
+    const task = await getTaskCard(actor, Number(id));
+    const [location, transfer] = await Promise.all([
+      addressesAt(actor, task.location, task.address),
+      addressesAt(actor, task.transfer_destination_location ?? '', task.transfer_destination_address ?? ''),
+    ]);
+    const values: Record<string, string> = {
+      ...boxesOfCopy(task),
+      destination_name: task.destinationAccount ?? '',
+    };
+    return { id, values, known: { location, transfer } };
+  } catch (error) {
+    if (asDomainError(error)?.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** Whoever drove the copied task may be no driver any more. */
+const presentDriver = (drivers: { id: number }[], driverId = '') =>
+  drivers.some(({ id }) => String(id) === driverId) ? driverId : '';
+
+const isCopy = ({ url }: Request) => new URL(url).searchParams.has('copy');
 const firstType = ({ url }: Request) => new URL(url).searchParams.get('type') ?? 'delivery';
 
 export const action = (args: ActionFunctionArgs) => {
@@ -63,7 +105,8 @@ export const action = (args: ActionFunctionArgs) => {
   const buttons = {
     save: create(() => closeToOf(args.request)),
     saveAndAdd: create((input) => anotherLike(input, args.request)),
-    ...findButtons(firstType(args.request)),
+    // The type of a copied task has been chosen.
+    ...findButtons(isCopy(args.request) ? undefined : firstType(args.request)),
   };
   return submit(args, buttons, { beside: sameInvoiceBeside() });
 };
@@ -83,7 +126,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
   actionStatus < 400 || actionStatus === 422;
 
 export default function NewTask() {
-  const { drivers, values, zone, formKey, closeTo } = useLoaderData<typeof loader>();
+  const { drivers, values, copied, isGone, zone, formKey, closeTo } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { search } = useLocation();
   const matches = answer && 'shown' in answer ? answer.shown.matches : null;
@@ -96,13 +139,16 @@ export default function NewTask() {
         values={values}
         lastResult={answer?.lastResult}
         statuses={[...STARTING_STATUSES]}
-        priorities={[...FORM_PRIORITIES]}
+        // A form offers High only where there is one already.
+        priorities={values.priority === 'high' ? [...PRIORITIES] : [...FORM_PRIORITIES]}
         drivers={drivers}
         zone={zone}
         formKey={formKey}
         closeTo={closeTo}
+        {...copied}
         intro={
           <>
+            {isGone && <Banner title="The task to copy is gone.">This form starts empty.</Banner>}
             {matches && <MatchList matches={matches} />}
             <SameInvoiceHint found={sameInvoiceIn(answer) ?? null} />
           </>

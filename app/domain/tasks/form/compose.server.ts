@@ -30,6 +30,15 @@ export function boxesOf(task: Task): Record<string, string> {
   };
 }
 
+/** The boxes of a new task like this one. Its invoice is another one, and its time is not over. */
+export const boxesOfCopy = (task: Task): Record<string, string> => ({
+  ...boxesOf(task),
+  invoice_number: '',
+  status: 'pending',
+  need_by_date: '',
+  need_by_hour: '',
+});
+
 /** The input of `createTask`. */
 export const composeNew = (fields: Fields): Promise<Fields> =>
   compose({ ...fields, driver_id: fields.driver_id ?? null }, null);
