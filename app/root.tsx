@@ -56,7 +56,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { title, text } = useFailure(error, {
     title: error instanceof Error ? 'Application Error' : 'Something went wrong',
-    text: 'The page could not be shown. Nothing that was saved is lost.',
+    text: 'The page could not be shown. Everything you saved is safe.',
   });
   return (
     <NoticePage title={title} action={<TryAgain />}>

@@ -38,7 +38,7 @@ export function ConflictChoices({ conflict, what = 'task', save = 'Update Task' 
           <label className={css.choice}>
             <input type="radio" name={choiceName(key)} value="theirs" />
             <span>
-              Take theirs: <b>{theirs}</b>
+              Use theirs: <b>{theirs}</b>
             </span>
           </label>
           {inputs.map(({ name, value }) => (
@@ -48,7 +48,7 @@ export function ConflictChoices({ conflict, what = 'task', save = 'Update Task' 
       ))}
       {taken.length > 0 && (
         <>
-          <p>You did not touch these, so they are taken over:</p>
+          <p>You didn’t change these, so their values will be used:</p>
           <ul className={css.taken}>
             {taken.map(({ key, label, by, at, before, theirs }) => (
               <li key={key}>

@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-const NOT_FOUND = { title: 'Not found', text: 'There is no such page.' };
+const NOT_FOUND = { title: 'Not found', text: 'This page doesn’t exist.' };
 
 /** In place of a dialog that can't be shown: the page behind it stays as it is. */
 export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, children }: Props) {
@@ -30,7 +30,7 @@ export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, childre
   const kept = signedOut(error);
   const failure = useFailure(error, {
     title: 'Something went wrong',
-    text: 'This could not be shown. Nothing that was saved is lost.',
+    text: 'This could not be shown. Everything you saved is safe.',
   });
   const { title, text } = isGone ? gone : failure;
   const board = useViewLink()('/dispatcher');

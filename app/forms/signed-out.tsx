@@ -13,7 +13,7 @@ export function SignInAgain({ kept }: { kept: SignedOut }) {
   return (
     <form method="post" action="/auth" encType="multipart/form-data">
       <Stack gap={3}>
-        <p>Sign in again to go on.{hasTyped(kept.draft) && ' What you typed is kept.'}</p>
+        <p>Sign in again to continue.{hasTyped(kept.draft) && ' What you typed is kept.'}</p>
         <input type="hidden" name="intent" value="keepDraft" />
         <input type="hidden" name="redirectTo" value={kept.path} />
         <input type="hidden" name="draft" value={JSON.stringify(kept.draft)} />

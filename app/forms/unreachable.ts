@@ -5,7 +5,7 @@ import type { Refused } from './answers.server';
 /** `Refused` is the server's answer; `unreachable` is added in the browser when there is none. */
 export type Answered = Refused & { unreachable?: boolean };
 
-const NO_LINE = 'There is no connection. Try again in a moment; nothing counts twice.';
+const NO_LINE = 'Can’t reach the server. Try again in a moment; nothing will be saved twice.';
 
 const NOT_NOW = 'Please try again in a moment.';
 

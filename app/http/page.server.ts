@@ -80,4 +80,4 @@ export function pathValues({ at = {} }: AnyCommand['spec'], find: (name: string)
   );
 }
 
-const noSuchPage = () => Response.json({ error: 'There is no such page' }, { status: 404 });
+const noSuchPage = () => Response.json({ error: 'This page does not exist' }, { status: 404 });

@@ -90,8 +90,8 @@ export default function Logout() {
     >
       {unsent > 0 ? (
         <p>
-          {actions} on this phone {unsent === 1 ? 'has' : 'have'} not reached the dispatcher. Logging out now
-          loses {unsent === 1 ? 'it' : 'them'} for good.
+          {actions} on this phone {unsent === 1 ? 'has' : 'have'} not reached the dispatcher. If you log out
+          now, {unsent === 1 ? 'it' : 'they'} will be lost.
         </p>
       ) : (
         <p>Do you want to end your session on this device?</p>

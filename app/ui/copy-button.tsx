@@ -12,7 +12,7 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      setSaid('Select it and copy it by hand');
+      setSaid('Couldn’t copy. Select the text and copy it yourself.');
     }
   };
   return (

@@ -11,14 +11,14 @@ export function useFailure(error: unknown, otherwise: Failure): Failure {
   if (!offline && !isConnectionFailure(error)) return otherwise;
   return {
     title: 'No connection',
-    text: 'The page could not be loaded. What was saved is safe, and the page comes when the connection is back.',
+    text: 'The page could not be loaded. Everything you saved is safe. The page will load when you’re back online.',
   };
 }
 
 function answered(status: number, sentence: string | null, otherwise: Failure): Failure {
-  if (status === 404) return { title: 'Not found', text: sentence ?? 'There is no such page.' };
+  if (status === 404) return { title: 'Not found', text: sentence ?? 'This page doesn’t exist.' };
   if (status === 503) {
-    const soon = 'Nothing that was saved is lost. Please try again in a moment.';
+    const soon = 'Everything you saved is safe. Please try again in a moment.';
     return { title: 'The service is temporarily unavailable', text: sentence ?? soon };
   }
   return { ...otherwise, text: sentence ?? otherwise.text };

@@ -120,7 +120,7 @@ test('the confirmation says which tasks go there', async () => {
     [id],
   );
   expect(await html(`/accounts/${String(id)}/delete`)).toContain(
-    'It is the destination of 1 open and 1 archived tasks, which keep its name.',
+    'It is the destination of 1 open and 1 archived tasks, which will still show its name.',
   );
 });
 
@@ -140,8 +140,8 @@ test('the confirmation counts open tasks at its addresses, however they are spel
     [id],
   );
   const both = await said();
-  expect(both).toContain('It is the destination of 1 open task, which keeps its name.');
-  expect(both).toContain('2 open tasks are at its addresses, and stay as they are.');
+  expect(both).toContain('It is the destination of 1 open task, which will still show its name.');
+  expect(both).toContain('2 open tasks go to its addresses and will not change.');
 });
 
 test('a form that was overtaken is merged: theirs where only they changed, a choice where both did', async () => {
@@ -158,7 +158,7 @@ test('a form that was overtaken is merged: theirs where only they changed, a cho
   for (const said of [
     'This account has changed since you opened it',
     'Keep mine: <b>Sienna West',
-    'Take theirs: <b>Sienna East',
+    'Use theirs: <b>Sienna East',
   ])
     expect(late.body.replaceAll('<!-- -->', '')).toContain(said);
   expect(late.body).toMatch(/name="phone"[^>]*value="816-555-0177"/);
@@ -226,7 +226,7 @@ test('addresses are managed by forms, with the words of the specification', asyn
   const confirmation = await html(`${path}?remove=${String(addressId)}`);
   expect(confirmation).toContain('Are you sure you want to delete this address?');
   expect(confirmation.replaceAll('<!-- -->', '')).toContain(
-    'This is currently set as the default address. “Annex” will be the default then.',
+    'This is currently set as the default address. “Annex” will become the default.',
   );
   const deleted = await submitForm(dispatcher, path, { intent: 'deleteAddress', addressId });
   expect(deleted.toast?.title).toBe('Address deleted');

@@ -47,17 +47,17 @@ function table(html: string, caption: string): string[][] {
 test('completed, on time against need-by, and minutes from going to completed, per driver and per day', async () => {
   const { body, status } = await report('from=2026-11-01&to=2026-11-05');
   expect(status).toBe(200);
-  expect(table(body, 'Figures per driver')).toEqual([
-    ['Alma Driver', '2', '2', '1', '50 %', '60 min', '60 min'],
+  expect(table(body, 'Figures by driver')).toEqual([
+    ['Alma Driver', '2', '2', '1', '50%', '60 min', '60 min'],
     ['Ben Driver', '2', '0', '0', '–', '30 min', '30 min'],
     ['No driver', '1', '0', '0', '–', '60 min', '60 min'],
   ]);
-  expect(table(body, 'Figures per day')).toEqual([
-    ['Sunday, November 1, 2026', '3', '2', '1', '50 %', '60 min', '60 min'],
+  expect(table(body, 'Figures by day')).toEqual([
+    ['Sunday, November 1, 2026', '3', '2', '1', '50%', '60 min', '60 min'],
     ['Monday, November 2, 2026', '1', '0', '0', '–', '60 min', '60 min'],
     ['Thursday, November 5, 2026', '1', '0', '0', '–', '30 min', '30 min'],
   ]);
-  expect(body).toContain('1 of 2 with a need-by');
+  expect(body).toContain('1 of 2 with a need-by time');
 });
 
 test('the same for scripts', async () => {
@@ -76,10 +76,10 @@ test('the same for scripts', async () => {
 
 test('of one driver, or of none', async () => {
   const own = await report(`from=${DAY}&to=2026-11-05&driver=${String(network.ids.driver2)}`);
-  expect(table(own.body, 'Figures per driver').map(([name]) => name)).toEqual(['Ben Driver']);
-  expect(table(own.body, 'Figures per day')).toHaveLength(2);
+  expect(table(own.body, 'Figures by driver').map(([name]) => name)).toEqual(['Ben Driver']);
+  expect(table(own.body, 'Figures by day')).toHaveLength(2);
   const none = await report(`from=${DAY}&to=2026-11-05&driver=0`);
-  expect(table(none.body, 'Figures per driver').map(([name]) => name)).toEqual(['No driver']);
+  expect(table(none.body, 'Figures by driver').map(([name]) => name)).toEqual(['No driver']);
 });
 
 test('the last going before completion counts', async () => {
@@ -92,7 +92,7 @@ test('the last going before completion counts', async () => {
     [id],
   );
   const { body } = await report('from=2026-10-10&to=2026-10-10');
-  expect(table(body, 'Figures per driver')[0]).toContain('15 min');
+  expect(table(body, 'Figures by driver')[0]).toContain('15 min');
 });
 
 test('figures are counted anew when something is deleted', async () => {
@@ -101,7 +101,7 @@ test('figures are counted anew when something is deleted', async () => {
     { completedAt: '2026-09-09T19:00:00Z' },
   ]);
   const count = async () =>
-    table((await report('from=2026-09-09&to=2026-09-09')).body, 'Figures per driver')[0]?.[1];
+    table((await report('from=2026-09-09&to=2026-09-09')).body, 'Figures by driver')[0]?.[1];
   expect(await count()).toBe('2');
   await submitForm(dispatcher, `/history/tasks/${String(first)}/delete`, { intent: 'deleteTask' });
   expect(await count()).toBe('1');
@@ -207,7 +207,7 @@ test('a report of many days is what a count of the tasks themselves is', async (
 test.each([
   ['from=2026-02-30&to=2026-03-01', 'Invalid date'],
   ['from=2026-03-01&to=soon', 'Invalid date'],
-  ['from=2026-03-02&to=2026-03-01', 'The first day is after the last'],
+  ['from=2026-03-02&to=2026-03-01', 'The first day must not be after the last'],
   ['from=2025-01-01&to=2026-01-02', 'Choose at most 366 days'],
 ])('%s is refused, with the form as it was', async (query, sentence) => {
   const { status, body } = await report(query);
@@ -254,16 +254,16 @@ test('an export of many pages is whole and in order', async () => {
 
 test('a day sheet for each driver, in the order of the day', async () => {
   const { body } = await dispatcher.get<string>(`/history/day-sheet?date=${DAY}`);
-  expect([...body.matchAll(/aria-label="Day sheet of ([^"]+)"/g)].map(([, name]) => name)).toEqual([
+  expect([...body.matchAll(/aria-label="Day sheet for ([^"]+)"/g)].map(([, name]) => name)).toEqual([
     'Alma Driver',
     'Ben Driver',
   ]);
   expect(body).toContain('2 tasks completed, 1 of 2 on time');
-  const [, alma = ''] = body.split('Day sheet of Alma Driver');
+  const [, alma = ''] = body.split('Day sheet for Alma Driver');
   expect(alma.indexOf(`/proof/${String(ids[1])}`)).toBeLessThan(alma.indexOf(`/proof/${String(ids[0])}`));
   const one = await dispatcher.get<string>(
     `/history/day-sheet?date=${DAY}&driver=${String(network.ids.driver2)}`,
   );
-  expect(one.body).not.toContain('Day sheet of Alma Driver');
+  expect(one.body).not.toContain('Day sheet for Alma Driver');
   expect((await dispatcher.get('/history/day-sheet?date=nonsense')).status).toBe(422);
 });

@@ -111,7 +111,7 @@ test('deleting from the archive can be undone, and a second window is told kindl
   const again = await submitForm(dispatcher, path, { intent: 'deleteTask' });
   expect(again.toast).toMatchObject({
     title: 'Already deleted',
-    description: 'Somebody else has deleted this task from the archive',
+    description: 'Someone else deleted this task from the archive',
   });
   expect((await page(`/tasks/${String(task.id)}`)).status).toBe(404);
   expect((await undo(dispatcher, deleted.toast)).toast).toMatchObject({ title: 'Undone' });
@@ -125,7 +125,7 @@ test('what has left the archive meanwhile is not deleted from it', async () => {
   const path = `/history/tasks/${String(task.id)}/delete`;
   const refused = await submitForm(dispatcher, path, { intent: 'deleteTask' });
   expect(refused.toast).toBeNull();
-  expect(refused.body).toContain('This task is not in the archive any more.');
+  expect(refused.body).toContain('This task is no longer in the archive.');
   expect((await dispatcher.get(`/api/tasks/${String(task.id)}`)).status).toBe(200);
   expect((await dispatcher.get(path)).status).toBe(404);
 });

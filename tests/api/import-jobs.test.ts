@@ -105,7 +105,7 @@ test.each([
 test('a quote that is never closed leaves nothing behind', async () => {
   const { id } = await upload(`${manyRows(1_500)}"Acme,1 Elm St\n`);
   expect(await jobOf(id)).toMatchObject({
-    ...{ state: 'failed', error: 'A quote that is opened after line 1501 is never closed', imported: 0 },
+    ...{ state: 'failed', error: 'A quotation mark opened after line 1501 is never closed', imported: 0 },
   });
   expect(await countAccounts()).toBe(0);
 });

@@ -104,7 +104,7 @@ test.each([
   ['Firm,Street\nAcme,1 Elm St', 'The first line must name the column Company Name. Found: Firm, Street.'],
   [
     'Company Name,Address\nAcme,1 Elm St\nBlue,"2 Elm St\nRed,3 Elm St',
-    'A quote that is opened after line 2 is never closed',
+    'A quotation mark opened after line 2 is never closed',
   ],
 ])('%j is refused as a whole', async (csvData, error) => {
   const { status, body } = await send(csvData);

@@ -147,7 +147,7 @@ test('what only the other changed is merged, what both changed is chosen, a thir
   expect(first.status).toBe(409);
   const text = first.page.replace(/<!-- -->/g, '').replace(/<[^>]*>/g, '');
   expect(text).toContain('Keep mine: mine');
-  expect(text).toContain('Take theirs: theirs');
+  expect(text).toContain('Use theirs: theirs');
   expect(text).toContain('Driver: Alma Driver → Ben Driver (Devon Dispatcher');
   expect(text).toContain('Priority: Normal → Urgent');
   expect(text).not.toContain('driver id');
@@ -212,7 +212,7 @@ test('fields of a transfer are merged like the others', async () => {
   const text = page.replace(/<!-- -->/g, '').replace(/<[^>]*>/g, '');
   expect(status).toBe(409);
   expect(text).toContain('Keep mine: –');
-  expect(text).toContain('Take theirs: Cleo Driver');
+  expect(text).toContain('Use theirs: Cleo Driver');
   expect(text).toContain('Delivery Location Name: Southside Hub → Eastside Hub');
 });
 

@@ -145,14 +145,14 @@ test('a link ends after 14 days, and only its hash is kept', async () => {
 test('the details list who made a link and when it ends; revoking twice is harmless', async () => {
   const other = await proven();
   const path = await share(other);
-  expect((await dispatcher.get<string>(details(other))).body).toMatch(/Made by (<!-- -->)?Dana Dispatcher/);
+  expect((await dispatcher.get<string>(details(other))).body).toMatch(/Created by (<!-- -->)?Dana Dispatcher/);
   const [link] = await linkIds();
   expect((await revoke(task, link?.id ?? 0)).status).toBe(302); // another task's
   expect((await stranger.get(path)).status).toBe(200);
   expect((await revoke(other, link?.id ?? 0)).toast).toMatchObject({ title: 'Link revoked' });
   await revoke(other, link?.id ?? 0);
   const { body } = await dispatcher.get<string>(details(other));
-  expect(body).not.toContain('Made by');
+  expect(body).not.toContain('Created by');
   const told = await network.database.rows(
     "select id from task_events where task_id = $1 and action = 'proof link revoked'",
     [other.id],

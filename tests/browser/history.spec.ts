@@ -74,9 +74,9 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
   await rows.getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Archived Task Details' });
   await expect(dialog.getByAltText('Signature of Rosa Receiver')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
-  const link = await dialog.getByLabel('The new link').inputValue();
-  await expect(dialog.getByText(/Made by Dana Dispatcher/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByLabel('New link').inputValue();
+  await expect(dialog.getByText(/Created by Dana Dispatcher/)).toBeVisible();
   await expectAccessible(page);
 
   const stranger = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
@@ -115,8 +115,8 @@ test('everything is there without JavaScript', async ({ open, network }) => {
     .getByRole('link', { name: /Gamma Motors/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  await expect(page.getByLabel('The new link')).toHaveValue(/\/p\/[\w-]{43}$/);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByLabel('New link')).toHaveValue(/\/p\/[\w-]{43}$/);
   await page.getByRole('button', { name: 'Revoke' }).first().click();
   await page.getByRole('link', { name: 'Delete from Archive' }).click();
   await page.getByRole('button', { name: 'Delete Permanently' }).click();
@@ -139,7 +139,7 @@ test('a report has charts, the table behind them, an export, and sheets to print
   await page.goto(`/history/report?from=${DAY}&to=${DAY}`);
   await hydrated(page);
   await page.getByText('Show as table').first().click();
-  await expect(page.getByRole('row', { name: /Alma Driver/ })).toContainText('50 %');
+  await expect(page.getByRole('row', { name: /Alma Driver/ })).toContainText('50%');
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
@@ -150,7 +150,7 @@ test('a report has charts, the table behind them, an export, and sheets to print
   expect(download.suggestedFilename()).toBe(`history-${DAY}-to-${DAY}.csv`);
   await page.getByLabel('From', { exact: true }).fill('2026-06-01');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('The first day is after the last')).toBeVisible();
+  await expect(page.getByText('The first day must not be after the last')).toBeVisible();
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-06-01');
 
   await page.goto(`/history/day-sheet?date=${DAY}`);

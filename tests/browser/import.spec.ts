@@ -28,7 +28,7 @@ test('a file is looked at, imported, and what was wrong with it can be mended', 
   await file.setInputFiles(csv(SMALL));
   await expect(dialog.getByRole('columnheader')).toHaveText(['Company Name', 'Address', 'Phone', 'Type']);
   await expect(dialog.getByRole('cell', { name: 'Brookside Auto' })).toBeVisible();
-  await expect(dialog.getByText('Not taken: Fax')).toBeVisible();
+  await expect(dialog.getByText('Ignored columns: Fax')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import' }).click();
 
@@ -43,7 +43,7 @@ test('a file is looked at, imported, and what was wrong with it can be mended', 
   await expect(page.getByRole('cell', { name: 'Brookside Auto' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Import CSV' }).click();
-  await dialog.getByRole('link', { name: 'Show its result' }).click();
+  await dialog.getByRole('link', { name: 'Show result' }).click();
   await expect(dialog.getByRole('row', { name: '3 Company Name is required' })).toBeVisible();
 });
 
@@ -58,7 +58,7 @@ test('a dropped file is taken; a large one goes on while nobody looks, and its r
     files.items.add(new File([text], 'many.csv', { type: 'text/csv' }));
     return files;
   }, many(6_000));
-  await page.getByText('Choose it, or drop it here').dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByText('Choose a file or drop it here').dispatchEvent('drop', { dataTransfer: dropped });
   await expect(page.getByRole('cell', { name: 'Shop 0' })).toBeVisible();
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText(/of 6,001 lines/)).toBeVisible();
@@ -72,7 +72,7 @@ test('a dropped file is taken; a large one goes on while nobody looks, and its r
     .getByRole('dialog')
     .getByRole('status')
     .filter({ hasText: 'Successfully imported 6,000 accounts' });
-  const link = page.getByRole('link', { name: 'Show its result' });
+  const link = page.getByRole('link', { name: 'Show result' });
   const progress = page.getByRole('progressbar', { name: 'Lines read' });
   await expect(result.or(link).or(progress).first()).toBeVisible();
   if (await link.isVisible()) await link.click();
@@ -116,7 +116,7 @@ test('it asks once what the accounts are, shows it, and takes a service shop for
     .getByRole('cell')
     .filter({ hasText: /^[A-Z][a-z]+( Shop)?$/ });
   await expect(shown).toHaveText(['Service Shop', 'Vendor']);
-  await page.getByLabel('These accounts are').selectOption('Dealerships');
+  await page.getByLabel('Import accounts as').selectOption('Dealerships');
   await expect(shown).toHaveText(['Dealership', 'Vendor']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import' }).click();
@@ -128,10 +128,10 @@ test('it asks once what the accounts are, shows it, and takes a service shop for
 
   const plain = await open('dispatcher2', { javaScript: false });
   await plain.goto('/accounts/import');
-  await expect(plain.getByLabel('These accounts are')).toHaveValue('shop');
-  await plain.getByLabel('These accounts are').selectOption('Vendors');
+  await expect(plain.getByLabel('Import accounts as')).toHaveValue('shop');
+  await plain.getByLabel('Import accounts as').selectOption('Vendors');
   await plain.getByLabel('CSV file').setInputFiles(csv('Company Name\nAcme\n'));
   await plain.getByRole('button', { name: 'Import' }).click();
   await expect(plain.getByText('The first line must name the column Address.')).toBeVisible();
-  await expect(plain.getByLabel('These accounts are')).toHaveValue('vendor');
+  await expect(plain.getByLabel('Import accounts as')).toHaveValue('vendor');
 });

@@ -21,7 +21,7 @@ async function breakForms(page: Page, fault: (route: Route) => Promise<void>) {
   );
 }
 
-const said = (page: Page) => page.getByRole('dialog').getByText(/There is no connection\. Try again/);
+const said = (page: Page) => page.getByRole('dialog').getByText(/Can’t reach the server\. Try again/);
 
 for (const [what, fault] of Object.entries(FAULTS)) {
   test(`when ${what}, every dialog stays with its input and says so`, async ({ open, network }) => {
@@ -98,7 +98,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
 
     await page.goto(`/history/tasks/${String(done.id)}`);
     await hydrated(page);
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     await isStill('Archived Task Details');
 
     // The line is back: the same dialog does it.
@@ -113,7 +113,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
     // And so does Undo.
     await breakForms(page, fault);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByText(/^Failed to undo\. There is no connection/).first()).toBeVisible();
+    await expect(page.getByText(/^Failed to undo\. Can’t reach the server/).first()).toBeVisible();
     await page.unroute(/\.data(\?|$)/);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText('Undone', { exact: true })).toBeVisible();

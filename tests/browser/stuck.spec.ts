@@ -50,7 +50,7 @@ test('a form and a page on a stuck line come to an end, and the form stays', asy
   await page.getByRole('button', { name: 'Create Task' }).click();
   await held;
   await page.clock.fastForward(30_000);
-  await expect(page.getByText(/^Failed to create task\. There is no connection/).first()).toBeVisible();
+  await expect(page.getByText(/^Failed to create task\. Can’t reach the server/).first()).toBeVisible();
   await expect(location(page)).toHaveValue('Stuck on the way');
 
   const asked = page.waitForRequest(

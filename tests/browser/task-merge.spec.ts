@@ -41,7 +41,7 @@ for (const javaScript of [true, false]) {
     await expect(notes(page)).toHaveValue('from the second');
     const choice = (label: string) => told.getByRole('group', { name: new RegExp(`^${label}`) });
     await expect(choice('Invoice')).toContainText('Keep mine: INV-SECOND');
-    await expect(choice('Invoice')).toContainText('Take theirs: INV-FIRST');
+    await expect(choice('Invoice')).toContainText('Use theirs: INV-FIRST');
     await expect(choice('Additional Notes').getByLabel(/Keep mine/)).toBeChecked();
     await choice('Invoice')
       .getByLabel(/Keep mine/)
@@ -70,7 +70,7 @@ test('a third change shows again; typing into a contested field means mine', asy
   await notes(page).fill('mine');
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { notes: 'theirs' });
   await save(page).click();
-  await page.getByLabel('Take theirs: theirs').check();
+  await page.getByLabel('Use theirs: theirs').check();
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { notes: 'theirs again' });
   await save(page).click();
   // Theirs was what I wanted, and it has moved on.
@@ -79,7 +79,7 @@ test('a third change shows again; typing into a contested field means mine', asy
   await notes(page).fill('mine after all');
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { notes: 'a fourth' });
   await save(page).click();
-  await page.getByLabel('Take theirs: a fourth').check();
+  await page.getByLabel('Use theirs: a fourth').check();
   await notes(page).press('End');
   await page.keyboard.type(', really');
   await expect(page.getByLabel('Keep mine: mine after all')).toBeChecked();

@@ -49,7 +49,7 @@ test('whatever is written as CSV is read again, with the lines it stands on, in 
 
 test('a quote that is not closed ends the import with the line', async () => {
   await expect(read([Buffer.from('a,b\n1,2\n"3,4\n5,6\n')])).rejects.toThrow(
-    'A quote that is opened after line 2 is never closed',
+    'A quotation mark opened after line 2 is never closed',
   );
 });
 
@@ -158,7 +158,7 @@ test.each([
   ],
   [
     ['Acme', '12 Main St', '', '', '', '', '', 'MO'],
-    'There are more values than columns. A value with a separator in it needs quotes around it.',
+    'There are more values than columns. Put quotation marks around a value that contains a separator.',
   ],
 ])('%j is refused with its reason', (values, error) => {
   expect(judge(...values)).toEqual({ error });
@@ -185,7 +185,9 @@ test.each([
 
 test('a ZIP of four digits is completed only where ZIP codes begin with a zero; elsewhere the row is reported', () => {
   const { error } = judge('Depot', '5 St', '', '', 'Olathe', 'KS', '6606');
-  expect(error).toBe('ZIP 6606 has four digits, and none in KS begins with a zero');
+  expect(error).toBe('ZIP 6606 has four digits, and no ZIP code in KS begins with a zero');
   const { error: noState } = judge('Depot', '5 St', '', '', 'Olathe', '', '6606');
-  expect(noState).toBe('ZIP 6606 has four digits, and no state says whether a zero is missing');
+  expect(noState).toBe(
+    'ZIP 6606 has four digits, and without a state we can’t tell whether a leading zero is missing',
+  );
 });

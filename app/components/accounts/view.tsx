@@ -15,7 +15,7 @@ export const overAccounts = (to: string, search: string) => withParams(to, keptP
 
 const GONE = {
   title: 'Account not found',
-  text: 'There is no such account. Somebody may have deleted it.',
+  text: 'This account doesn’t exist. Someone may have deleted it.',
 };
 
 /** In place of a dialog about an account that can't be shown. */

@@ -121,7 +121,7 @@ export function DeleteAddress({ addresses, answer }: DeleteProps) {
           {address.isDefault && (
             <p>
               This is currently set as the default address.
-              {heir && ` “${heir.name}” will be the default then.`}
+              {heir && ` “${heir.name}” will become the default.`}
             </p>
           )}
           <CancelOr

@@ -51,7 +51,7 @@ export function AddressManager({ addresses, formKey, answer }: Props) {
         />
       )}
       {edited !== null && !addresses.some(({ id }) => id === edited) && (
-        <Banner>Somebody has deleted this address.</Banner>
+        <Banner>Someone deleted this address.</Banner>
       )}
       {addresses.length === 0 && !isAdding && (
         <EmptyState

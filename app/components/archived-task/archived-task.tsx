@@ -49,7 +49,7 @@ export function ArchivedTaskDetails({ task, driver, photos, removed }: Props) {
   );
 }
 
-const GONE = { title: 'Task not found', text: 'This task is not in the archive any more.' };
+const GONE = { title: 'Task not found', text: 'This task is no longer in the archive.' };
 
 /** In place of a dialog of the history about a task. */
 export function ArchivedTaskTrouble() {

@@ -3,7 +3,7 @@ import { DialogTrouble } from '~/forms/dialog-trouble';
 
 const GONE = {
   title: 'Task not found',
-  text: 'This task has been deleted. Whoever deleted it can undo that for a minute, and it is back here then.',
+  text: 'This task was deleted. The person who deleted it can undo that for one minute.',
 };
 
 /** In place of a dialog about a task that can't be shown, mostly because somebody has deleted it. */

@@ -21,7 +21,7 @@ export function ProofSheet({ proof }: { proof: Proof }) {
       </header>
       <dl className={css.facts}>
         <Fact label="Completed">{completedAt}</Fact>
-        <Fact label="Where">
+        <Fact label="Location">
           {location}
           {address && <div>{address}</div>}
         </Fact>
@@ -76,7 +76,7 @@ function Photos({ photos }: { photos: string[] }) {
             <img
               src={url}
               className={css.photo}
-              alt={`Taken at the stop, ${String(index + 1)} of ${String(photos.length)}`}
+              alt={`Photo ${String(index + 1)} of ${String(photos.length)}, taken at the stop`}
             />
           </li>
         ))}

@@ -93,8 +93,8 @@ const ADDRESS_ACTIONS: Record<string, string> = {
   created: 'Address added',
   updated: 'Address edited',
   deleted: 'Address deleted',
-  'made-default': 'Made the default address',
-  located: 'Address located',
+  'made-default': 'Set as default address',
+  located: 'Address geolocated',
 };
 const ACCOUNT_ACTIONS: Record<string, string> = { created: 'Created', updated: 'Edited', deleted: 'Deleted' };
 

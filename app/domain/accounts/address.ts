@@ -24,7 +24,8 @@ export function suggestedType(
 }
 
 /** The warning beside an address whose ZIP code and state disagree (geo_precision `doubtful`). */
-export const DOUBTFUL = 'Check the address: ZIP and state disagree, so it is placed by its city.';
+export const DOUBTFUL =
+  'Check the address: its ZIP code and state don’t match, so its location is based on the city.';
 
 /** `address, city, state zip`, without what is missing. */
 export function formatAddress({ address, city, state, zipCode }: Street): string {

@@ -66,7 +66,7 @@ export const updateAddress = preparedCommand(
   {
     summary: 'Changes an address',
     about:
-      'Any subset. Another street is looked up, and so is the same one with `latitude: null, longitude: null`.',
+      'Any subset of the fields. A changed address is looked up again; so is an unchanged one sent with `latitude: null, longitude: null`.',
     may: 'editAccounts',
     at: atAddress,
     input: UpdateAddress,
@@ -100,7 +100,7 @@ const NEEDS_DEFAULT = 'An account needs a default address. Set another address a
 export const deleteAddress = command(
   {
     summary: 'Deletes an address',
-    about: 'The only address of an account stays: 409.',
+    about: "The only address of an account can't be deleted: 409.",
     may: 'editAccounts',
     at: atAddress,
     answer: Deleted,
@@ -128,7 +128,7 @@ export const deleteAddress = command(
 /** An address that is the default already stays it, without an event. */
 export const setDefaultAddress = command(
   {
-    summary: "Makes it its account's default address",
+    summary: 'Makes an address the default of its account',
     may: 'editAccounts',
     at: atAddress,
     answer: AddressAnswer,
@@ -207,6 +207,6 @@ function refuseOther(accountId: number, given: number | undefined): void {
 
 async function staleAddress(current: AccountAddress, seen: number): Promise<DomainError> {
   const changes = await changesSince(current.accountId, current.id, seen);
-  const by = changes.at(-1)?.by ?? 'Somebody';
+  const by = changes.at(-1)?.by ?? 'Someone';
   return new DomainError('stale', `${by} has changed this address in the meantime`, { current, changes });
 }

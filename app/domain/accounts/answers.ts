@@ -34,11 +34,11 @@ export type AccountAddress = z.output<typeof AddressAnswer>;
 export type Street = Pick<AccountAddress, 'address' | 'city' | 'state' | 'zipCode'>;
 
 export const PlaceAnswer = z.strictObject({
-  accountId: known.nullable().describe('Null for a dealership of the network'),
+  accountId: known.nullable().describe('Null for one of the network’s own dealerships'),
   name: AccountAnswer.shape.name,
   accountType: AccountAnswer.shape.accountType,
   phone: AccountAnswer.shape.phone,
-  addresses: z.array(z.string()).describe('Each in a line, the default first; at most 100'),
+  addresses: z.array(z.string()).describe('One string per address, default first; at most 100'),
 });
 export type SuggestedPlace = z.output<typeof PlaceAnswer>;
 
@@ -48,7 +48,7 @@ export type Rejected = z.output<typeof rejected>;
 
 export const ImportedAnswer = z.strictObject({
   imported: count,
-  skipped: count.describe('Were there already'),
+  skipped: count.describe('Rows whose account already existed'),
   rejected: z.array(rejected),
 });
 

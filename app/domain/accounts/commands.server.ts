@@ -22,8 +22,8 @@ const CHANGED = { version: literal('version + 1'), updatedAt: fn('now') };
 
 export const createAccount = preparedCommand(
   {
-    summary: 'Makes an account',
-    about: "A street address becomes the account's default address.",
+    summary: 'Creates an account',
+    about: "The street address, if given, becomes the account's default address.",
     may: 'editAccounts',
     input: CreateAccount,
     answer: AccountAnswer,
@@ -74,7 +74,7 @@ export const updateAccount = command(
 export const deleteAccount = command(
   {
     summary: 'Deletes an account',
-    about: 'Its addresses go as well; tasks keep its name.',
+    about: 'Its addresses are deleted too; tasks keep its name.',
     may: 'editAccounts',
     at: atAccount,
     answer: Deleted,
@@ -115,6 +115,6 @@ export async function countTasksOf(actor: Actor, accountId: number): Promise<Tas
 
 async function staleAccount(current: Account, seen: number): Promise<DomainError> {
   const changes = await changesSince(current.id, null, seen);
-  const by = changes.at(-1)?.by ?? 'Somebody';
+  const by = changes.at(-1)?.by ?? 'Someone';
   return new DomainError('stale', `${by} has changed this account in the meantime`, { current, changes });
 }

@@ -31,8 +31,8 @@ export const prefixPattern = (search: string | undefined) =>
 
 export const listAccounts = query(
   {
-    summary: 'Accounts in the order of their names',
-    about: '`search` is the beginning of a name.',
+    summary: 'Accounts, sorted by name',
+    about: '`search` matches the beginning of the name.',
     may: 'readAccounts',
     input: ListAccounts,
     answer: z.array(AccountAnswer),
@@ -101,7 +101,7 @@ function orNotFound(account: Account | null): Account {
 
 export const listAddresses = query(
   {
-    summary: "All addresses, each account's default first",
+    summary: 'All addresses; the default address of each account comes first',
     may: 'readAccounts',
     input: ListAddresses,
     answer: z.array(AddressAnswer),

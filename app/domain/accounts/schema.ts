@@ -67,10 +67,7 @@ export const UpdateAccount = z.strictObject({
   ...rulesForChange(ACCOUNT_FIELDS),
   phone: phone.optional(),
   id: id.optional(),
-  address: z
-    .literal('', 'An address is changed with PATCH /api/account-addresses/{id}')
-    .nullable()
-    .optional(),
+  address: z.literal('', 'To change an address, use PATCH /api/account-addresses/{id}').nullable().optional(),
 });
 
 const isDefault = z.boolean('isDefault must be true or false');

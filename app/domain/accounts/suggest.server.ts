@@ -17,7 +17,8 @@ const MOST_ADDRESSES = 100;
 export const suggestPlaces = query(
   {
     summary: "Accounts and the network's dealerships by a word of their name",
-    about: 'Names that begin with `search` come first, then those with another word that does.',
+    about:
+      'Names that begin with `search` come first, then names that contain another word beginning with it.',
     may: 'readAccounts',
     input: SuggestPlaces,
     answer: z.array(PlaceAnswer),

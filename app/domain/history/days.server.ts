@@ -28,7 +28,7 @@ export function oneDay(date: string): Days {
 export function rangeOfDays(from: string, to: string): Days {
   requireDay(from, 'from');
   requireDay(to, 'to');
-  if (from > to) throw fieldRefusal('from', 'The first day is after the last');
+  if (from > to) throw fieldRefusal('from', 'The first day must not be after the last');
   if (eachDay(from, to).length > MOST_DAYS)
     throw fieldRefusal('from', `Choose at most ${String(MOST_DAYS)} days`);
   return { from, to };

@@ -15,9 +15,9 @@ export const ReportOf = z.strictObject({
 
 const figures = {
   completed: count,
-  due: count.describe('How many of them had a need-by'),
-  onTime: count.describe('How many of those kept it'),
-  median: z.number().nullable().describe('Minutes from setting out to completion'),
+  due: count.describe('How many of them had a need-by time'),
+  onTime: count.describe('How many of those were completed by then'),
+  median: z.number().nullable().describe('Minutes from going to completed'),
   mean: z.number().nullable(),
 };
 

@@ -1,4 +1,4 @@
-/** Links that show one task's proof to whoever has them. They end by themselves, or when somebody revokes them. */
+/** Links that show one task's proof to anyone who has them. They expire, or somebody revokes them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { literal } from 'sequelize';
 import * as z from 'zod/v4';
@@ -29,7 +29,7 @@ const OPEN = 'l.revoked_at is null and l.expires_at > now()';
 /** Answers the link's token. Only its SHA-256 is stored, so nobody can see it again. */
 export const createProofLink = command(
   {
-    summary: 'Makes a link to the proof of a task',
+    summary: 'Creates a link to the proof of a task',
     may: 'shareProof',
     at: atTask,
     answer: z.strictObject({ token: z.string() }),
@@ -45,7 +45,7 @@ export const createProofLink = command(
         { taskId, tokenHash: hashOf(token), createdBy: actor.id, expiresAt },
         { returning: false },
       );
-      await record(actor, [told(taskId, task.driver_id, 'proof link made')]);
+      await record(actor, [told(taskId, task.driver_id, 'proof link created')]);
     });
     return { token };
   },

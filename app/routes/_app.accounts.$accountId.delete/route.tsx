@@ -42,14 +42,14 @@ function staying({ open, archived }: TasksOf): string {
   const parts = [open > 0 && `${String(open)} open`, archived > 0 && `${String(archived)} archived`];
   const count = parts.filter(Boolean).join(' and ');
   return open + archived === 1
-    ? `It is the destination of ${count} task, which keeps its name.`
-    : `It is the destination of ${count} tasks, which keep its name.`;
+    ? `It is the destination of ${count} task, which will still show its name.`
+    : `It is the destination of ${count} tasks, which will still show its name.`;
 }
 
 /** They have addresses of their own. */
 const atItsAddresses = ({ there }: TasksOf) =>
   there === 1
-    ? '1 open task is at its addresses, and stays as it is.'
-    : `${String(there)} open tasks are at its addresses, and stay as they are.`;
+    ? '1 open task goes to its addresses and will not change.'
+    : `${String(there)} open tasks go to its addresses and will not change.`;
 
 export { ConfirmDialog as default, meta, clientAction, AccountTrouble as ErrorBoundary };

@@ -46,7 +46,7 @@ export function ChooseFile({ problem, chosenType, latest, closeTo }: Props) {
           <Field
             label="CSV file"
             name="file"
-            hint="Choose it, or drop it here. CSV files only, up to 10 MB."
+            hint="Choose a file or drop it here. CSV files only, up to 10 MB."
             errors={wrong ? [wrong] : undefined}
           >
             {(control) => (
@@ -63,9 +63,9 @@ export function ChooseFile({ problem, chosenType, latest, closeTo }: Props) {
           </Field>
         </div>
         <Field
-          label="These accounts are"
+          label="Import accounts as"
           name="accountType"
-          hint="A row that names another type in a column Type is of that type."
+          hint="Used for rows without a value in the Type column."
         >
           {(control) => (
             <Select
@@ -102,8 +102,8 @@ export function ChooseFile({ problem, chosenType, latest, closeTo }: Props) {
 function Expected() {
   return (
     <p>
-      Expected columns: <strong>Company Name</strong>, <strong>Address</strong>. Phone, Type, City, State and
-      ZIP are taken when they are there. What is there already is not added again.{' '}
+      Expected columns: <strong>Company Name</strong>, <strong>Address</strong>. Optional: Phone, Type, City,
+      State, ZIP. Accounts that already exist are not added again.{' '}
       <a href="/accounts-template.csv" download>
         Download a template
       </a>
@@ -121,7 +121,7 @@ function Latest({ job: { id, fileName, state, imported, rejected, createdAt } }:
         : `${accounts(imported)} imported, ${String(rejected)} rejected`}
       .{' '}
       <Link to={overAccounts(`/accounts/import?result=${String(id)}`, search)} preventScrollReset>
-        Show its result
+        Show result
       </Link>
     </Banner>
   );
@@ -142,7 +142,7 @@ function Preview({ preview, type }: PreviewProps) {
     <Stack gap={1}>
       <table className={css.table}>
         <caption className={css.caption}>
-          {rows.length === 0 ? 'There are no rows under the first line' : 'The first rows'}
+          {rows.length === 0 ? 'No rows below the header row' : 'First rows'}
         </caption>
         <thead>
           <tr>
@@ -165,7 +165,7 @@ function Preview({ preview, type }: PreviewProps) {
           ))}
         </tbody>
       </table>
-      {ignored.length > 0 && <p className={css.note}>Not taken: {ignored.join(', ')}</p>}
+      {ignored.length > 0 && <p className={css.note}>Ignored columns: {ignored.join(', ')}</p>}
     </Stack>
   );
 }

@@ -23,7 +23,7 @@ const LOOK_AT_BYTES = 65_536;
 const SHOWN_ROWS = 5;
 const UNREADABLE = 'Failed to read CSV file';
 const TOO_LARGE =
-  'The file is larger than 10 MB. Split it in two, each with the first line, and import one after the other.';
+  'The file is larger than 10 MB. Split it into smaller files, each with the header row, and import them one at a time.';
 
 async function lookAt(file: File): Promise<Looked> {
   if (!isCsvFile(file)) return { problem: NO_CSV_FILE };

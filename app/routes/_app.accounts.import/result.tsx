@@ -17,7 +17,7 @@ export function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) 
   return (
     <Stack gap={4}>
       <p role="status">
-        {state === 'waiting' ? 'Waiting to begin with ' : 'Importing '}
+        {state === 'waiting' ? 'Waiting to import ' : 'Importing '}
         <strong className={css.fileName}>{fileName}</strong>
       </p>
       <Stack gap={1}>
@@ -27,8 +27,8 @@ export function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) 
         </span>
       </Stack>
       <p className={css.note}>
-        The import goes on when you close this, or the whole page. The result will be here. Accounts appear
-        when all rows are read.
+        You can close this dialog or leave the page: the import keeps running, and the result will be here.
+        Accounts appear when all rows have been read.
       </p>
       <Inline>
         <LinkButton to={closeTo} preventScrollReset>
@@ -39,7 +39,7 @@ export function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) 
             to={overAccounts(`/accounts/import?result=${String(job.id)}`, search)}
             variant="primary"
           >
-            Show how far it is
+            Show progress
           </LinkButton>
         )}
       </Inline>
@@ -76,7 +76,7 @@ export function Result({ job, rejected, closeTo }: Props) {
 function Counts({ job: { fileName, imported, skipped, rejected } }: { job: ImportJob }) {
   const counts: [label: string, count: number][] = [
     ['Imported', imported],
-    ['There already', skipped],
+    ['Already existed', skipped],
     ['Rejected', rejected],
   ];
   return (
@@ -108,7 +108,7 @@ function RejectedRows({ job, rejected }: { job: ImportJob; rejected: Rejected[] 
         </a>
       </Inline>
       <table className={css.table}>
-        <caption className={css.note}>Mend them in the downloaded file and import that file.</caption>
+        <caption className={css.note}>Fix them in the downloaded file, then import that file.</caption>
         <thead>
           <tr>
             <th scope="col">Line</th>

@@ -74,7 +74,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { text } = useFailure(error, {
     title: 'Error fetching account',
-    text: 'The addresses could not be loaded. Nothing that was saved is lost.',
+    text: 'The addresses could not be loaded. Everything you saved is safe.',
   });
   const role = deniedRole(error);
   if (role) {

@@ -51,7 +51,7 @@ export default function Help() {
           ))}
           {found === 0 && (
             <EmptyState action={<ClearSearch to="/help" searchId="guide-search" />}>
-              Nothing in the guides has all of “{query.trim()}”
+              No topics match “{query.trim()}”
             </EmptyState>
           )}
         </Stack>

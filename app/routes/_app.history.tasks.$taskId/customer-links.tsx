@@ -18,18 +18,17 @@ export function CustomerLinks({ links, made }: Props) {
   return (
     <section aria-labelledby="customer-links" className={css.links}>
       <Stack gap={2}>
-        <h3 id="customer-links">Links for the customer</h3>
+        <h3 id="customer-links">Customer links</h3>
         <p className={css.note}>
-          Whoever has such a link sees the proof of this one task and nothing else, for {PROOF_LINK_DAYS}{' '}
-          days.
+          Anyone with the link can see the proof of this task, and nothing else, for {PROOF_LINK_DAYS} days.
         </p>
         {made && <CopyField link={made} />}
         {links.length > 0 && (
-          <ul className={css.list} aria-label="Links that can be opened">
+          <ul className={css.list} aria-label="Active links">
             {links.map(({ id, by, createdAt, expiresAt }) => (
               <li key={id} className={css.row}>
                 <span>
-                  Made by {by} <Time iso={createdAt} /> · ends <Time iso={expiresAt} />
+                  Created by {by} <Time iso={createdAt} /> · expires <Time iso={expiresAt} />
                 </span>
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="linkId" value={id} />
@@ -44,7 +43,7 @@ export function CustomerLinks({ links, made }: Props) {
         <Inline>
           <Form method="post" preventScrollReset>
             <Button name="intent" value="createProofLink" disabled={pending}>
-              Make a link
+              Create link
             </Button>
           </Form>
         </Inline>
@@ -74,7 +73,7 @@ function CopyField({ link }: { link: string }) {
   };
   return (
     <div className={css.copy}>
-      <Field label="The new link" name="link" hint="Copy it now: it is not shown again.">
+      <Field label="New link" name="link" hint="Copy it now. It won’t be shown again.">
         {(control) => <Input {...control} ref={input} value={link} readOnly />}
       </Field>
       {canCopy && (

@@ -42,12 +42,12 @@ export const action = (args: ActionFunctionArgs) => {
     })),
     revokeProofLink: button(revokeProofLink, () => ({
       redirectTo,
-      toast: { title: 'Link revoked', description: 'Nobody can open it any more.' },
+      toast: { title: 'Link revoked', description: 'It can no longer be opened.' },
     })),
   });
 };
 
-export const clientAction = inPlace('Failed to change the links');
+export const clientAction = inPlace('Failed to update customer links');
 
 export default function ArchivedTask() {
   const { task, driver, photos, removed, activity, links } = useLoaderData<typeof loader>();
@@ -68,7 +68,7 @@ export default function ArchivedTask() {
             <LinkButton to={closeTo} preventScrollReset>
               Close
             </LinkButton>
-            <LinkButton to={`/proof/${id}`}>Proof to print</LinkButton>
+            <LinkButton to={`/proof/${id}`}>Printable proof</LinkButton>
           </Inline>
           <LinkButton
             to={historyPath(readHistoryView(search), `/tasks/${id}/delete`)}

@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) => {
               redirectTo,
               toast: {
                 title: 'Already deleted',
-                description: 'Somebody else has deleted this task from the archive',
+                description: 'Someone else deleted this task from the archive',
               },
             }
           : undefined,

@@ -68,7 +68,7 @@ function sentence({ found, taskCount, page, rows }: HistoryDay, isNarrowed: bool
   const all = `${found.toLocaleString('en-US')}${isNarrowed ? ` of ${taskCount.toLocaleString('en-US')}` : ''} ${taskCount === 1 ? 'task' : 'tasks'}`;
   if (found <= ROWS_PER_PAGE) return `${all}.`;
   const first = (page - 1) * ROWS_PER_PAGE + 1;
-  return `${all}, ${String(first)} to ${String(first + rows.length - 1)} shown.`;
+  return `${all}, showing ${String(first)} to ${String(first + rows.length - 1)}.`;
 }
 
 function Pages({ day: { date, found, page }, view }: { day: HistoryDay; view: HistoryView }) {

@@ -55,7 +55,7 @@ export default function DaySheets() {
         <Field label="Driver" name="driver">
           {(control) => (
             <Select {...control} defaultValue={driverId ?? ''}>
-              <option value="">All drivers, a sheet each</option>
+              <option value="">All drivers, one sheet each</option>
               {drivers.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -10,7 +10,7 @@ import * as css from './sheet.css';
 /** One driver's day on paper. */
 export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; date: string }) {
   return (
-    <section className={css.sheet} aria-label={`Day sheet of ${driver}`}>
+    <section className={css.sheet} aria-label={`Day sheet for ${driver}`}>
       <header className={css.head}>
         <h2>{driver}</h2>
         <p>{dayWords(date)}</p>
@@ -18,7 +18,7 @@ export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; dat
       </header>
       <div className={css.scroll}>
         <Table
-          columns={['Completed', 'Type', 'Where', 'Invoice # / Part #', 'Need By', 'Signed by', 'Notes']}
+          columns={['Completed', 'Type', 'Location', 'Invoice # / Part #', 'Need By', 'Signed by', 'Notes']}
           className={css.table}
         >
           {tasks.map((task) => (

@@ -26,10 +26,10 @@ const FILLED = 0.76;
 export function DriverCharts({ drivers, range }: { drivers: DriverFigures[]; range: Range }) {
   return (
     <Charts
-      title="Per driver"
+      title="By driver"
       id="per-driver"
       draw={(measure) => <Bars drivers={drivers} measure={measure} />}
-      caption="Figures per driver"
+      caption="Figures by driver"
       head="Driver"
       rows={drivers.map(({ driverId, name, ...figures }) => ({
         key: String(driverId),
@@ -46,10 +46,10 @@ type DayProps = { days: DayFigures[]; driverId: number | null };
 export function DayCharts({ days, driverId }: DayProps) {
   return (
     <Charts
-      title="Per day"
+      title="By day"
       id="per-day"
       draw={(measure) => <Columns days={days} measure={measure} />}
-      caption="Figures per day"
+      caption="Figures by day"
       head="Day"
       rows={days
         .filter(({ completed }) => completed > 0)
@@ -90,7 +90,7 @@ function Bars({ drivers, measure }: { drivers: DriverFigures[]; measure: Measure
       height={drivers.length * ROW_PX}
       className={css.drawing}
       role="img"
-      aria-label={`${measure.title} per driver. The table has the figures.`}
+      aria-label={`${measure.title} by driver. See the table for the figures.`}
     >
       {drivers.map((driver, index) => {
         const value = measure.of(driver);
@@ -132,7 +132,7 @@ function Columns({ days, measure }: { days: DayFigures[]; measure: Measure }) {
       height={HEIGHT_PX}
       className={css.drawing}
       role="img"
-      aria-label={`${measure.title} per day. The table has the figures.`}
+      aria-label={`${measure.title} by day. See the table for the figures.`}
     >
       <line x1="0" x2="100%" y1={TOP_PX} y2={TOP_PX} className={css.grid} />
       <text x="0" y={TOP_PX - 10} className={css.value}>
@@ -187,11 +187,13 @@ function FiguresTable({ caption, head, rows }: TableProps) {
           <caption>{caption}</caption>
           <thead>
             <tr>
-              {[head, 'Completed', 'With need-by', 'On time', 'On time %', 'Median', 'Mean'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
+              {[head, 'Completed', 'With need-by', 'On time', 'On time %', 'Median', 'Average'].map(
+                (title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

@@ -2,8 +2,7 @@
 import { onTimeShare, type Figures } from '~/domain/history/report';
 
 export const countWords = (count: number) => count.toLocaleString('en-US');
-export const shareWords = (share: number | null) =>
-  share === null ? NONE : `${String(Math.round(share))} %`;
+export const shareWords = (share: number | null) => (share === null ? NONE : `${String(Math.round(share))}%`);
 export const minutesWords = (minutes: number | null) =>
   minutes === null ? NONE : `${String(Math.round(minutes))} min`;
 
@@ -24,10 +23,16 @@ export const MEASURES: Measure[] = [
     of: ({ completed }) => completed,
     words: (value) => countWords(value ?? 0),
   },
-  { key: 'onTime', title: 'On time against need-by', of: onTimeShare, most: 100, words: shareWords },
+  {
+    key: 'onTime',
+    title: 'On time (tasks with a need-by time)',
+    of: onTimeShare,
+    most: 100,
+    words: shareWords,
+  },
   {
     key: 'minutes',
-    title: 'Minutes from going to completed (median)',
+    title: 'Time per stop (median)',
     of: ({ median }) => median,
     words: minutesWords,
   },

@@ -44,7 +44,7 @@ function Figures({ report, range }: { report: Report; range: Range }) {
   if (report.total.completed === 0) {
     return (
       <Card title={rangeWords(report)}>
-        <EmptyState>No archived tasks in these days</EmptyState>
+        <EmptyState>No archived tasks for these dates</EmptyState>
       </Card>
     );
   }

@@ -17,12 +17,12 @@ export function Totals({ report }: { report: Report }) {
         <Figure
           label="On time"
           value={shareWords(onTimeShare(total))}
-          note={`${countWords(total.onTime)} of ${countWords(total.due)} with a need-by`}
+          note={`${countWords(total.onTime)} of ${countWords(total.due)} with a need-by time`}
         />
         <Figure
-          label="From going to completed"
+          label="Time per stop"
           value={minutesWords(total.median)}
-          note={`median; mean ${minutesWords(total.mean)}`}
+          note={`median; average ${minutesWords(total.mean)}`}
         />
       </dl>
     </Card>

@@ -36,7 +36,7 @@ export default function SharedProof() {
   const { proof, trouble } = useLoaderData<typeof loader>();
   if (trouble) {
     return (
-      <NoticePage title="Not now" action={null}>
+      <NoticePage title="Please try again later" action={null}>
         <p>{trouble}</p>
       </NoticePage>
     );
@@ -44,7 +44,7 @@ export default function SharedProof() {
   if (!proof) {
     return (
       <NoticePage title="This link can't be opened" action={null}>
-        <p>It has ended, was taken back, or is not complete. Ask whoever sent it for a new one.</p>
+        <p>It may have expired, been revoked, or been copied incompletely. Ask the sender for a new link.</p>
       </NoticePage>
     );
   }

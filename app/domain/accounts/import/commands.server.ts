@@ -19,7 +19,7 @@ export const importCsv = command(
   {
     summary: 'Imports accounts from the text of a CSV file',
     about:
-      'Good rows go in, bad ones are listed by line. The same file twice adds nothing. `accountType` is what the rows are that name no type (`shop` unless given).',
+      'Valid rows are imported; rejected rows are listed by line. Importing the same file again adds nothing. `accountType` applies to rows without a type (default `shop`).',
     may: 'editAccounts',
     input: ImportCsv,
     answer: ImportedAnswer,
@@ -50,7 +50,7 @@ const WAIT_FOR_LINES = 2_000;
 /** When this returns, a small file has usually been imported. */
 export const startImport = command(
   {
-    summary: 'Takes a file to be imported',
+    summary: 'Queues a file for import',
     may: 'editAccounts',
     input: StartImport,
     answer: ImportJobAnswer,
@@ -80,7 +80,7 @@ type StoredJob = Pick<Attributes<AccountImport>, (typeof JOB)[number]>;
 
 export const getImport = query(
   {
-    summary: 'How far an import that came by the page is',
+    summary: 'Progress of an import that was started on the page',
     may: 'editAccounts',
     at: atImport,
     answer: ImportJobAnswer,

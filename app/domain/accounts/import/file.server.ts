@@ -26,7 +26,7 @@ function firstRecord(start: string, delimiter: Delimiter): string[] | undefined 
   try {
     return parseAtOnce(start, { ...csvOptions(delimiter), to: 1 })[0];
   } catch {
-    throw invalid('A quote in the first line is never closed');
+    throw invalid('A quotation mark in the first line is never closed');
   }
 }
 
@@ -102,7 +102,7 @@ export async function* readRecords(
       yield { line: info.lines - breaksIn(record), values: record };
   } catch (error) {
     throw isUnclosed(error)
-      ? invalid(`A quote that is opened after line ${String(lastLine)} is never closed`)
+      ? invalid(`A quotation mark opened after line ${String(lastLine)} is never closed`)
       : error;
   }
 }

@@ -15,7 +15,8 @@ type Judged = { account: AccountRow; error?: never } | { account?: never; error:
 export function judgeRow(values: string[], { at, count }: Columns, otherwise: AccountType): Judged {
   if (values.slice(count).some((value) => value.trim() !== ''))
     return {
-      error: 'There are more values than columns. A value with a separator in it needs quotes around it.',
+      error:
+        'There are more values than columns. Put quotation marks around a value that contains a separator.',
     };
   const valueOf = (field: Field) => clean(values[at[field] ?? -1] ?? '');
   const given = Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Record<Field, string>;
@@ -41,7 +42,7 @@ type Region = { state: string; zipCode: string };
 const isShortZip = ({ zipCode }: Region) => /^\d{4}$/.test(zipCode);
 
 const shortZipOf = ({ state, zipCode }: Region) =>
-  `ZIP ${zipCode} has four digits, ${state ? `and none in ${state} begins with a zero` : 'and no state says whether a zero is missing'}`;
+  `ZIP ${zipCode} has four digits, ${state ? `and no ZIP code in ${state} begins with a zero` : 'and without a state we can’t tell whether a leading zero is missing'}`;
 
 /** In one line. */
 const clean = (value: string) => fromCsvCell(value.replaceAll(/\s+/g, ' ').trim());

@@ -45,6 +45,6 @@ export const StartImport = z.strictObject({
 });
 
 export const ImportCsv = z.strictObject({
-  csvData: z.string('csvData must be the text of the file'),
-  accountType: otherwise.describe('Of rows that name no type'),
+  csvData: z.string('csvData must be the text of the CSV file'),
+  accountType: otherwise.describe('For rows without a type'),
 });
