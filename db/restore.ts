@@ -115,8 +115,8 @@ async function prepare(client: pg.Client, { format, migrations }: Header): Promi
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
 }
 
-const OFF_NOTE = 'Switched off when a backup was restored. Switch it on if this is not a copy.';
-const NOT_SENT = 'Not sent: it was waiting in a backup that has been restored';
+const OFF_NOTE = 'Turned off when a backup was restored. Turn it on if this is not a copy.';
+const NOT_SENT = 'Not sent: it was waiting when the backup was made that has been restored';
 
 /** The original has sent waiting deliveries since. An admin may send them again by hand. */
 async function switchWebhooksOff(client: pg.Client): Promise<number> {

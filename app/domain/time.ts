@@ -36,7 +36,12 @@ export function wallClock(at: Date, timeZone: string): Wall {
   return { date: `${year ?? ''}-${month ?? ''}-${day ?? ''}`, hour: Number(hour) };
 }
 
-/** What the clocks show, as if they were in Greenwich: milliseconds that can be compared and subtracted. */
+/** `Central Time`: the zone as people name it, in summer and winter. */ export function zoneName(
+  timeZone: string,
+): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+} /** What the clocks show, as if the zone were UTC: milliseconds that can be compared and subtracted. */
 function shown(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = read(at, timeZone);
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));

@@ -77,7 +77,7 @@ test.each([
   [{ password: '        ' }, 422, NEEDED, 'password'],
   [{ password: undefined }, 422, NEEDED, 'password'],
   [{ username: 'ab' }, 422, 'Username must be at least 3 characters', 'username'],
-  [{ username: 'a b c' }, 422, 'Username may have letters, digits and . _ @ - only', 'username'],
+  [{ username: 'a b c' }, 422, 'Username can only contain letters, digits, and . _ @ -', 'username'],
   [{ password: '1234567' }, 422, 'Password must be at least 8 characters', 'password'],
   [{ password: 'x'.repeat(129) }, 422, 'Password must be at most 128 characters', 'password'],
   [{ roles: [] }, 422, 'User must have at least one role', 'roles'],

@@ -124,18 +124,20 @@ test('two tokens of one name can’t be told apart, also when both are made at o
     ['Twin', 'twin', 'TWIN'].map((name) => submitForm(driver, '/settings/tokens/new', { ...form, name })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body).toContain('There is a token with this name');
+  expect(answers.find(({ status }) => status === 409)?.body).toContain(
+    'You already have a token with this name',
+  );
 });
 
 test.each([
   [{ name: '' }, 'Name is required'],
   [{ name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
-  [{ name: 'Odd', expiresInDays: '0' }, 'Choose when the token ends'],
-  [{ name: 'Odd', expiresInDays: 'soon' }, 'Choose when the token ends'],
+  [{ name: 'Odd', expiresInDays: '0' }, 'Choose when the token expires'],
+  [{ name: 'Odd', expiresInDays: 'soon' }, 'Choose when the token expires'],
   [{ name: 'Odd', expiresOn: '2026-02-30' }, 'Choose a day'],
-  [{ name: 'Odd', expiresOn: '2020-01-01' }, 'Choose a day that is not over'],
-  [{ name: 'Odd', expiresOn: '2126-01-01' }, 'A token lives for 10 years at most'],
-  [{ name: 'Odd', expiresOn: '2030-01-01', expiresInDays: '30' }, 'Choose one of the two'],
+  [{ name: 'Odd', expiresOn: '2020-01-01' }, 'Choose today or a later day'],
+  [{ name: 'Odd', expiresOn: '2126-01-01' }, 'A token can be valid for at most 10 years'],
+  [{ name: 'Odd', expiresOn: '2030-01-01', expiresInDays: '30' }, 'Choose either a period or a date'],
   [{ name: 'Odd' }, 'Your own password is required'],
   [{ name: 'Odd', ownPassword: 'not-the-one' }, 'Your password is not right'],
 ])('a token is checked: %#', async (fields, sentence) => {

@@ -83,9 +83,9 @@ test('a link that leads out of the folder is not followed, and the failure is to
   await save({ folder: 'link' });
   await backUpNow();
   const [failed] = await settled();
-  expect([failed?.state, failed?.error]).toEqual(['waiting', expect.stringContaining('is not below')]);
+  expect([failed?.state, failed?.error]).toEqual(['waiting', expect.stringContaining('is not inside')]);
   expect(await readdir(outside)).toEqual([]);
-  expect((await admin.get<string>('/settings')).body).toContain('is not below');
+  expect((await admin.get<string>('/settings')).body).toContain('is not inside');
   expect(network.app.output()).toContain('the backup failed');
 
   // Asked for again, it is tried again at once, and well.

@@ -49,8 +49,8 @@ test('only admins set it, with their password, and what would go is counted befo
   expect((await dispatcher.get('/settings/retention')).status).toBe(403);
   const counted = await send('countRetention', { signatures: 90, tasks: 90, events: 30 });
   expect(counted.status).toBe(200);
-  expect(counted.body.replace(/<!-- -->/g, '')).toMatch(/Signatures: 90 days, <strong>10 go now/);
-  expect(counted.body.replace(/<!-- -->/g, '')).toMatch(/Activity: 30 days, <strong>20 go now/);
+  expect(counted.body.replace(/<!-- -->/g, '')).toMatch(/Signatures: 90 days, <strong>10 will be deleted now/);
+  expect(counted.body.replace(/<!-- -->/g, '')).toMatch(/Activity: 30 days, <strong>20 will be deleted now/);
   for (const wrong of [undefined, '', 'wrong password'])
     expect((await send('saveRetention', { tasks: 90 }, wrong)).status).toBeGreaterThanOrEqual(400);
   expect((await send('saveRetention', { tasks: 5 }, PASSWORD)).status).toBe(422);
@@ -82,8 +82,8 @@ test('proof and activity go by their age; pages say so, and the report still cou
   for (const page of [`/proof/${String(old?.id)}`, `/history/tasks/${String(old?.id)}`]) {
     const { status, body } = await dispatcher.get<string>(page);
     expect([page, status]).toEqual([page, 200]);
-    expect(body).toContain('Signatures are removed after 90 days');
-    expect(body).toContain('Photos are removed after 90 days');
+    expect(body).toContain('Signatures are deleted after 90 days');
+    expect(body).toContain('Photos are deleted after 90 days');
   }
 });
 
@@ -111,7 +111,7 @@ test('archived tasks go whole, in batches, by one of two instances at a time, an
   expect(await count('task_archive_summary')).toBe(1);
   const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
   expect((await dispatcher.get<string>(`/history?date=${day}`)).body).toContain(
-    'Archived tasks are removed after 90 days',
+    'Archived tasks are deleted after 90 days',
   );
   const entries = await network.database.rows<{ act: string; changes: unknown; actor: number | null }>(
     "select act, changes, actor_id as actor from admin_events where act like 'retention.%' order by id",

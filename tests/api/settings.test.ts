@@ -89,7 +89,7 @@ test('system information is real, and has no keys', async () => {
   expect(fact('Database')).toMatch(new RegExp(`^PostgreSQL ${server?.version ?? ''}, \\d+(\\.\\d)? MB$`));
   expect(fact('Migrations')).toMatch(/^All \d+ applied$/);
   expect(fact('Instances')).toBe('2');
-  expect(fact('Address lookups')).toMatch(/^1 waiting, oldest since .*, 2 given up$/);
+  expect(fact('Address lookups')).toMatch(/^1 waiting, oldest from .*, 2 failed$/);
   expect(page).not.toContain('browser-key');
   expect(page).not.toContain('secret@');
 });

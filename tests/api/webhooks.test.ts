@@ -310,7 +310,7 @@ describe('an end that does not take it', () => {
       const { active, note } = (await admin.get<Webhook>(path)).body;
       expect([active, note]).toEqual([
         false,
-        'Switched off: nothing was taken for 3 days. The last time: Answered 500',
+        'Turned off: no delivery succeeded for 3 days. Last error: Answered 500',
       ]);
     });
     const off = await admin.get<object[]>('/api/admin/events?act=webhook.off');
@@ -437,7 +437,7 @@ describe('unless the operator allows it', () => {
     });
     expect([status, body.error]).toEqual([
       422,
-      expect.stringContaining('is an address of a private network, which webhooks may not call'),
+      expect.stringContaining('is in a private network, which webhooks may not call'),
     ]);
   });
 
@@ -453,7 +453,7 @@ describe('unless the operator allows it', () => {
     for (const id of [body.id, body.id + 1])
       await until(async () => {
         const [first] = (await owner.get<Delivery[]>(`/api/admin/webhooks/${String(id)}/deliveries`)).body;
-        expect(first?.error).toMatch(/is an address of a private network/);
+        expect(first?.error).toMatch(/is in a private network/);
       });
     expect(receiver.calls.filter(({ path }) => path === '/guarded')).toEqual([]);
   });

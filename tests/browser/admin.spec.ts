@@ -97,11 +97,11 @@ for (const javaScript of [true, false]) {
     await expect(page.getByRole('link', { name: `Delete ${open}` })).toBeVisible();
 
     await page.goto('/settings/audit');
-    await dialog(page).getByLabel('What').selectOption('Roles changed');
+    await dialog(page).getByLabel('Action').selectOption('Roles changed');
     await dialog(page).getByRole('button', { name: 'Apply' }).click();
     await expect(row(page, open)).toHaveCount(1);
     await expect(row(page, open)).toContainText('Roles: driver → dispatcher');
-    await expect(row(page, open)).toContainText('Open tasks that became unassigned: 1');
+    await expect(row(page, open)).toContainText('Open tasks now unassigned: 1');
     if (javaScript) await expectAccessible(page);
   });
 

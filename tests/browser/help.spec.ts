@@ -126,7 +126,7 @@ test('the page of the API is accessible, light and dark, and reached from the to
   const page = await open('dispatcher');
   await page.goto('/settings');
   await hydrated(page);
-  await page.getByRole('link', { name: 'How scripts use them' }).click();
+  await page.getByRole('link', { name: 'API guide' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
   await page.getByRole('heading', { name: /POST \/api\/tasks$/ }).click();
   await page.getByRole('heading', { name: 'Statuses' }).click();

@@ -127,7 +127,7 @@ test('everything is there without JavaScript', async ({ open, network }) => {
   await page.getByLabel('From', { exact: true }).fill(DAY);
   await page.getByLabel('To').fill(DAY);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByRole('img', { name: /Completed per driver/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Completed by driver/ })).toBeVisible();
 });
 
 test('a report has charts, the table behind them, an export, and sheets to print', async ({

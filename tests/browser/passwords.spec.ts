@@ -90,5 +90,5 @@ test('an admin revokes somebody else’s API token', async ({ open, network }) =
   await dialog.getByRole('link', { name: /of Dana Dispatcher$/ }).click();
   await page.getByRole('button', { name: 'Revoke Token' }).click();
   await expect(page.getByText('API token revoked', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('Nobody has a token.')).toBeVisible();
+  await expect(dialog.getByText('No tokens yet.')).toBeVisible();
 });

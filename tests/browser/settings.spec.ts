@@ -58,7 +58,7 @@ test('a token is shown once and revoked, without JavaScript', async ({ open, net
   await page.getByRole('link', { name: 'New Token' }).click();
   await page.locator('#token-name').fill('Night import');
   await page.getByLabel('Your own password').fill('dispatch-demo');
-  await page.getByRole('button', { name: 'Make Token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   expect(token).toMatch(/^pd_/);
   const answer = await fetch(`${network.app.origin}/api/user`, {
@@ -138,27 +138,27 @@ test('an admin counts what would go by its age before anything does, and looks a
   const page = await open('admin');
   await page.goto('/settings');
   await hydrated(page);
-  await expect(page.getByRole('heading', { name: 'The last hour of this instance' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This instance in the last hour' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Retention' }).click();
   await expectAccessible(page);
   await page.getByLabel('Photos').selectOption('2 years');
-  await page.getByRole('button', { name: 'Count What Would Go' }).click();
-  await expect(page.getByText('Photos: 2 years, 0 go now')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Photos: 2 years, 0 will be deleted now')).toBeVisible();
   await expect(page.getByText('Signatures: forever')).toBeVisible();
   await page.getByLabel('Your own password').fill('not-the-one');
-  await page.getByRole('button', { name: 'Remove and Save' }).click();
+  await page.getByRole('button', { name: 'Delete and Save' }).click();
   await expect(page.getByText('Your password is not right')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Your own password').fill('dispatch-demo');
-  await page.getByRole('button', { name: 'Remove and Save' }).click();
+  await page.getByRole('button', { name: 'Delete and Save' }).click();
   await expect(page.getByText('Retention updated', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Backups' }).click();
   await expectAccessible(page);
   await page.getByLabel('Folder').fill('../elsewhere');
   await page.getByRole('button', { name: 'Save Backups' }).click();
-  await expect(page.getByText('Folder may have letters')).toBeVisible();
+  await expect(page.getByText('Folder can only contain letters')).toBeVisible();
   await page.getByLabel('Folder').fill('daily');
   await page.getByLabel('Every day at').fill('02:30');
   await page.getByRole('button', { name: 'Save Backups' }).click();

@@ -47,7 +47,7 @@ for (const javaScript of [true, false]) {
       .getByLabel(/Keep mine/)
       .focus();
     await page.keyboard.press('ArrowDown');
-    await expect(choice('Invoice').getByLabel(/Take theirs/)).toBeChecked();
+    await expect(choice('Invoice').getByLabel(/Use theirs/)).toBeChecked();
     await save(page).click();
     await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
     const { body } = await dispatcher.get<Task>(`/api/tasks/${String(task.id)}`);

@@ -5,18 +5,18 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it', as
   await page.goto('/settings');
   await hydrated(page);
   await page.getByRole('link', { name: 'Webhooks' }).click();
-  await expect(page.getByText('No program is told of changes yet.')).toBeVisible();
+  await expect(page.getByText('No webhooks yet.')).toBeVisible();
   await page.getByRole('link', { name: 'New Webhook' }).click();
-  await expect(page.getByRole('button', { name: 'Make Webhook' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create webhook' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
-  await page.getByRole('button', { name: 'Make Webhook' }).click();
-  await expect(page.getByText(/is an address of a private network/)).toBeVisible();
-  await expect(page.getByLabel('Address')).toHaveValue('http://127.0.0.1:9/hook');
+  await page.getByLabel('URL').fill('http://127.0.0.1:9/hook');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(page.getByText(/is in a private network/)).toBeVisible();
+  await expect(page.getByLabel('URL')).toHaveValue('http://127.0.0.1:9/hook');
   // It leads to this machine, which shows only when it is called.
-  await page.getByLabel('Address').fill('http://localhost:9/hook');
+  await page.getByLabel('URL').fill('http://localhost:9/hook');
   await page.getByLabel('Task updated').uncheck();
-  await page.getByRole('button', { name: 'Make Webhook' }).click();
+  await page.getByRole('button', { name: 'Create webhook' }).click();
   await expect(page.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/);
   await page.getByRole('link', { name: 'Done' }).click();
 
@@ -24,7 +24,7 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it', as
   await expect(page.getByLabel('Task updated')).not.toBeChecked();
   await page.getByRole('button', { name: 'Send a Test' }).click();
   await expect(async () => {
-    await page.getByRole('link', { name: 'Look Again' }).click();
+    await page.getByRole('link', { name: 'Refresh' }).click();
     await expect(page.getByRole('row', { name: /Test Waiting .*private network/ })).toBeVisible({
       timeout: 1_000,
     });
@@ -36,14 +36,14 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it', as
 
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Webhook' }).click();
-  await expect(page.getByText('No program is told of changes yet.')).toBeVisible();
+  await expect(page.getByText('No webhooks yet.')).toBeVisible();
 });
 
 test('all of it works on a phone without JavaScript', async ({ open }) => {
   const page = await open('admin', { phone: true, javaScript: false });
   await page.goto('/settings/webhooks/new');
-  await page.getByLabel('Address').fill('http://localhost:9/hook');
-  await page.getByRole('button', { name: 'Make Webhook' }).click();
+  await page.getByLabel('URL').fill('http://localhost:9/hook');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
   await expect(page.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/);
   await page.getByRole('link', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Send a Test' }).click();

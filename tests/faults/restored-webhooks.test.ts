@@ -74,8 +74,8 @@ test('restored, webhooks are off, say why, and send nothing of what waited, also
   const hooks = (await there.get<Webhook[]>('/api/admin/webhooks')).body;
   expect(hooks.map(({ active }) => active)).toEqual([false, false, false]);
   const page = (await there.get<string>('/settings/webhooks')).body;
-  expect(page.match(/Switched off when a backup was restored/g)?.length).toBeGreaterThanOrEqual(2);
-  expect((await there.get<string>('/settings/audit')).body).toContain('Webhook switched off by itself');
+  expect(page.match(/Turned off when a backup was restored/g)?.length).toBeGreaterThanOrEqual(2);
+  expect((await there.get<string>('/settings/audit')).body).toContain('Webhook turned off automatically');
 
   await make(there, delivery({ location: 'Made in the copy' }));
   const [first] = hooks;

@@ -22,11 +22,11 @@ export function WebhookFields({ stored, sent }: Props) {
   return (
     <>
       <InputField
-        label="Address"
+        label="URL"
         name="url"
         id="webhook-url"
         required
-        hint="Gets a POST with JSON for every event"
+        hint="Receives a POST request with JSON for every event"
         errors={errors?.url}
         type="url"
         inputMode="url"
@@ -62,13 +62,13 @@ export type Made = { id: number; secret: string };
 export function MadeSecret({ id, secret }: Made) {
   return (
     <ShownOnce
-      title="Secret of the Webhook"
+      title="Webhook Secret"
       label="Secret"
       name="secret"
       value={secret}
       doneTo={`/settings/webhooks/${String(id)}`}
     >
-      Every delivery is signed with it. Copy it now: it is not shown again.
+      Every delivery is signed with this secret. Copy it now. It won’t be shown again.
     </ShownOnce>
   );
 }

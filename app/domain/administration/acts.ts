@@ -13,20 +13,20 @@ export const ACT_LABELS = {
   'user.dealerships': 'Dealerships changed',
   'user.profile': 'Profile changed',
   'location.saved': 'Location saved',
-  'token.created': 'API token made',
+  'token.created': 'API token created',
   'token.revoked': 'API token revoked',
-  'webhook.created': 'Webhook made',
+  'webhook.created': 'Webhook created',
   'webhook.changed': 'Webhook changed',
   'webhook.deleted': 'Webhook deleted',
-  'webhook.secret': 'Webhook secret renewed',
+  'webhook.secret': 'Webhook secret replaced',
   'webhook.tested': 'Webhook tested',
-  'webhook.redelivered': 'Webhook delivery repeated',
-  'webhook.off': 'Webhook switched off by itself',
+  'webhook.redelivered': 'Webhook delivery sent again',
+  'webhook.off': 'Webhook turned off automatically',
   'user.anonymized': 'Personal data removed',
   'backup.schedule': 'Backup schedule changed',
-  'backup.asked': 'Backup asked for',
+  'backup.asked': 'Backup requested',
   'retention.changed': 'Retention changed',
-  'retention.purged': 'Old data removed',
+  'retention.purged': 'Old data deleted',
 } as const;
 
 /** Done by people at the sign-in page, not by an admin or the command line. */
@@ -44,19 +44,19 @@ type Who = { act: Act; actor: { name: string; username: string } | null };
 export function whoOf({ act, actor }: Who): string {
   if (actor) return actor.name || actor.username;
   if (act === 'retention.purged') return 'Retention';
-  return isArrival(act) ? 'Nobody signed in' : 'Command line';
+  return isArrival(act) ? 'Not signed in' : 'Command line';
 }
 
 const LABELS: Record<string, string> = {
   fullname: 'Display name',
   zipCode: 'ZIP',
   at: 'Every day at',
-  keep: 'Files that are kept',
-  'removed.signatures': 'Signatures removed',
-  'removed.photos': 'Photos removed',
-  'removed.links': 'Customer links removed',
-  'removed.events': 'Entries of activity removed',
-  'removed.tasks': 'Archived tasks removed',
+  keep: 'Files to keep',
+  'removed.signatures': 'Signatures deleted',
+  'removed.photos': 'Photos deleted',
+  'removed.links': 'Customer links deleted',
+  'removed.events': 'Activity entries deleted',
+  'removed.tasks': 'Archived tasks deleted',
 };
 
 const labelOf = (field: string) => LABELS[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
@@ -64,9 +64,9 @@ const labelOf = (field: string) => LABELS[field] ?? field.charAt(0).toUpperCase(
 /** A sentence for each change: `Roles: driver → dispatcher, driver`. */
 export function describe(changes: Changes): string[] {
   return Object.entries(changes).map(([field, [before, after]]) => {
-    if (field === 'temporary') return after ? 'A temporary password was made' : 'A password was set';
-    if (field === 'tokens') return `API tokens that were revoked: ${textOf(before)}`;
-    if (field === 'openTasks') return `Open tasks that became unassigned: ${textOf(before)}`;
+    if (field === 'temporary') return after ? 'A temporary password was created' : 'A password was set';
+    if (field === 'tokens') return `API tokens revoked: ${textOf(before)}`;
+    if (field === 'openTasks') return `Open tasks now unassigned: ${textOf(before)}`;
     return before === null
       ? `${labelOf(field)}: ${textOf(after)}`
       : `${labelOf(field)}: ${textOf(before)} → ${textOf(after)}`;

@@ -9,8 +9,8 @@ import { AdminEventAnswer, ListAdminEvents, type AdminEventLine } from './schema
 
 export const listAdminEvents = query(
   {
-    summary: 'The audit log, latest first',
-    about: '`before` is the id of the last event of the page before.',
+    summary: 'The audit log, newest first',
+    about: '`before` is the id of the last event on the previous page.',
     may: 'readAdminEvents',
     input: ListAdminEvents,
     answer: z.array(AdminEventAnswer),
@@ -44,10 +44,10 @@ export const listAdministrators = query(
     ),
 );
 
-const HEADER = ['When (UTC)', 'Who', 'Username', 'What', 'To', 'Changes'];
+const HEADER = ['When (UTC)', 'Who', 'Username', 'Action', 'Target', 'Changes'];
 const PIECE = 1_000;
 
-/** Latest first, as the page shows them. */
+/** Newest first, as the page shows them. */
 export async function* exportAdminEvents(
   actor: Actor,
   filter: Pick<ListAdminEvents, 'actorId' | 'act'>,

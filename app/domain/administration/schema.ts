@@ -11,11 +11,11 @@ export const AdminEventAnswer = z
     actor: z
       .strictObject({ id: known, name: z.string(), username: z.string() })
       .nullable()
-      .describe('null: the system, the command line, or somebody who could not sign in'),
+      .describe('null: the system, the command line, or a failed sign-in'),
     target: z.strictObject({ id: z.string(), name: z.string() }),
     changes: z
       .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
-      .describe('Field to its value before and after'),
+      .describe('For each field, its value before and after'),
     createdAt: moment,
   })
   .meta({ id: 'AdminEvent' });
@@ -23,7 +23,7 @@ export type AdminEventLine = z.output<typeof AdminEventAnswer>;
 
 export const ListAdminEvents = z.strictObject({
   actorId: id.optional(),
-  act: z.enum(ACTS, 'act must be one of those that are recorded').optional(),
+  act: z.enum(ACTS, 'act must be one of the recorded actions').optional(),
   /** The id of the last event of the page before. */
   before: id.optional(),
   limit: z.coerce

@@ -14,7 +14,7 @@ const SHOWN = 10;
 
 export const getBackups = query(
   {
-    summary: 'The schedule of backups, and the latest of them',
+    summary: 'The backup schedule and the latest backups',
     may: 'manageSystem',
     answer: z.strictObject({
       settings: BackupSettingsAnswer,
@@ -44,7 +44,7 @@ export const getBackups = query(
 
 export const saveBackupSettings = command(
   {
-    summary: 'Sets when backups are made, how many are kept, and in which folder',
+    summary: 'Sets the backup schedule, the number of files to keep, and the folder',
     may: 'manageSystem',
     input: BackupSettings,
     answer: BackupSettingsAnswer,
@@ -59,7 +59,7 @@ export const saveBackupSettings = command(
 
 /** One that waits after a failure is tried again at once. */
 export const backUpNow = command(
-  { summary: 'Makes a backup now', may: 'manageSystem', answer: z.strictObject({ id: z.int() }) },
+  { summary: 'Starts a backup now', may: 'manageSystem', answer: z.strictObject({ id: z.int() }) },
   ({ actor }) =>
     administer(actor, async () => {
       const begun = await row<{ id: number }>(
@@ -68,7 +68,7 @@ export const backUpNow = command(
          do update set next_try_at = now() where backups.state = 'waiting' returning id`,
         { actorId: actor.id },
       );
-      if (!begun) throw conflict('A backup is being made');
+      if (!begun) throw conflict('A backup is already in progress');
       await recordAdminEvent(actor, { act: 'backup.asked', target: { id: begun.id, name: 'Backups' } });
       return begun;
     }),

@@ -63,7 +63,7 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
   try {
     // Of a process that ended while it wrote.
     if (claimed.file) await removeAll(claimed.file);
-    if (claimed.attempts > MOST_TRIES) throw new Error('The process ended while it made the backup');
+    if (claimed.attempts > MOST_TRIES) throw new Error('The server stopped while the backup was in progress');
     const { keep, folder } = await readSetting('backups', BackupSettings);
     file = join(await folderFor(folder), backupName(`-${String(claimed.id)}`));
     await Backup.update({ file }, { where });
@@ -124,7 +124,7 @@ async function folderFor(folder: string): Promise<string> {
   await mkdir(wanted, { recursive: true, mode: 0o700 });
   const [base, real] = await Promise.all([realpath(env.BACKUP_DIR), realpath(wanted)]);
   if (real !== base && !real.startsWith(base + sep))
-    throw new Error(`The folder ${folder} is not below ${base}`);
+    throw new Error(`The folder ${folder} is not inside ${base}`);
   return real;
 }
 

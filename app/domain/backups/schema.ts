@@ -8,19 +8,19 @@ const isFolder = (path: string) => path === '' || path.split('/').every((name) =
 export const BackupSettings = z.strictObject({
   at: z
     .string()
-    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Time must be like 02:30')
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Time must look like 02:30')
     .default(''),
   keep: z.coerce
     .number('Must be a number')
     .int('Must be a whole number')
-    .min(1, 'At least 1 file is kept')
-    .max(365, 'At most 365 files are kept')
+    .min(1, 'Keep at least 1 file')
+    .max(365, 'Keep at most 365 files')
     .default(7),
   folder: z
     .string()
     .trim()
     .max(200, 'Folder must be at most 200 characters')
-    .refine(isFolder, 'Folder may have letters, digits and . _ - only, and / between folders')
+    .refine(isFolder, 'Folder can only contain letters, digits, and . _ - with / between folders')
     .default(''),
 });
 export const BackupSettingsAnswer = z.strictObject({ at: z.string(), keep: z.int(), folder: z.string() });

@@ -7,13 +7,13 @@ import { countAged } from './purge.server';
 import { PreviewAnswer, Retention, RetentionAnswer, SaveRetention, type Preview } from './schema';
 
 export const getRetention = query(
-  { summary: 'How many days each kind of data is kept', may: 'manageSystem', answer: RetentionAnswer },
+  { summary: 'The number of days each kind of data is kept', may: 'manageSystem', answer: RetentionAnswer },
   () => readSetting('retention', Retention),
 );
 
 export const previewRetention = query(
   {
-    summary: 'How much would go by these times, without removing anything',
+    summary: 'Counts what would be deleted with these times, without deleting anything',
     may: 'manageSystem',
     input: Retention,
     answer: PreviewAnswer,
@@ -31,7 +31,7 @@ export const previewRetention = query(
 /** Nothing that has gone comes back, so somebody at an open browser can't do it. */
 export const saveRetention = preparedCommand(
   {
-    summary: 'Sets how many days each kind of data is kept; what is older goes from then on',
+    summary: 'Sets the number of days each kind of data is kept; older data is deleted from then on',
     may: 'manageSystem',
     input: SaveRetention,
     answer: RetentionAnswer,

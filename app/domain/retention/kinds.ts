@@ -5,24 +5,24 @@ const LONG = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YE
 type Facts = { label: string; forever: string; hint: string; choices: readonly number[] };
 
 export const KINDS = {
-  signatures: { label: 'Signatures', forever: 'Forever', hint: 'With the printed name', choices: LONG },
+  signatures: { label: 'Signatures', forever: 'Forever', hint: 'Including the printed name', choices: LONG },
   photos: { label: 'Photos', forever: 'Forever', hint: 'Taken at the stop', choices: LONG },
   links: {
     label: 'Customer links',
-    forever: 'Until they end, 14 days',
-    hint: 'Pages of proof that customers open',
+    forever: 'Until they expire (14 days)',
+    hint: 'Proof pages that customers open',
     choices: [1, 3, 7],
   },
   events: {
     label: 'Activity',
     forever: 'Forever',
-    hint: 'Of tasks and accounts. When drivers set out stays for the report',
+    hint: 'For tasks and accounts. The time a driver started is kept for the report',
     choices: LONG,
   },
   tasks: {
     label: 'Archived tasks',
     forever: 'Forever',
-    hint: 'With everything that belongs to them, and their part of the report',
+    hint: 'Including everything attached to them and their figures in the report',
     choices: LONG,
   },
 } as const satisfies Record<string, Facts>;
@@ -37,4 +37,4 @@ export function timeWords(days: number): string {
 }
 
 /** What a page says where something is no longer there. */
-export const removedAfter = (what: string, days: number) => `${what} removed after ${timeWords(days)}`;
+export const removedAfter = (what: string, days: number) => `${what} deleted after ${timeWords(days)}`;

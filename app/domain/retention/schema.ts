@@ -7,7 +7,7 @@ const days = z.coerce.number().int();
 const keptFor = (choices: readonly number[]) =>
   z
     .union([z.null(), z.literal('').transform(() => null), days])
-    .refine((value) => value === null || choices.includes(value), 'Choose one of the times')
+    .refine((value) => value === null || choices.includes(value), 'Choose one of the listed times')
     .default(null);
 
 export const Retention = z.strictObject({

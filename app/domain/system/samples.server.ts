@@ -62,11 +62,11 @@ export async function plots(): Promise<Plot[]> {
   const minutes = (now: Sample, before: Sample) => Math.max(now.at - before.at, 1) / 60_000;
   return [
     plot('Requests', 'per minute', (now, before) => (now.requests - before.requests) / minutes(now, before)),
-    plot('Duration', 'ms on average', (now, before) => {
+    plot('Duration', 'ms average', (now, before) => {
       const requests = now.requests - before.requests;
       return requests > 0 ? ((now.seconds - before.seconds) * 1_000) / requests : 0;
     }),
-    plot('Event-loop lag', 'ms, 99 of 100', ({ lagMs }) => lagMs),
+    plot('Event-loop lag', 'ms, 99th percentile', ({ lagMs }) => lagMs),
     plot(
       'Database wait',
       'ms per minute',

@@ -48,7 +48,7 @@ const newUsername = text(64, 'Username')
       .refine((value) => value.length <= 64, 'Username must be at most 64 characters')
       .refine(
         (value) => /^(?:(?!\p{DI})[\p{L}\p{N}._@-])+$/u.test(value),
-        'Username may have letters, digits and . _ @ - only',
+        'Username can only contain letters, digits, and . _ @ -',
       ),
   );
 
@@ -117,17 +117,17 @@ export const CreateToken = z
   .strictObject({
     name: requiredName(LIMITS.name, 'Name'),
     expiresInDays: z.coerce
-      .number('Choose when the token ends')
-      .int('Choose when the token ends')
-      .min(1, 'Choose when the token ends')
-      .max(3_650, 'A token lives for 10 years at most')
+      .number('Choose when the token expires')
+      .int('Choose when the token expires')
+      .min(1, 'Choose when the token expires')
+      .max(3_650, 'A token can be valid for at most 10 years')
       .optional(),
     expiresOn: z.string('Choose a day').refine(isDay, 'Choose a day').meta({ format: 'date' }).optional(),
     ownPassword,
   })
   .refine(({ expiresInDays, expiresOn }) => expiresInDays === undefined || expiresOn === undefined, {
     path: ['expiresOn'],
-    message: 'Choose one of the two',
+    message: 'Choose either a period or a date',
   });
 
 export const SavePreferences = z.strictObject({

@@ -32,7 +32,7 @@ const TOKEN = [
 const OF_USER = `json_build_object('id', u.id, 'name', u.name, 'username', u.username) as user`;
 
 export const listTokens = query(
-  { summary: "One's own API tokens, newest first", may: 'manageTokens', answer: z.array(OwnTokenAnswer) },
+  { summary: 'Your own API tokens, newest first', may: 'manageTokens', answer: z.array(OwnTokenAnswer) },
   ({ actor }) =>
     ApiToken.findRows(TOKEN, { where: { userId: actor.id, revokedAt: null }, order: [['id', 'desc']] }),
 );
@@ -40,8 +40,8 @@ export const listTokens = query(
 /** By user, newest first. */
 export const listEverybodysTokens = query(
   {
-    summary: 'The API tokens of everybody',
-    about: 'Those that have not been revoked. The tokens themselves are not to be seen.',
+    summary: 'The API tokens of all users',
+    about: 'Without revoked ones. The tokens themselves are never shown.',
     may: 'manageEverybodysTokens',
     answer: z.array(TokenAnswer),
   },
@@ -60,7 +60,7 @@ const mayReach = (actor: Actor) => ({
 
 export const getToken = query(
   {
-    summary: "One API token: one's own, or as an admin anybody's",
+    summary: "One API token: your own, or as an admin anyone's",
     may: 'manageTokens',
     at: atToken,
     answer: TokenAnswer,
@@ -78,8 +78,8 @@ export const getToken = query(
 
 export const createToken = preparedCommand(
   {
-    summary: 'Makes an API token',
-    about: "Takes the actor's password. Says the token itself, this once.",
+    summary: 'Creates an API token',
+    about: 'Requires your own password. The token itself is returned only in this answer.',
     may: 'manageTokens',
     input: CreateToken,
     answer: NewTokenAnswer,
@@ -108,7 +108,7 @@ export const createToken = preparedCommand(
         },
       );
       if (!made) {
-        const message = 'There is a token with this name';
+        const message = 'You already have a token with this name';
         throw conflict(message, { fields: { name: [message] } });
       }
       await recordAdminEvent(actor, { act: 'token.created', target: made });
@@ -123,15 +123,16 @@ const LONGEST_MS = 3_650 * 24 * 60 * 60_000;
 function endOf(day: string): Date {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
   const [end = NaN] = momentsOf(next, 0, env.BUSINESS_TIME_ZONE);
-  if (!(end > Date.now())) throw fieldRefusal('expiresOn', 'Choose a day that is not over');
-  if (end > Date.now() + LONGEST_MS) throw fieldRefusal('expiresOn', 'A token lives for 10 years at most');
+  if (!(end > Date.now())) throw fieldRefusal('expiresOn', 'Choose today or a later day');
+  if (end > Date.now() + LONGEST_MS)
+    throw fieldRefusal('expiresOn', 'A token can be valid for at most 10 years');
   return new Date(end);
 }
 
 export const revokeToken = command(
   {
     summary: 'Revokes an API token',
-    about: "Anybody's; takes effect at once. Not for tokens.",
+    about: "Anyone's; takes effect at once. Can't be called with a token.",
     may: 'manageTokens',
     at: atToken,
     answer: RevokedAnswer,

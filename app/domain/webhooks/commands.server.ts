@@ -33,8 +33,8 @@ const targetOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({ id, name: new 
 
 export const createWebhook = command(
   {
-    summary: 'Makes a webhook',
-    about: 'Says the secret that its deliveries are signed with, this once.',
+    summary: 'Creates a webhook',
+    about: 'The secret that its deliveries are signed with is returned only in this answer.',
     may: 'manageWebhooks',
     input: CreateWebhook,
     answer: NewWebhookAnswer,
@@ -45,7 +45,7 @@ export const createWebhook = command(
     administer(actor, async () => {
       refuseForbidden(input.url);
       if ((await StoredWebhook.count()) >= MOST_WEBHOOKS)
-        throw conflict(`There are ${String(MOST_WEBHOOKS)} webhooks already; delete one first`);
+        throw conflict(`There are already ${String(MOST_WEBHOOKS)} webhooks. Delete one first`);
       const secret = newSecret();
       const { url, events, active } = input;
       const { id } = await StoredWebhook.create({ url, secret, events, active }, { returning: ['id'] });
@@ -63,7 +63,7 @@ export const createWebhook = command(
 export const updateWebhook = command(
   {
     summary: 'Changes a webhook',
-    about: 'Any subset. Switched on again, it goes on with what is waiting.',
+    about: 'Any subset of the fields. When it is turned on again, events that are still waiting are sent.',
     may: 'manageWebhooks',
     at: atWebhook,
     input: UpdateWebhook,
@@ -93,7 +93,7 @@ export const updateWebhook = command(
 export const deleteWebhook = command(
   {
     summary: 'Deletes a webhook',
-    about: 'What is still waiting goes with it.',
+    about: 'Events still waiting to be sent are discarded.',
     may: 'manageWebhooks',
     at: atWebhook,
     answer: Deleted,
@@ -114,8 +114,8 @@ export const deleteWebhook = command(
 /** The old one is worth nothing from now on, also for what is still waiting. */
 export const renewSecret = command(
   {
-    summary: 'Makes a new secret',
-    about: 'Said this once. The old one is worth nothing from now on.',
+    summary: 'Replaces the secret',
+    about: 'The new secret is returned only in this answer. The old one stops working at once.',
     may: 'manageWebhooks',
     at: atWebhook,
     answer: NewWebhookAnswer,
@@ -135,7 +135,7 @@ export const renewSecret = command(
 export const sendTest = command(
   {
     summary: 'Sends a test',
-    about: 'What comes of it stands in the deliveries.',
+    about: 'The result appears in the deliveries.',
     may: 'manageWebhooks',
     at: atWebhook,
     answer: DeliveryAnswer,
@@ -144,7 +144,7 @@ export const sendTest = command(
   ({ actor, webhookId: id }) =>
     administer(actor, async () => {
       const webhook = await requireWebhook(id);
-      if (!webhook.active) throw conflict('Switch the webhook on first');
+      if (!webhook.active) throw conflict('Turn the webhook on first');
       const made = await row<{ id: string }>(
         `insert into webhook_deliveries (id, webhook_id, event, body)
        select d.id, $webhookId, $event, json_build_object(
@@ -164,8 +164,8 @@ export const sendTest = command(
 /** The same delivery once more, under its id, with all its tries before it. */
 export const redeliver = command(
   {
-    summary: 'Sends a delivery once more',
-    about: 'Under the same id, and now if it is waiting to be tried again.',
+    summary: 'Sends a delivery again',
+    about: 'Uses the same id. A delivery that is waiting for its next attempt is sent now.',
     may: 'manageWebhooks',
     at: atDelivery,
     answer: DeliveryAnswer,
@@ -174,7 +174,7 @@ export const redeliver = command(
     administer(actor, async () => {
       const webhook = await requireWebhook(id);
       const delivery = await requireDelivery(id, deliveryId);
-      if (!webhook.active) throw conflict('Switch the webhook on first');
+      if (!webhook.active) throw conflict('Turn the webhook on first');
       await execute(
         `update webhook_deliveries set next_try_at = now(), state = 'waiting',
          attempts = case when state = 'waiting' then attempts else 0 end

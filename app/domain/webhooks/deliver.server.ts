@@ -109,7 +109,7 @@ async function note(claim: Claim, { taken, status, answer, error }: Outcome): Pr
 }
 
 async function noteFailure(webhookId: number, error: string): Promise<void> {
-  const note = `Switched off: nothing was taken for ${String(OFF_AFTER_DAYS)} days. The last time: ${error}`;
+  const note = `Turned off: no delivery succeeded for ${String(OFF_AFTER_DAYS)} days. Last error: ${error}`;
   const off = await row<{ id: number; url: string }>(
     `with was as (
        select id, active, coalesce(failing_since, now()) as since from webhooks where id = $webhookId for update

@@ -16,5 +16,5 @@ type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const STATE_LABELS: Record<DeliveryState, string> = {
   waiting: 'Waiting',
   delivered: 'Delivered',
-  failed: 'Given up',
+  failed: 'Failed',
 };

@@ -93,8 +93,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
 
 /** A webhook may not call this machine and its networks, whatever name leads there. */
 const isGuarded = env.WEBHOOK_PRIVATE_ADDRESSES === 'off';
-const sentence = (address: string) =>
-  `${address} is an address of a private network, which webhooks may not call`;
+const sentence = (address: string) => `${address} is in a private network, which webhooks may not call`;
 
 /** The reason for not calling a host that is written as an address; null when it may be called, or is a name. */
 export function refusedLiteral(hostname: string): string | null {
@@ -111,7 +110,7 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
     const refused = error ? undefined : found.find(({ address }) => isGuarded && !isPublic(address));
     const fault = error ?? (refused && new Error(sentence(refused.address)));
     const [first] = fault ? [] : found;
-    if (!first) callback(fault ?? new Error(`${hostname} has no address`), '', 0);
+    if (!first) callback(fault ?? new Error(`${hostname} could not be resolved`), '', 0);
     else if (options.all) callback(null, found);
     else callback(null, first.address, first.family);
   });

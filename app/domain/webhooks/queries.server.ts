@@ -34,8 +34,8 @@ export async function requireWebhook(id: number) {
 
 export const listDeliveries = query(
   {
-    summary: 'What a webhook was told in the last 30 days, latest first',
-    about: '`before` is the place of the last delivery of the page before.',
+    summary: 'Deliveries of a webhook in the last 30 days, newest first',
+    about: '`before` is the `place` of the last delivery on the previous page.',
     may: 'manageWebhooks',
     at: atWebhook,
     input: ListDeliveries,

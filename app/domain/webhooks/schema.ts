@@ -5,12 +5,12 @@ import { id } from '~/domain/schema';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from './events';
 
 const LONGEST_URL = 2_000;
-const NO_URL = 'The address must begin with https:// or http://';
+const NO_URL = 'The URL must begin with https:// or http://';
 
 const url = z
   .string(NO_URL)
   .trim()
-  .max(LONGEST_URL, `The address must be at most ${LONGEST_URL.toLocaleString('en-US')} characters`)
+  .max(LONGEST_URL, `The URL must be at most ${LONGEST_URL.toLocaleString('en-US')} characters`)
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     message: NO_URL,
     abort: true,
@@ -18,7 +18,7 @@ const url = z
   .refine((value) => {
     const { username, password } = new URL(value);
     return username === '' && password === '';
-  }, 'The address must not hold a user name or password')
+  }, 'The URL must not contain a username or password')
   .transform((value) => new URL(value).href);
 
 const events = z
@@ -61,8 +61,8 @@ export const WebhookAnswer = z
     url: z.string(),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     active: z.boolean(),
-    note: z.string().nullable().describe('Why it was switched off by itself, or by a restore'),
-    failingSince: moment.nullable().describe('Since when nothing has been taken'),
+    note: z.string().nullable().describe('Why it was turned off automatically or by a restore'),
+    failingSince: moment.nullable().describe('Since when no delivery has succeeded'),
     createdAt: moment,
     updatedAt: moment,
   })
@@ -71,22 +71,22 @@ export type Webhook = z.output<typeof WebhookAnswer>;
 
 export const NewWebhookAnswer = z.strictObject({
   ...WebhookAnswer.shape,
-  secret: z.string().optional().describe('What deliveries are signed with; said this once'),
+  secret: z.string().optional().describe('The secret that deliveries are signed with; returned only once'),
 });
 
 export const DeliveryAnswer = z
   .strictObject({
-    id: z.uuid().describe('Stays the same over all tries'),
-    place: count.describe('Grows with every delivery; for `before`'),
+    id: z.uuid().describe('Stays the same for all attempts'),
+    place: count.describe('Increases with every delivery; used for `before`'),
     event: z.enum([...WEBHOOK_EVENTS, 'test']),
     taskId: known.nullable(),
     state: z.enum(DELIVERY_STATES),
     attempts: count,
     nextTryAt: moment.nullable(),
     triedAt: moment.nullable(),
-    status: z.int().nullable().describe('HTTP status of the last answer'),
-    answer: z.string().nullable().describe('The beginning of the last answer'),
-    error: z.string().nullable().describe('Why there was none, or why it did not do'),
+    status: z.int().nullable().describe('HTTP status of the last response'),
+    answer: z.string().nullable().describe('The beginning of the last response'),
+    error: z.string().nullable().describe('Why there was no response, or why it was not accepted'),
     createdAt: moment,
   })
   .meta({ id: 'Delivery' });

@@ -39,7 +39,7 @@ export default function AuditLog() {
   return (
     <RouteDialog
       title="Audit Log"
-      description="What admins did, latest first"
+      description="What admins did, newest first"
       closeTo="/settings"
       size="wide"
     >
@@ -48,7 +48,7 @@ export default function AuditLog() {
           <Field label="Who" name="actorId">
             {(control) => (
               <Select {...control} defaultValue={actorId ?? ''}>
-                <option value="">Everybody</option>
+                <option value="">Everyone</option>
                 {people.map(({ id, name, username }) => (
                   <option key={id} value={id}>
                     {name || username}
@@ -57,10 +57,10 @@ export default function AuditLog() {
               </Select>
             )}
           </Field>
-          <Field label="What" name="act">
+          <Field label="Action" name="act">
             {(control) => (
               <Select {...control} defaultValue={act ?? ''}>
-                <option value="">Everything</option>
+                <option value="">All actions</option>
                 {ACTS.map((each) => (
                   <option key={each} value={each}>
                     {ACT_LABELS[each]}
@@ -85,18 +85,18 @@ export default function AuditLog() {
           <EventTable events={events} />
         ) : (
           <EmptyState>
-            Nothing has been recorded{actorId || act || before ? ' of this kind' : ' yet'}.
+            {actorId || act || before ? 'No entries match these filters.' : 'Nothing has been recorded yet.'}
           </EmptyState>
         )}
         <Inline>
           {before !== undefined && (
             <LinkButton size="form" to={auditPath({ actorId, act })} preventScrollReset>
-              Latest
+              Newest
             </LinkButton>
           )}
           {next !== undefined && (
             <LinkButton size="form" to={auditPath({ actorId, act, before: next })} preventScrollReset>
-              Earlier
+              Older
             </LinkButton>
           )}
         </Inline>
@@ -109,15 +109,15 @@ export const ErrorBoundary = SettingsTrouble;
 
 function EventTable({ events }: { events: AdminEventLine[] }) {
   return (
-    <Table columns={['When', 'Who', 'What', 'To', 'Changes']}>
+    <Table columns={['When', 'Who', 'Action', 'Target', 'Changes']}>
       {events.map(({ id, act, actor, target, changes, createdAt }) => (
         <tr key={id}>
           <td data-label="When">
             <Time iso={createdAt} />
           </td>
           <td data-label="Who">{whoOf({ act, actor })}</td>
-          <td data-label="What">{ACT_LABELS[act]}</td>
-          <td data-label="To">{target.name}</td>
+          <td data-label="Action">{ACT_LABELS[act]}</td>
+          <td data-label="Target">{target.name}</td>
           <td data-label="Changes">
             {describe(changes).map((line) => (
               <div key={line}>{line}</div>

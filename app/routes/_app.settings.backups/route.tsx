@@ -5,6 +5,7 @@ import { backUpNow, getBackups, saveBackupSettings } from '~/domain/backups/comm
 import type { BackupLine } from '~/domain/backups/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { zoneName } from '~/domain/time';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -33,7 +34,7 @@ const back = (title: string) => () => ({ redirectTo: '/settings/backups', toast:
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     saveBackups: button(saveBackupSettings, back('Backups updated')),
-    backUpNow: button(backUpNow, back('A backup is being made')),
+    backUpNow: button(backUpNow, back('Backup started')),
   });
 
 export const clientAction = inPlace('Failed to update backups');
@@ -47,7 +48,7 @@ export default function Backups() {
   return (
     <RouteDialog
       title="Backups"
-      description="The whole database in one file, made on the server"
+      description="The entire database in one file, created on the server"
       closeTo="/settings"
       size="wide"
     >
@@ -60,7 +61,7 @@ export default function Backups() {
               name="at"
               id="backup-at"
               type="time"
-              hint={`On the clocks of the business (${zone}). Empty: none by themselves`}
+              hint={`${zoneName(zone)}. Leave empty for no scheduled backups`}
               errors={sent?.error?.at}
               defaultValue={typedText(sent, 'at', settings.at)}
             />
@@ -72,7 +73,7 @@ export default function Backups() {
               min={1}
               max={365}
               required
-              hint="Older ones are removed after a new one is made and checked"
+              hint="Older files are deleted after a new backup has been created and verified"
               errors={sent?.error?.keep}
               defaultValue={typedText(sent, 'keep', String(settings.keep))}
             />
@@ -81,7 +82,7 @@ export default function Backups() {
               name="folder"
               id="backup-folder"
               maxLength={200}
-              hint={`Below ${base} on the server. They hold everything, also what is secret: copy them to another machine`}
+              hint={`Inside ${base} on the server. Backups contain everything, including secrets. Copy them to another machine`}
               errors={sent?.error?.folder}
               autoComplete="off"
               defaultValue={typedText(sent, 'folder', settings.folder)}
@@ -104,16 +105,12 @@ export default function Backups() {
             size="form"
             name="intent"
             value="backUpNow"
-            pending={pending === 'backUpNow' && 'Asking...'}
+            pending={pending === 'backUpNow' && 'Starting...'}
           >
             Back Up Now
           </Button>
         </Form>
-        {backups.length > 0 ? (
-          <BackupTable backups={backups} />
-        ) : (
-          <EmptyState>No backup has been made yet.</EmptyState>
-        )}
+        {backups.length > 0 ? <BackupTable backups={backups} /> : <EmptyState>No backups yet.</EmptyState>}
       </Stack>
     </RouteDialog>
   );
@@ -123,14 +120,14 @@ export const ErrorBoundary = SettingsTrouble;
 
 function BackupTable({ backups }: { backups: BackupLine[] }) {
   return (
-    <Table columns={['Begun', 'Why', 'State', 'Size', 'File']}>
+    <Table columns={['Started', 'Type', 'Status', 'Size', 'File']}>
       {backups.map((backup) => (
         <tr key={backup.id}>
-          <td data-label="Begun">
+          <td data-label="Started">
             <Time iso={backup.createdAt} />
           </td>
-          <td data-label="Why">{backup.isScheduled ? 'Schedule' : 'Asked for'}</td>
-          <td data-label="State">
+          <td data-label="Type">{backup.isScheduled ? 'Scheduled' : 'Manual'}</td>
+          <td data-label="Status">
             <State backup={backup} />
           </td>
           <td data-label="Size">{backup.bytes === null ? '' : megabytes(backup.bytes)}</td>
@@ -142,13 +139,13 @@ function BackupTable({ backups }: { backups: BackupLine[] }) {
 }
 
 function State({ backup: { state, error, removedAt, nextTryAt } }: { backup: BackupLine }) {
-  if (state === 'done') return removedAt ? 'Done, removed since' : 'Done';
+  if (state === 'done') return removedAt ? 'Done, file deleted since' : 'Done';
   if (state === 'failed') return `Failed: ${error ?? ''}`;
-  if (state === 'running') return 'Being made';
+  if (state === 'running') return 'In progress';
   if (!error || !nextTryAt) return 'Waiting';
   return (
     <>
-      Failed: {error}. Next try <Time iso={nextTryAt} />
+      Failed: {error}. Next attempt <Time iso={nextTryAt} />
     </>
   );
 }

@@ -17,14 +17,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { username };
 }
 
-const CHANGED = { title: 'Password updated', description: 'You are signed out everywhere else.' };
+const CHANGED = { title: 'Password updated', description: 'You have been signed out everywhere else.' };
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     changePassword: button(changePassword, () => ({ redirectTo: '/settings', toast: CHANGED })),
   });
 
-export const clientAction = inPlace('Failed to change the password');
+export const clientAction = inPlace('Failed to change password');
 
 const FIELDS = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', hint: undefined },
@@ -58,8 +58,8 @@ export default function Password() {
         />
       ))}
       <p>
-        You stay signed in here, and are signed out everywhere else. API tokens go on: revoke those that you
-        don’t know.
+        You stay signed in here and are signed out everywhere else. API tokens keep working: revoke any that
+        you don’t recognize.
       </p>
     </FormDialog>
   );

@@ -49,12 +49,12 @@ export default function RetentionSettings() {
   return (
     <FormDialog
       title="Retention"
-      description="What is older goes, once an hour, and never comes back"
+      description="Older data is deleted every hour and can’t be restored"
       closeTo="/settings"
       size="form"
       refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
       intent="countRetention"
-      submit="Count What Would Go"
+      submit="Preview"
       submitting="Counting..."
     >
       {KIND_NAMES.map((kind) => (
@@ -110,7 +110,7 @@ function Confirm({ kept, gone, answer }: ConfirmProps) {
       size="form"
       refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
       intent="saveRetention"
-      submit={isLimited ? 'Remove and Save' : 'Save'}
+      submit={isLimited ? 'Delete and Save' : 'Save'}
       submitting="Saving..."
       danger={isLimited}
     >
@@ -130,8 +130,8 @@ function Confirm({ kept, gone, answer }: ConfirmProps) {
       {isLimited && (
         <>
           <p>
-            {total === 0 ? 'Nothing is that old yet. ' : ''}
-            What goes can’t be restored, except from a backup. Backups that were made before still hold it.
+            {total === 0 ? 'No data is that old yet. ' : ''}
+            Deleted data can only be restored from a backup. Existing backups still contain it.
           </p>
           <OwnPassword required errors={answer?.lastResult.error?.ownPassword} />
         </>
@@ -144,4 +144,6 @@ const said = (kind: Kind, days: number | null) =>
   days === null ? KINDS[kind].forever.toLowerCase() : timeWords(days);
 
 const goes = (count: number | null) =>
-  count === null ? 'too many to count go now' : `${count.toLocaleString('en-US')} go now`;
+  count === null
+    ? 'too many to count will be deleted now'
+    : `${count.toLocaleString('en-US')} will be deleted now`;

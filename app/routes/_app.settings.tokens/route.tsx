@@ -25,11 +25,11 @@ export default function EverybodysTokens() {
   return (
     <RouteDialog
       title="API Tokens"
-      description="Of everybody: each lets a script act for its user"
+      description="Tokens of all users. Each lets a script act for its user"
       closeTo="/settings"
       size="wide"
     >
-      {tokens.length > 0 ? <TokenTable tokens={tokens} /> : <EmptyState>Nobody has a token.</EmptyState>}
+      {tokens.length > 0 ? <TokenTable tokens={tokens} /> : <EmptyState>No tokens yet.</EmptyState>}
     </RouteDialog>
   );
 }
@@ -38,7 +38,7 @@ export const ErrorBoundary = SettingsTrouble;
 
 function TokenTable({ tokens }: { tokens: TokenOfUser[] }) {
   return (
-    <Table columns={['User', 'Name', 'Made', 'Last used', 'Ends', 'Actions']}>
+    <Table columns={['User', 'Name', 'Created', 'Last used', 'Expires', 'Actions']}>
       {tokens.map((token) => (
         <TokenRow key={token.id} token={token} />
       ))}
@@ -53,11 +53,11 @@ function TokenRow({ token }: { token: TokenOfUser }) {
     <tr className={expired ? css.former : undefined}>
       <td data-label="User">{owner}</td>
       <td data-label="Name">{name}</td>
-      <td data-label="Made">
+      <td data-label="Created">
         <Time iso={createdAt} />
       </td>
       <td data-label="Last used">{lastUsedAt ? <Time iso={lastUsedAt} /> : 'Never'}</td>
-      <td data-label="Ends">
+      <td data-label="Expires">
         <span>
           {expiresAt ? <Time iso={expiresAt} /> : 'Never'} {expired && <Badge tone="urgent">Expired</Badge>}
         </span>

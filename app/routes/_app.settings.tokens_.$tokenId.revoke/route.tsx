@@ -30,12 +30,12 @@ export const action = async (args: ActionFunctionArgs) => {
 const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   title: 'Revoke API Token',
   description: ({ owner }) => owner ?? undefined,
-  text: ({ name }) => `Scripts that send “${name}” are refused from now on. This can’t be undone.`,
+  text: ({ name }) => `Scripts that use “${name}” will stop working. This can’t be undone.`,
   intent: 'revokeToken',
   label: 'Revoke Token',
   pending: 'Revoking...',
   back: ({ owner }) => listOf(owner),
-  failure: 'Failed to revoke the token',
+  failure: 'Failed to revoke token',
   size: 'form',
 });
 

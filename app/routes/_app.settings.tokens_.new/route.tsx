@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     createToken: button(createToken, ({ name, token = '' }) => ({ shown: { name, token } })),
   });
 
-export const clientAction = inPlace('Failed to make the token');
+export const clientAction = inPlace('Failed to create token');
 
 const ENDS = [
   { days: 30, label: 'In 30 days' },
@@ -51,7 +51,7 @@ function MadeToken({ name, token }: Made) {
       hint={<code>Authorization: Bearer …</code>}
       doneTo="/settings"
     >
-      Copy it now: it is not shown again.
+      Copy it now. It won’t be shown again.
     </ShownOnce>
   );
 }
@@ -65,26 +65,29 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
       closeTo="/settings"
       refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
       intent="createToken"
-      submit="Make Token"
-      submitting="Making..."
+      submit="Create token"
+      submitting="Creating..."
     >
-      <p>A script that sends it acts for you: it may do what you may, but change no passwords or tokens.</p>
+      <p>
+        A script with this token acts for you. It can do everything you can, except change passwords or
+        tokens.
+      </p>
       <InputField
         label="Name"
         name="name"
         id="token-name"
         required
-        hint="What it is for"
+        hint="What the token is for"
         errors={errors?.name}
         autoComplete="off"
         maxLength={200}
         defaultValue={typedText(sent, 'name')}
         data-autofocus
       />
-      <Field label="Ends" name="expiresInDays" errors={errors?.expiresInDays}>
+      <Field label="Expires" name="expiresInDays" errors={errors?.expiresInDays}>
         {(control) => (
           <Select {...control} defaultValue={typedText(sent, 'expiresInDays')}>
-            <option value="">Never, until it is revoked</option>
+            <option value="">Never (until revoked)</option>
             {ENDS.map(({ days, label }) => (
               <option key={days} value={days}>
                 {label}
@@ -94,16 +97,16 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
         )}
       </Field>
       <InputField
-        label="Or on a day"
+        label="Or on a date"
         name="expiresOn"
-        hint="At the end of that day"
+        hint="The token works until the end of that day"
         errors={errors?.expiresOn}
         type="date"
         defaultValue={typedText(sent, 'expiresOn')}
       />
       <OwnPassword
         required
-        hint="A browser that was left open makes no tokens"
+        hint="So that nobody can create a token in a browser you left open"
         errors={errors?.ownPassword}
       />
     </FormDialog>

@@ -26,7 +26,7 @@ export default function Webhooks() {
   return (
     <RouteDialog
       title="Webhooks"
-      description="Other programs that hear of changes of tasks"
+      description="Other programs that are notified when tasks change"
       closeTo="/settings"
       size="wide"
     >
@@ -39,7 +39,7 @@ export default function Webhooks() {
         {webhooks.length > 0 ? (
           <WebhookTable webhooks={webhooks} />
         ) : (
-          <EmptyState>No program is told of changes yet.</EmptyState>
+          <EmptyState>No webhooks yet.</EmptyState>
         )}
       </Stack>
     </RouteDialog>
@@ -50,16 +50,16 @@ export const ErrorBoundary = SettingsTrouble;
 
 function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   return (
-    <Table columns={['Address', 'Events', 'State', 'Actions']}>
+    <Table columns={['URL', 'Events', 'Status', 'Actions']}>
       {webhooks.map((webhook) => (
         <tr key={webhook.id} className={webhook.active ? undefined : css.former}>
-          <td data-label="Address">
+          <td data-label="URL">
             <span>{webhook.url}</span>
           </td>
           <td data-label="Events">
             <span>{webhook.events.map((event) => EVENT_LABELS[event]).join(', ')}</span>
           </td>
-          <td data-label="State">
+          <td data-label="Status">
             <WebhookState webhook={webhook} />
           </td>
           <td data-label="Actions">

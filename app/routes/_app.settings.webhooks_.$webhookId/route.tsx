@@ -51,13 +51,13 @@ export const action = (args: ActionFunctionArgs) => {
   });
   return submit<Made>(args, {
     saveWebhook: button(updateWebhook, say('Webhook saved')),
-    sendTest: button(sendTest, say('Test sent', 'See below what comes of it')),
-    redeliver: button(redeliver, say('It is sent once more')),
+    sendTest: button(sendTest, say('Test sent', 'The result appears below')),
+    redeliver: button(redeliver, say('Delivery will be sent again')),
     renewSecret: button(renewSecret, ({ id, secret = '' }) => ({ shown: { id, secret } })),
   });
 };
 
-export const clientAction = inPlace('Failed to save the webhook');
+export const clientAction = inPlace('Failed to save webhook');
 
 export default function OneWebhook() {
   const answer = useAnswer<Answered | { shown: Made }>();
@@ -91,7 +91,7 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
         </Form>
         <Form method="post" preventScrollReset>
           <Inline>
-            <Button {...press} value="sendTest" unavailable={!webhook.active && 'Switch it on first'}>
+            <Button {...press} value="sendTest" unavailable={!webhook.active && 'Turn it on first'}>
               Send a Test
             </Button>
             <Button {...press} value="renewSecret">
@@ -101,13 +101,13 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
               Delete
             </LinkButton>
             <LinkButton size="form" to={to} preventScrollReset>
-              Look Again
+              Refresh
             </LinkButton>
           </Inline>
         </Form>
         <section aria-labelledby="deliveries">
           <Stack gap={2}>
-            <h3 id="deliveries">Deliveries of the last 30 days</h3>
+            <h3 id="deliveries">Deliveries in the last 30 days</h3>
             {deliveries.length > 0 ? (
               <DeliveryTable deliveries={deliveries} isOn={webhook.active} />
             ) : (
@@ -116,12 +116,12 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
             <Inline>
               {before !== undefined && (
                 <LinkButton size="form" to={to} preventScrollReset>
-                  Latest
+                  Newest
                 </LinkButton>
               )}
               {next !== undefined && (
                 <LinkButton size="form" to={`${to}?before=${String(next)}`} preventScrollReset>
-                  Earlier
+                  Older
                 </LinkButton>
               )}
             </Inline>
@@ -141,7 +141,7 @@ const eventName = ({ event, taskId }: Delivery) =>
 
 function DeliveryTable({ deliveries, isOn }: { deliveries: Delivery[]; isOn: boolean }) {
   return (
-    <Table columns={['When', 'Event', 'State', 'Answer', 'Actions']}>
+    <Table columns={['When', 'Event', 'Status', 'Response', 'Actions']}>
       {deliveries.map((delivery) => (
         <DeliveryRow key={delivery.id} delivery={delivery} isOn={isOn} />
       ))}
@@ -161,11 +161,11 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
       <td data-label="Event">
         <span>{eventName(delivery)}</span>
       </td>
-      <td data-label="State">
+      <td data-label="Status">
         <span>
           <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>{' '}
           <span className={css.note}>
-            {attempts} {attempts === 1 ? 'try' : 'tries'}
+            {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
             {nextTryAt && attempts > 0 && (
               <>
                 , next <Time iso={nextTryAt} />
@@ -174,7 +174,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
           </span>
         </span>
       </td>
-      <td data-label="Answer">
+      <td data-label="Response">
         <span>
           {error ?? status ?? '–'}
           {answer && <span className={css.note}> {answer.slice(0, 200)}</span>}
@@ -186,7 +186,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
           <Button
             name="intent"
             value="redeliver"
-            unavailable={!isOn && 'Switch it on first'}
+            unavailable={!isOn && 'Turn it on first'}
             aria-label={`Send ${eventName(delivery)} again`}
           >
             Send Again

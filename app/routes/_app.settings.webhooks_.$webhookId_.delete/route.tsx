@@ -19,11 +19,11 @@ export const action = (args: ActionFunctionArgs) =>
 const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   title: 'Delete Webhook',
   text: ({ url }) =>
-    `${url} is told nothing any more, and what is still waiting is dropped. This can’t be undone.`,
+    `No more events will be sent to ${url}, and events still waiting to be sent will be discarded. This can’t be undone.`,
   intent: 'deleteWebhook',
   pending: 'Deleting...',
   back: ({ id }) => `/settings/webhooks/${String(id)}`,
-  failure: 'Failed to delete the webhook',
+  failure: 'Failed to delete webhook',
   size: 'form',
 });
 

@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
     createWebhook: button(createWebhook, ({ id, secret = '' }) => ({ shown: { id, secret } })),
   });
 
-export const clientAction = inPlace('Failed to make the webhook');
+export const clientAction = inPlace('Failed to create webhook');
 
 export default function NewWebhook() {
   const answer = useAnswer<Answered | { shown: Made }>();
@@ -37,7 +37,7 @@ function NewForm({ answer }: { answer: Answered | undefined }) {
       closeTo="/settings/webhooks"
       refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
       intent="createWebhook"
-      submit="Make Webhook"
+      submit="Create webhook"
       submitting="Making..."
     >
       <WebhookFields stored={{ url: '', events: WEBHOOK_EVENTS, active: true }} sent={answer?.lastResult} />

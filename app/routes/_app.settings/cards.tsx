@@ -43,7 +43,7 @@ export function PasswordCard() {
   return (
     <Card title="Password" id="password">
       <Stack gap={3}>
-        <p>A new password signs you out everywhere else.</p>
+        <p>Changing your password signs you out everywhere else.</p>
         <Inline>
           <LinkButton size="form" to="/settings/password" preventScrollReset>
             Change Password
@@ -70,8 +70,8 @@ export function AdminCard() {
     <Card title="Admin Management" id="admin">
       <Stack gap={3}>
         <p>
-          Who may sign in, which scripts act for whom, where the dealerships are, who is told of changes, who
-          changed what, how long data is kept, and when it is backed up.
+          Manage who can sign in, the dealerships, API tokens and webhooks, how long data is kept, and
+          backups. The audit log shows who changed what.
         </p>
         <Inline>
           {PAGES.map(({ to, label }) => (
@@ -118,7 +118,7 @@ function InsideFacts({ inside }: { inside: Inside }) {
       <Fact term="Migrations">
         {pending.length === 0
           ? `All ${String(applied)} applied`
-          : `${String(applied)} applied, missing: ${pending.join(', ')}`}
+          : `${String(applied)} applied, not applied: ${pending.join(', ')}`}
       </Fact>
       <Fact term="Address lookups">
         <QueueFacts queue={addresses} />
@@ -143,10 +143,10 @@ function QueueFacts({ queue: { waiting, givenUp, oldest } }: { queue: Queue }) {
       {waiting} waiting
       {oldest && (
         <>
-          , oldest since <Time iso={oldest} />
+          , oldest from <Time iso={oldest} />
         </>
       )}
-      {givenUp > 0 && `, ${String(givenUp)} given up`}
+      {givenUp > 0 && `, ${String(givenUp)} failed`}
     </>
   );
 }
@@ -160,7 +160,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** One's own API tokens. The token itself was shown once, when it was made. */
+/** One's own API tokens. The token itself was shown once, when it was created. */
 export function TokensCard({ tokens }: { tokens: Token[] }) {
   return (
     <Card
@@ -170,7 +170,7 @@ export function TokensCard({ tokens }: { tokens: Token[] }) {
       actions={
         <Inline>
           <LinkButton size="form" to="/help/api">
-            How scripts use them
+            API guide
           </LinkButton>
           <LinkButton size="form" to="/settings/tokens/new" preventScrollReset>
             New Token
@@ -179,7 +179,9 @@ export function TokensCard({ tokens }: { tokens: Token[] }) {
       }
     >
       {tokens.length === 0 ? (
-        <p className={css.none}>A token lets a script act for you, without your password. You have none.</p>
+        <p className={css.none}>
+          A token lets a script act for you without your password. You have no tokens.
+        </p>
       ) : (
         <ul>
           {tokens.map((token) => (
@@ -197,7 +199,7 @@ function TokenRow({ token: { id, name, createdAt, expiresAt, expired, lastUsedAt
       <div className={css.tokenText}>
         <strong>{name}</strong> {expired && <Badge tone="urgent">Expired</Badge>}
         <div className={css.hint}>
-          Made <Time iso={createdAt} />
+          Created <Time iso={createdAt} />
           {' · '}
           {lastUsedAt ? (
             <>
@@ -209,10 +211,10 @@ function TokenRow({ token: { id, name, createdAt, expiresAt, expired, lastUsedAt
           {' · '}
           {expiresAt ? (
             <>
-              {expired ? 'ended' : 'ends'} <Time iso={expiresAt} />
+              {expired ? 'expired' : 'expires'} <Time iso={expiresAt} />
             </>
           ) : (
-            'no end'
+            'never expires'
           )}
         </div>
       </div>

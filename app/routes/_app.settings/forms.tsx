@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '~/domain/users/answers';
 import { BUSINESS_ZONE, DEVICE_ZONE, type Preferences } from '~/domain/users/preferences';
+import { zoneName } from '~/domain/time';
 import { typedText } from '~/forms/typed';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -64,7 +65,7 @@ function SettingsForm({ title, id, intent, submit, children }: FormProps) {
 }
 
 const THEMES = [
-  { value: 'system', label: 'Like the device' },
+  { value: 'system', label: 'Match device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -105,16 +106,16 @@ export function PreferencesCard({ preferences, zones, lastResult }: PreferencesP
         errors={errors?.textSize}
       />
       <Field
-        label="Times are shown in"
+        label="Show times in"
         name="timeZone"
-        hint="Need-by times in the task form and days of the history are always those of the business."
+        hint="Need-by times in the task form and days in the history always use the business time zone."
         errors={errors?.timeZone}
       >
         {(control) => (
           <Select {...control} defaultValue={preferences.timeZone}>
-            <option value={DEVICE_ZONE}>The time zone of each device</option>
-            <option value={BUSINESS_ZONE}>The business time zone ({zones.business})</option>
-            <optgroup label="Another time zone">
+            <option value={DEVICE_ZONE}>Device time zone</option>
+            <option value={BUSINESS_ZONE}>Business time zone ({zoneName(zones.business)})</option>
+            <optgroup label="Other time zones">
               {zones.all.map((zone) => (
                 <option key={zone} value={zone}>
                   {zone.replaceAll('_', ' ')}

@@ -8,8 +8,8 @@ const HEIGHT = 28;
 const EDGE = 2;
 
 export const Plots = ({ plots }: { plots: Plot[] }) => (
-  <section aria-label="The last hour of this instance">
-    <h3 className={css.plotsTitle}>The last hour of this instance</h3>
+  <section aria-label="This instance in the last hour">
+    <h3 className={css.plotsTitle}>This instance in the last hour</h3>
     <dl className={css.plots}>
       {plots.map((plot) => (
         <SmallPlot key={plot.label} plot={plot} />
@@ -30,7 +30,7 @@ function SmallPlot({ plot: { label, unit, values } }: { plot: Plot }) {
           <polyline points={pointsOf(values, most)} className={css.curve} />
         </svg>
         <strong>{words(now)}</strong> <span className={css.hint}>{unit}</span>
-        <div className={css.hint}>at most {words(Math.max(...values, 0))}</div>
+        <div className={css.hint}>peak {words(Math.max(...values, 0))}</div>
       </dd>
     </div>
   );

@@ -94,12 +94,12 @@ export const administration: Section = {
           steps: [
             'Under **Settings**, choose **Retention**.',
             'Choose for each kind how long it is kept. Without a choice it is kept forever.',
-            'Press **Count What Would Go** and read how many would go. Nothing has been removed yet.',
-            'Type your own password and press **Remove and Save**.',
+            'Press **Preview** and read how much would be deleted. Nothing has been deleted yet.',
+            'Type your own password and press **Delete and Save**.',
           ],
         },
         {
-          text: 'What is older goes within the hour, and from then on every hour. It can’t be restored, except from a backup. Proofs say “removed after” where something may have been. The **Audit Log** has an entry with the counts.',
+          text: 'Older data is deleted within the hour, and from then on every hour. It can’t be restored, except from a backup. Proofs say “deleted after” where something may have been. The **Audit Log** has an entry with the counts.',
         },
       ],
     },

@@ -37,7 +37,7 @@ export const historyTopics: Topic[] = [
     title: 'Show a customer the proof of a delivery',
     blocks: [
       {
-        text: 'Open the task in **History** and choose **Make a link**. Copy the link and send it to the customer. It shows this one delivery with its signature and photos, without signing in, and ends after 14 days. The link is shown only once; **Revoke** ends it early.',
+        text: 'Open the task in **History** and choose **Create link**. Copy the link and send it to the customer. It shows this one delivery with its signature and photos, without signing in, and ends after 14 days. The link is shown only once; **Revoke** ends it early.',
       },
     ],
   },
