@@ -145,7 +145,9 @@ test('a link ends after 14 days, and only its hash is kept', async () => {
 test('the details list who made a link and when it ends; revoking twice is harmless', async () => {
   const other = await proven();
   const path = await share(other);
-  expect((await dispatcher.get<string>(details(other))).body).toMatch(/Created by (<!-- -->)?Dana Dispatcher/);
+  expect((await dispatcher.get<string>(details(other))).body).toMatch(
+    /Created by (<!-- -->)?Dana Dispatcher/,
+  );
   const [link] = await linkIds();
   expect((await revoke(task, link?.id ?? 0)).status).toBe(302); // another task's
   expect((await stranger.get(path)).status).toBe(200);

@@ -49,7 +49,9 @@ test('only admins set it, with their password, and what would go is counted befo
   expect((await dispatcher.get('/settings/retention')).status).toBe(403);
   const counted = await send('countRetention', { signatures: 90, tasks: 90, events: 30 });
   expect(counted.status).toBe(200);
-  expect(counted.body.replace(/<!-- -->/g, '')).toMatch(/Signatures: 90 days, <strong>10 will be deleted now/);
+  expect(counted.body.replace(/<!-- -->/g, '')).toMatch(
+    /Signatures: 90 days, <strong>10 will be deleted now/,
+  );
   expect(counted.body.replace(/<!-- -->/g, '')).toMatch(/Activity: 30 days, <strong>20 will be deleted now/);
   for (const wrong of [undefined, '', 'wrong password'])
     expect((await send('saveRetention', { tasks: 90 }, wrong)).status).toBeGreaterThanOrEqual(400);

@@ -248,7 +248,9 @@ test('a name that is no account is not dropped silently; an address in doubt say
     const page = await open('dispatcher', { javaScript });
     await page.goto(pathOf(stored));
     if (javaScript) await hydrated(page);
-    await expect(address(page)).toHaveAccessibleDescription(/ZIP code and state don’t match, so its location is based on the city/);
+    await expect(address(page)).toHaveAccessibleDescription(
+      /ZIP code and state don’t match, so its location is based on the city/,
+    );
     const destination = page.getByLabel('Deliver To (Optional)');
     await destination.fill('Nobody called so');
     await page.getByRole('button', { name: 'Update Task' }).click();

@@ -44,7 +44,7 @@ export const listAdministrators = query(
     ),
 );
 
-const HEADER = ['When (UTC)', 'Who', 'Username', 'Action', 'Target', 'Changes'];
+const HEADER = ['When (UTC)', 'Who', 'Username', 'What', 'To', 'Changes'];
 const PIECE = 1_000;
 
 /** Newest first, as the page shows them. */
