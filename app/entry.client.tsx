@@ -18,12 +18,18 @@ window.addEventListener('unhandledrejection', (event) => {
 // The style sheet came with the page; hydrating must find it as it is. When an error replaces the whole document, React
 // makes the sheet anew, and the browser takes it only with this page's nonce.
 const sheet = document.querySelector<HTMLStyleElement>('head style');
+const page = {
+  styles: sheet?.innerHTML ?? '',
+  href: sheet?.dataset.all,
+  routes: Object.keys(window.__remixRouteModules),
+  nonce: sheet?.nonce,
+};
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <PageContext.Provider value={{ styles: sheet?.innerHTML ?? '', nonce: sheet?.nonce }}>
+      <PageContext.Provider value={page}>
         <RemixBrowser />
       </PageContext.Provider>
     </StrictMode>,

@@ -1,10 +1,13 @@
-/** Values of a page that only the server needs, while it renders it. */
+/** Values of a page that come from the server: with the document, or only while it is rendered. */
 import { createContext, type ReactNode } from 'react';
 
-type Page = {
+/** `styles` are the rules that this page needs, `href` the address of those of all pages. */
+export type Sheet = { styles?: string; href?: string };
+
+type Page = Sheet & {
+  /** In browsers: what the page came with, and so its rules are for. */
+  routes?: string[];
   nonce?: string;
-  /** The style sheet of the whole application. */
-  styles?: string;
   /** The script of the sign-in page, and the addresses of the files that the pages after it need. */
   signIn?: { script: string; next: string[] };
   /** The markup of a part of the page, made once for each `view` of the same object. */

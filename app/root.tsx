@@ -7,6 +7,7 @@ import './ui/global.css';
 import { useFailure } from './ui/failure';
 import { SteadyScroll } from './steady-scroll';
 import { NoticePage } from './ui/notice-page';
+import { StyledPage, WholeSheet } from './ui/sheet';
 import { TryAgain } from './ui/try-again';
 
 export const links: LinksFunction = () => [
@@ -20,7 +21,7 @@ export const meta: MetaFunction = ({ error }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styles } = useContext(PageContext);
+  const { nonce, styles, href } = useContext(PageContext);
   const look = useLook();
   const isPlain = useMatches().some(({ handle }) => handle === PLAIN);
   return (
@@ -32,7 +33,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* With the page, so that its first paint waits for no second answer. The browser keeps what the server wrote. */}
-        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles ?? '' }} />
+        <style
+          nonce={nonce}
+          data-all={href}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: styles ?? '' }}
+        />
+        <WholeSheet href={href} />
       </head>
       <body>
         {children}
@@ -48,7 +55,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  const { routes } = useContext(PageContext);
+  return (
+    <>
+      <StyledPage cameWith={routes} />
+      <Outlet />
+    </>
+  );
 }
 
 /** The last resort: what happens outside of the signed-in frame, or to the frame itself. */

@@ -1,14 +1,17 @@
 /**
  * Merges the many small files that Remix's compiler writes for browsers into a few. It runs after `remix build`,
  * because the classic compiler has no hook for this. See "Browser files" in docs/architecture.md.
+ *   node scripts/browser-files.mjs [FOLDER]   of the build, by default this project's
  */
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { ROOT } from './prepare.mjs';
+import { rulesFor, wordsOf } from './page-styles.mjs';
+import { ROOT as PROJECT } from './prepare.mjs';
 
+const ROOT = process.argv[2] ?? PROJECT;
 const FOLDER = join(ROOT, 'public/build');
 const MERGED = join(ROOT, 'build/browser');
 const PUBLIC_PATH = '/build/';
@@ -189,9 +192,28 @@ function addressesOf(manifest, output) {
   return { entry, routes, pages };
 }
 
+/** By route the rules for it and all that it is shown in; for what comes later pages load the whole sheet. */
+function writeStyles({ entry, routes }, chunks) {
+  const sheet = readdirSync(FOLDER).find((name) => name.endsWith('.css'));
+  const css = readFileSync(join(FOLDER, sheet), 'utf8');
+  const wordsIn = new Map([...chunks.keys()].map((path) => [path, wordsOf(readFileSync(path, 'utf8'))]));
+  const filesOf = ({ module, parentId }) => [
+    ...reached(chunks, fileOf(module)),
+    ...(parentId ? filesOf(routes[parentId]) : reached(chunks, fileOf(entry.module))),
+  ];
+  const shown = Object.values(routes).filter(({ module }) => !chunks.get(fileOf(module)).isEmpty);
+  const styles = shown.map((route) => {
+    const words = new Set(filesOf(route).flatMap((path) => wordsIn.get(path) ?? []));
+    return [route.id, rulesFor(css, words)];
+  });
+  writeFileSync(join(ROOT, 'build/page-styles.json'), JSON.stringify(Object.fromEntries(styles)));
+}
+
 const manifest = readManifest();
 rmSync(MERGED, { recursive: true, force: true });
-const output = await merge(manifest, readChunks());
+const chunks = readChunks();
+writeStyles(manifest, chunks);
+const output = await merge(manifest, chunks);
 const { entry, routes, pages } = addressesOf(manifest, output);
 const hash = createHash('sha256').update(output.map((file) => file.fileName).join());
 const version = hash.update(JSON.stringify(routes)).digest('hex').slice(0, 8);

@@ -81,6 +81,7 @@ const SOURCES = [
   'remix.config.js',
   'scripts/prepare.mjs',
   'scripts/browser-files.mjs',
+  'scripts/page-styles.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

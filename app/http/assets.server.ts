@@ -7,6 +7,7 @@ import { access, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, normalize } from 'node:path';
 import sirv from 'sirv';
+import type { Sheet } from '~/page-context';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
@@ -52,14 +53,30 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** The style sheet, read once: each page contains it, so that its first paint needs no second request. */
-export const styles = cssBundleHref ? readFileSync(join('public', cssBundleHref), 'utf8').trim() : '';
+const wholeSheet = cssBundleHref ? readFileSync(join('public', cssBundleHref), 'utf8').trim() : '';
+
+/**
+ * The style sheet of a page is in the page, so that its first paint needs no second request: the rules of its routes, and
+ * the address of the whole sheet, which browsers load later (app/ui/sheet.tsx). `npm run dev` writes the whole sheet.
+ */
+export function sheetFor(routeIds: string[]): Sheet {
+  const styles = sheets()[routeIds.at(-1) ?? ''];
+  return styles === undefined ? { styles: wholeSheet } : { styles, href: cssBundleHref };
+}
+
+let read: Record<string, string> | undefined;
+const sheets = () => (read ??= readBuilt<Record<string, string>>('page-styles.json') ?? {});
+
+/** null where the build was made without merging. */
+function readBuilt<Contents>(name: string): Contents | null {
+  const file = new URL(`./${name}`, import.meta.url);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Contents) : null;
+}
 
 /** The build with the merged browser files (scripts/browser-files.mjs). `npm run dev` serves those of the compiler. */
 export function withMergedFiles(build: ServerBuild): ServerBuild {
-  const list = new URL('./assets.json', import.meta.url);
-  if (!existsSync(list)) return build;
-  return { ...build, assets: JSON.parse(readFileSync(list, 'utf8')) as ServerBuild['assets'] };
+  const assets = readBuilt<ServerBuild['assets']>('assets.json');
+  return assets ? { ...build, assets } : build;
 }
 
 type Assets = Pick<ServerBuild['assets'], 'entry' | 'url' | 'routes'>;
@@ -90,7 +107,7 @@ const KEPT_ROUTES = /^(root|routes\/_app|routes\/_app\.driver.*|routes\/logout)$
 type Answer = (response: ServerResponse) => Promise<void>;
 
 export function serviceWorker({ assets }: Pick<ServerBuild, 'assets'>): Answer {
-  const files = scriptsOf(assets, KEPT_ROUTES);
+  const files = [...scriptsOf(assets, KEPT_ROUTES), ...(cssBundleHref ? [cssBundleHref] : [])];
   let script: Promise<string> | undefined;
   const read = async () => {
     const program = await readFile(new URL('./service-worker.js', import.meta.url), 'utf8');

@@ -85,6 +85,60 @@ test('the account menu opens and closes from the keyboard, and leads out', async
   ).toBeVisible();
 });
 
+test('another page is shown once its style rules are there', async ({ open }) => {
+  const page = await open('dispatcher');
+  let deliver: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route('**/build/css-bundle-*.css', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await expect(page).toHaveURL('/accounts');
+  await expect(page.getByRole('link', { name: 'Add Account' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  deliver();
+  await expect(page.getByRole('link', { name: 'Add Account' })).toBeVisible();
+});
+
+test('a page comes with all rules for what it shows', async ({ open }) => {
+  for (const [username, paths] of [
+    ['dispatcher', ['/dispatcher', '/dispatcher/tasks/new', '/accounts', '/history', '/settings', '/help']],
+    ['driver', ['/driver', '/no-such-page']],
+  ] as const) {
+    const page = await open(username);
+    // What comes later waits for the whole sheet.
+    await page.route('**/build/map-view*.js', () => undefined);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.waitForFunction(() => document.styleSheets.length === 2);
+      const missing = await page.evaluate(() => {
+        const rulesOf = ({ cssRules }: CSSStyleSheet | CSSGroupingRule, within = ''): string[][] =>
+          [...cssRules].flatMap((rule) => {
+            if (rule instanceof CSSMediaRule) return rulesOf(rule, `${within} ${rule.conditionText}`);
+            if (!(rule instanceof CSSStyleRule)) return [];
+            const selectors = rule.selectorText.split(/, (?![^(]*\))/);
+            return selectors.map((selector) => [selector, within + rule.cssText.replace(/^[^{]+/, selector)]);
+          });
+        const isUsed = (selector = '') =>
+          document.querySelector(
+            selector
+              .replaceAll(/::[\w-]+(\([^)]*\))?/g, '')
+              .replaceAll(/:(hover|active|focus[\w-]*)/g, ':not(x)') || '*',
+          );
+        const [inPage, whole] = [...document.styleSheets].map((sheet) => rulesOf(sheet));
+        const there = new Set(inPage?.map(([, text]) => text));
+        return (whole ?? []).filter(([selector, text]) => !there.has(text) && isUsed(selector));
+      });
+      expect(missing, path).toEqual([]);
+    }
+  }
+});
+
 test('no page breaks its own content policy', async ({ open }) => {
   for (const [username, paths] of [
     [

@@ -1,5 +1,6 @@
 import { useFetcher, useNavigate, useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { wholeSheet } from '~/ui/sheet';
 import type { MapViewProps, MovedPin } from '~/components/map/map-view.client';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { Refused } from '~/forms/answers.server';
@@ -67,7 +68,8 @@ export function useMapIsland(place: RefObject<HTMLElement>, onFailure: (message:
     let left = false;
     const load = () => {
       import('~/components/map/map-view.client').then(
-        ({ default: MapView }) => {
+        async ({ default: MapView }) => {
+          await wholeSheet();
           if (!left) setView({ MapView });
         },
         () => {
