@@ -26,7 +26,7 @@ import { resetAdmin } from '~/domain/users/reset-password.server';
 import { isLoopbackHost } from '~/domain/ip-address.server';
 import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { Register } from '~/domain/users/schema';
-import { findSessionActor, sessionIdOf } from '~/domain/users/sessions.server';
+import { findSessionCaller, sessionIdOf } from '~/domain/users/sessions.server';
 import { env } from '~/env.server';
 import { withMergedFiles } from '~/http/assets.server';
 import { answerAndClose } from '~/http/connections.server';
@@ -89,8 +89,9 @@ async function connectTo(url: string): Promise<void> {
 
 async function identify(request: IncomingMessage) {
   const token = sessionToken(request.headers.cookie);
-  const actor = token ? await findSessionActor(token) : null;
-  return token && actor && !actor.mustChangePassword ? { actor, sessionId: sessionIdOf(token) } : null;
+  const caller = token ? await findSessionCaller(token) : null;
+  if (!token || !caller || caller.actor.mustChangePassword) return null;
+  return { actor: caller.actor, sessionId: sessionIdOf(token) };
 }
 
 async function serve(): Promise<void> {

@@ -222,14 +222,13 @@ export async function execute(sql: Sql, bind?: Bind): Promise<void> {
  * The same within a transaction, without waiting for the answer: what is sent later runs later. If it fails, the
  * transaction does, with this error.
  */
-export async function send<Row extends object>(sql: Sql, bind?: Bind): Promise<{ answer: Promise<Row[]> }> {
-  const answer = rows<Row>(sql, bind);
+export async function send(sql: Sql, bind?: Bind): Promise<void> {
+  const answer = rows(sql, bind);
   const transaction = currentTransaction();
   answer.catch(() => undefined); // attempt() tells
   transaction?.sent.push(answer);
   // Before PostgreSQL has answered to BEGIN, what follows could run without a transaction.
   if (!transaction?.hasBegun) await answer;
-  return { answer };
 }
 
 /**

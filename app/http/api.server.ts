@@ -14,7 +14,7 @@ import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
 import { keep, keptResponse } from './kept.server';
 import { keyedHash } from './secret.server';
-import { findActor, requireApiActor } from './session.server';
+import { findActor, findEarlier, requireApiActor } from './session.server';
 
 type Context<Input> = Args & { actor: Actor; input: Input };
 
@@ -184,7 +184,7 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
     if (key === null) return answerOf(await (await ready())());
     const fingerprint = keyedHash(`${request.method} ${new URL(request.url).pathname}\n${text}`);
     const work = prepare ? { prepare: ready } : await ready();
-    const { replayed, ...answer } = await once(actor, key, fingerprint, work);
+    const { replayed, ...answer } = await once(actor, key, fingerprint, work, await findEarlier(request));
     return answerOf(answer, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   };
   return { call, handle };

@@ -6,14 +6,16 @@ import type { Actor } from '~/domain/actor';
 import type { May } from '~/domain/command.server';
 import type { DraftFields } from '~/domain/drafts.server';
 import { DomainError } from '~/domain/errors';
+import { isKey, type Earlier } from '~/domain/idempotency.server';
 import { SESSION_DAYS } from '~/domain/limits';
 import { leastRole, reach } from '~/domain/permissions';
 import {
   closeSession,
-  findSessionActor,
-  findTokenActor,
+  findSessionCaller,
+  findTokenCaller,
   openSession,
   type Arrival,
+  type Caller,
 } from '~/domain/users/sessions.server';
 import { readForm } from './body.server';
 import { notEchoed } from './echo.server';
@@ -101,7 +103,7 @@ export async function endSession(request: Request, client: Pick<Client, 'secure'
 export const FORGET_CACHE = { 'Clear-Site-Data': '"cache"' };
 
 type Lookup = {
-  actor?: Promise<Actor | null>;
+  caller?: Promise<Caller | null>;
   /** The answer to a form that was sent after its session had ended. */
   tooLate?: Response;
 };
@@ -111,18 +113,27 @@ const lookups = new AsyncLocalStorage<Lookup>();
 export const lookingUpOnce = <Answer>(answer: () => Answer): Answer => lookups.run({}, answer);
 
 /** The user of the cookie or API token; null without a valid one. */
-export function findActor(request: Pick<Request, 'headers'>): Promise<Actor | null> {
+export const findActor = async (request: Pick<Request, 'headers'>): Promise<Actor | null> =>
+  (await findCaller(request))?.actor ?? null;
+
+/** What the request's Idempotency-Key had been answered with when the session was looked up. */
+export const findEarlier = async (request: Pick<Request, 'headers'>): Promise<Earlier | null> =>
+  (await findCaller(request))?.earlier ?? null;
+
+function findCaller(request: Pick<Request, 'headers'>): Promise<Caller | null> {
   const known = lookups.getStore();
   if (!known) return lookUp(request);
-  return (known.actor ??= lookUp(request));
+  return (known.caller ??= lookUp(request));
 }
 
-async function lookUp(request: Pick<Request, 'headers'>): Promise<Actor | null> {
-  const bearer = /^Bearer\b *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+async function lookUp({ headers }: Pick<Request, 'headers'>): Promise<Caller | null> {
+  const sent = headers.get('Idempotency-Key');
+  const key = sent !== null && isKey(sent) ? sent : null;
+  const bearer = /^Bearer\b *(.*)$/i.exec(headers.get('Authorization') ?? '')?.[1];
   // Never the cookie beside it: requests with a token skip the check of their origin.
-  if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenActor(bearer) : null;
-  const token = sessionToken(request.headers.get('Cookie'));
-  return token ? findSessionActor(token) : null;
+  if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenCaller(bearer, key) : null;
+  const token = sessionToken(headers.get('Cookie'));
+  return token ? findSessionCaller(token, key) : null;
 }
 
 /**

@@ -79,14 +79,14 @@ test('writes wait for the database only so often', async () => {
   try {
     expect(
       await fewestTurns(
-        4,
+        3,
         change(() => ({})),
       ),
-    ).toBe(4);
-    expect(await fewestTurns(7, change(newKey))).toBe(7);
+    ).toBe(3);
+    expect(await fewestTurns(5, change(newKey))).toBe(5);
     expect(await fewestTurns(4, () => create(dispatcher))).toBe(4);
-    expect(await fewestTurns(7, () => dispatcher.post('/api/tasks', task(), newKey()))).toBe(7);
-    expect(await fewestTurns(8, () => report('completed', going.pop() ?? 0))).toBe(8);
+    expect(await fewestTurns(6, () => dispatcher.post('/api/tasks', task(), newKey()))).toBe(6);
+    expect(await fewestTurns(5, () => report('completed', going.pop() ?? 0))).toBe(5);
   } finally {
     wire.delay(0);
   }

@@ -5,6 +5,7 @@ import { Session } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
+import { earlierOf, type Earlier } from '~/domain/idempotency.server';
 import { SESSION_DAYS } from '~/domain/limits';
 import { DomainError } from '~/domain/errors';
 import { nameCaller } from '~/log.server';
@@ -57,40 +58,53 @@ const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
 // Not every request writes: a session may end this much earlier than its last request says.
 const TOUCH_AFTER = "interval '15 seconds'";
 
-type Found = Omit<Actor, 'mustChangePassword'> & { stale: boolean };
+/** Who sent a request, and what was answered to its Idempotency-Key before. */
+export type Caller = { actor: Actor; earlier: Earlier | null };
 
-const SESSION = prepared(
-  `select ${ACTOR}, u.must_change_password as "mustChange", last_seen_at < now() - ${TOUCH_AFTER} as stale
-   from sessions s join users u on u.id = s.user_id
+type Found = Omit<Actor, 'mustChangePassword'> & { stale: boolean; earlier?: Earlier | null };
+
+/** Most requests have no key. */
+const callerBy = (columns: string, from: string) => {
+  const without = prepared(`select ${columns} ${from}`);
+  const withKey = prepared(`select ${columns}, ${earlierOf('u.id')} ${from}`);
+  return (key: string | null) => (key === null ? without : withKey);
+};
+
+const SESSION = callerBy(
+  `${ACTOR}, u.must_change_password as "mustChange", last_seen_at < now() - ${TOUCH_AFTER} as stale`,
+  `from sessions s join users u on u.id = s.user_id
    where s.token_hash = $tokenHash and u.deactivated_at is null and ${ALIVE}`,
 );
 
-/** The user of a living session, which counts as used now. */
-export async function findSessionActor(token: string): Promise<Actor | null> {
+/**
+ * The user of a living session, which counts as used now.
+ * @param key of an Idempotency-Key that came with it.
+ */
+export async function findSessionCaller(token: string, key: string | null = null): Promise<Caller | null> {
   const tokenHash = hashOf(token);
-  const found = await row<Found & { mustChange: boolean }>(SESSION, { tokenHash });
+  const found = await row<Found & { mustChange: boolean }>(SESSION(key), { tokenHash, key });
   if (!found) return null;
-  const { stale, mustChange, ...actor } = found;
+  const { stale, mustChange, earlier = null, ...actor } = found;
   if (stale) await Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } });
   nameCaller(actor);
-  return mustChange ? { ...actor, mustChangePassword: true } : actor;
+  return { actor: mustChange ? { ...actor, mustChangePassword: true } : actor, earlier };
 }
 
 const UNTOLD = "coalesce(t.last_used_at < now() - interval '1 minute', true)";
 
-const TOKEN = prepared(
-  `select ${ACTOR}, ${UNTOLD} as stale
-   from api_tokens t join users u on u.id = t.user_id
+const TOKEN = callerBy(
+  `${ACTOR}, ${UNTOLD} as stale`,
+  `from api_tokens t join users u on u.id = t.user_id
    where t.token_hash = $tokenHash and u.deactivated_at is null and t.revoked_at is null
      and (t.expires_at is null or t.expires_at > now())`,
 );
 
 /** The user of a living API token. */
-export async function findTokenActor(token: string): Promise<Actor | null> {
+export async function findTokenCaller(token: string, key: string | null): Promise<Caller | null> {
   const tokenHash = hashOf(token);
-  const found = await row<Found>(TOKEN, { tokenHash });
+  const found = await row<Found>(TOKEN(key), { tokenHash, key });
   if (!found) return null;
-  const { stale, ...actor } = found;
+  const { stale, earlier = null, ...user } = found;
   if (stale)
     await execute(
       `update api_tokens t set last_used_at = now() where token_hash = $tokenHash and ${UNTOLD}`,
@@ -98,9 +112,9 @@ export async function findTokenActor(token: string): Promise<Actor | null> {
         tokenHash,
       },
     );
-  const caller: Actor = { ...actor, byToken: true };
-  nameCaller(caller);
-  return caller;
+  const actor = { ...user, byToken: true as const };
+  nameCaller(actor);
+  return { actor, earlier };
 }
 
 /** Ends one session. Harmless when it has ended before. */

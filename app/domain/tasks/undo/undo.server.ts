@@ -1,13 +1,14 @@
 /** Takes an act back. Its events have the former values, and the values that must not have changed since. */
 import { row, rows, send, transaction } from 'db/connection';
 import { Task, TaskEvent, Undo } from 'db/models/tasks';
+import { prepared } from 'db/statement';
 import { randomUUID } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
 import { command } from '~/domain/command.server';
 import { UndoneAnswer } from '~/domain/tasks/answers';
-import { isObserved, observing, routesOf } from '~/domain/tasks/lifecycle/act.server';
+import { isObserved, observing, routeOf, routesOf } from '~/domain/tasks/lifecycle/act.server';
 import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import { countArchived, uncountArchived } from '~/domain/tasks/lifecycle/archive.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
@@ -34,22 +35,23 @@ export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Pro
   return transaction(async () => {
     if (isObserved()) return { result: await work(), undoId: null };
     const { result, act } = await observing(work);
-    const { eventIds, before, after } = act;
-    if (eventIds.length === 0) return { result, undoId: null };
-    const routes: KeptRoute[] = [...before].map(([driverId, ids]) => [
-      driverId,
-      ids,
-      after.get(driverId) ?? [],
-    ]);
+    const { taskIds, before } = act;
+    if (taskIds.size === 0) return { result, undoId: null };
     const id = randomUUID();
-    await send(KEEP, { id, userId: actor.id, eventIds, routes: JSON.stringify(routes) });
+    const routes = JSON.stringify([...before].map(([driver, ids]) => ({ driver, ids })));
+    await send(KEEP, { id, userId: actor.id, taskIds: [...taskIds], routes });
     return { result, undoId: id };
   });
 }
 
-const KEEP = `
-  insert into undos (id, user_id, event_ids, routes)
-  values ($id::uuid, $userId, $eventIds::bigint[], $routes::jsonb)`;
+// Nobody waits to be told the events and the routes after the act: xmin is the transaction that wrote a row.
+const KEEP = prepared(
+  `insert into undos (id, user_id, event_ids, routes)
+   select $id::uuid, $userId,
+     array(select id from task_events where task_id = any($taskIds) and xmin = pg_current_xact_id()::xid order by id),
+     (select coalesce(jsonb_agg(jsonb_build_array(driver, ids, to_jsonb(${routeOf('driver')}))), '[]')
+      from jsonb_to_recordset($routes::jsonb) as before(driver integer, ids jsonb))`,
+);
 
 type KeptRoute = [driverId: number, before: number[], after: number[]];
 type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };
