@@ -20,7 +20,7 @@ export const degrees = z.string().nullable();
 export const precision = z
   .enum(['exact', 'approximate', 'doubtful', 'manual'])
   .nullable()
-  .describe('`doubtful`: ZIP code and state contradict each other, the city counts; `manual`: set by hand');
+  .describe('`doubtful`: the ZIP code and state don’t match, so the city is used; `manual`: set by a person');
 
 /** What was deleted. */
 export const Deleted = z.strictObject({ id: known });

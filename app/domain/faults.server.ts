@@ -14,14 +14,14 @@ export function asDomainError(error: unknown): DomainError | null {
   const code = sqlState(error);
   if (code === '53100') return unavailable('Storage is full. Nothing was saved.');
   if (code === '55P03' || error instanceof RetryTransaction)
-    return unavailable('Somebody else is changing the same thing. Please try again.', 1);
+    return unavailable('Someone else is changing the same data. Please try again.', 1);
   if (code === '23505' || code === '23503') {
     return new DomainError(
       'conflict',
-      'Somebody else has changed this in the meantime. Reload and try again.',
+      'Someone else has changed this in the meantime. Reload and try again.',
     );
   }
-  if (code && /^(22|23514)/.test(code)) return new DomainError('invalid', "A value can't be stored");
+  if (code && /^(22|23514)/.test(code)) return new DomainError('invalid', "A value can't be saved");
   if (code && /^(08|53|57|40)/.test(code)) return unavailable(UNAVAILABLE);
   // A connection cut in the middle of a statement has no code at all.
   if (!code && (error instanceof ConnectionError || error instanceof DatabaseError))

@@ -23,7 +23,7 @@ function ruleOf(field: Field): z.ZodType {
   if (options) return z.enum(Object.keys(options), `${spokenName(field)} is required`);
   if (kind === 'instant') {
     const empty = z.literal('').transform(() => null);
-    const message = `${spokenName(field)} must be a date and time with zone, or null`;
+    const message = `${spokenName(field)} must be a date and time with a time zone, or null`;
     return z.union([z.null(), empty, instant], message);
   }
   if (kind) return optionalId;

@@ -112,7 +112,7 @@ export function mergeStale<Row extends object, Field extends MergeField>(
   const { contested, taken, inputs } = mergeFields(fields, { base, mine, theirs });
   const told = (field: Field) => {
     const last = changes.filter((change) => field.key in change.changes).at(-1);
-    const { by = 'Somebody', occurredAt = otherwise } = last ?? {};
+    const { by = 'Someone', occurredAt = otherwise } = last ?? {};
     return { key: field.key, label: field.label, by, at: occurredAt, theirs: show(field, theirs, current) };
   };
   const conflict = {

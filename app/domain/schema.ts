@@ -25,7 +25,7 @@ export function text(limit: number, label: string) {
           (value) => value.length <= limit || Array.from(value).length <= limit,
           `${label} must be at most ${limit.toLocaleString('en-US')} characters`,
         )
-        .refine((value) => !UNSTORABLE.test(value), `${label} contains characters that can't be stored`),
+        .refine((value) => !UNSTORABLE.test(value), `${label} contains characters that can't be saved`),
     )
     .meta({ maxLength: limit });
 }
@@ -42,7 +42,7 @@ const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 export const nameText = (limit: number, label: string) =>
   text(limit, label).refine(
     (value) => !INVISIBLE.test(value),
-    `${label} contains invisible characters; please type it anew`,
+    `${label} contains invisible characters. Please type it again`,
   );
 
 /** Such a name that must not be blank. */
@@ -75,7 +75,7 @@ export const optionalId = z.union(
 export const instant = z
   .union(
     [z.iso.datetime({ offset: true }), z.date().transform((date) => date.toISOString())],
-    'Must be a date and time with zone, like 2026-03-09T14:30:00Z',
+    'Must be a date and time with a time zone, like 2026-03-09T14:30:00Z',
   )
   .refine((value) => !Number.isNaN(Date.parse(value)), 'Must be a real date and time')
   .transform((value) => new Date(value).toISOString())

@@ -48,12 +48,12 @@ export async function readForm(request: Request): Promise<FormData> {
   const bytes = Buffer.from(await request.arrayBuffer());
   if (bytes.length === 0) return new FormData();
   const type = request.headers.get('Content-Type') ?? '';
-  if (!FORM.test(type)) throw refusal('unsupported', 'This page takes forms');
+  if (!FORM.test(type)) throw refusal('unsupported', 'This page accepts forms only');
   const form = /^multipart/i.test(type)
     ? formOfParts(bytes, type, new URL(request.url).pathname)
     : formOfPairs(bytes);
   for (const name of form.keys()) {
-    if (!NAME.test(name)) throw refusal('malformed', 'The form has a field that is none of ours');
+    if (!NAME.test(name)) throw refusal('malformed', 'The form has an unknown field');
   }
   return form;
 }
@@ -92,7 +92,7 @@ function* readable(bytes: Buffer, type: string): Generator<Part> {
   try {
     yield* partsOf(bytes, boundaryOf(type) ?? '');
   } catch (error) {
-    throw error instanceof SyntaxError ? refusal('malformed', 'The form can not be read') : error;
+    throw error instanceof SyntaxError ? refusal('malformed', 'The form can’t be read') : error;
   }
 }
 

@@ -62,7 +62,7 @@ export async function admit(
   // Other sites can not set this header without a CORS preflight, which is never answered.
   const hasToken = /^Bearer /i.test(headers.authorization ?? '');
   if (!hasToken && isCrossSite(request)) return no(403, 'Cross-site request refused');
-  if (headers['content-encoding'] !== undefined) return no(415, 'Compressed request bodies are not taken');
+  if (headers['content-encoding'] !== undefined) return no(415, 'Compressed request bodies are not accepted');
   const path = asked.url.pathname;
   const contentType = headers['content-type'] ?? '';
   const limit = bodyLimit(path, contentType);

@@ -62,7 +62,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
 
     const url = addressOf(request);
     if (!url) {
-      refuse(request, response, 400, 'The address is not valid');
+      refuse(request, response, 400, 'The URL is not valid');
       return;
     }
     const path = url.pathname;
@@ -84,7 +84,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       // A form or a token that has been sent in plain text is not sent on.
       if (isReading(request))
         response.setHeader('Location', `https://${hostOf(request)}${request.url ?? '/'}`);
-      refuse(request, response, isReading(request) ? 307 : 400, 'Use https for this address');
+      refuse(request, response, isReading(request) ? 307 : 400, 'Use https for this URL');
       return;
     }
     const isApi = isApiPath(path);
@@ -144,7 +144,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     const sent = toRequest(request, response, url, body);
     if (isApi) {
       const call = findCall(path);
-      if (!call) return Response.json({ error: 'There is no such call' }, { status: 404 });
+      if (!call) return Response.json({ error: 'This API call does not exist' }, { status: 404 });
       return call.handle({ request: sent, params: call.params, context });
     }
     const result = await pages(sent, context);

@@ -81,7 +81,9 @@ export function createListener(
     new Promise<void>((resolve, reject) => {
       to.once('error', (error) => {
         const isTaken = 'code' in error && error.code === 'EADDRINUSE';
-        reject(isTaken ? new Error(`Port ${String(port)} is taken; choose another with PORT`) : error);
+        reject(
+          isTaken ? new Error(`Port ${String(port)} is already in use; choose another with PORT`) : error,
+        );
       });
       to.listen(port, host, resolve);
     });

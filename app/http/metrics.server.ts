@@ -28,7 +28,7 @@ export async function serveMetrics(
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
     });
-    response.end(JSON.stringify({ error: 'The metrics need their token' }));
+    response.end(JSON.stringify({ error: 'Metrics require the metrics token' }));
   }
   return true;
 }

@@ -8,16 +8,16 @@ export const Problem = z
     fields: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .describe('Where values are wrong: sentences by field'),
+      .describe('When values are not valid: messages by field'),
     tasks: z
       .array(z.strictObject({ id: z.int(), error: z.string() }))
       .optional()
-      .describe('In a batch: each task that stood in the way'),
-    current: z.unknown().optional().describe('In a conflict: what is stored now'),
-    changes: z.unknown().optional().describe('Who changed what since the version that you have'),
-    mustChangePassword: z.literal(true).optional().describe('A temporary password has to be replaced first'),
+      .describe('In a batch: each task that was refused'),
+    current: z.unknown().optional().describe('In a conflict: the current state'),
+    changes: z.unknown().optional().describe('Who changed what since your version'),
+    mustChangePassword: z.literal(true).optional().describe('The temporary password must be replaced first'),
   })
-  .meta({ id: 'Problem', description: 'What every error answers' });
+  .meta({ id: 'Problem', description: 'The body of every error response' });
 
 /** The HTTP status of each error code of the domain. */
 export const STATUS: Record<ErrorCode, number> = {

@@ -45,7 +45,10 @@ export function openTls({ onPlain, onSecure, ...files }: Options): Tls {
     try {
       server.setSecureContext(readCertificate(files));
     } catch (error) {
-      log.error({ err: error }, 'the certificate has changed and can not be used; the last one stays in use');
+      log.error(
+        { err: error },
+        "the certificate has changed but can't be used; the previous one stays in use",
+      );
     }
   };
   const paths = Object.values(files);
@@ -79,7 +82,7 @@ function readCertificate(files: CertificateFiles): { cert: Buffer; key: Buffer }
     try {
       return readFileSync(path);
     } catch (error) {
-      throw new Error(`${setting} can not be read: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`${setting} can't be read: ${reasonOf(error)}`, { cause: error });
     }
   };
   const pair = { cert: read('TLS_CERT', files.cert), key: read('TLS_KEY', files.key) };
@@ -92,7 +95,7 @@ function readCertificate(files: CertificateFiles): { cert: Buffer; key: Buffer }
       hasEnded ? 'the certificate has expired' : 'certificate read',
     );
   } catch (error) {
-    throw new Error(`TLS_CERT and TLS_KEY are no certificate with its key: ${reasonOf(error)}`, {
+    throw new Error(`TLS_CERT and TLS_KEY are not a certificate and its key: ${reasonOf(error)}`, {
       cause: error,
     });
   }

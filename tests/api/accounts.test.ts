@@ -152,7 +152,7 @@ test('a deleted account is gone from every list, and its name stays with the tas
     '/api/tasks',
     pickup({ destination_account_id: account.id }),
   );
-  expect([another.status, another.body.error]).toEqual([422, 'There is no such account']);
+  expect([another.status, another.body.error]).toEqual([422, 'This account does not exist']);
 });
 
 test('a new name is told to open boards, and lists count as changed; a new phone number is neither', async () => {

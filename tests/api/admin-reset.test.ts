@@ -96,8 +96,8 @@ test('npm run admin:reset ends sessions and tokens, is written down, and leads b
   expect((await script.get('/api/user', { authorization: `Bearer ${kept}` })).status).toBe(200);
 
   for (const [words, reason] of [
-    [['nobody-here'], 'There is no admin called nobody-here. Admins are: admin'],
-    [['driver'], 'There is no admin called driver. Admins are: admin'],
+    [['nobody-here'], 'There is no admin named nobody-here. Admins: admin'],
+    [['driver'], 'There is no admin named driver. Admins: admin'],
     [[], 'Usage: npm run admin:reset -- USERNAME [--keep-tokens]'],
   ] as const) {
     const refused = await application(['admin:reset', ...words], env);

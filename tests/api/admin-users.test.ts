@@ -89,7 +89,7 @@ test.each([
     'dealerships.0',
   ],
   [{ isAdmin: true }, 422, 'Unknown field: isAdmin', 'isAdmin'],
-  [{ username: 'DISPATCHER' }, 409, 'This username is taken', 'username'],
+  [{ username: 'DISPATCHER' }, 409, 'This username is already taken', 'username'],
 ])('what is no user is refused: %j', async (more, status, message, field) => {
   const input = { name: 'Somebody', username: 'somebody', password: PASSWORD, ...more };
   const answer = await admin.post<User>('/api/admin/users', input);
@@ -229,7 +229,7 @@ test('a deleted user is out at once, tokens included, and free is the username',
 
   const next = await create({ username: 'reused.name' });
   const taken = await admin.post<User>(path(made.id, '/restore'));
-  expect([taken.status, taken.body.error]).toEqual([409, 'This username is taken']);
+  expect([taken.status, taken.body.error]).toEqual([409, 'This username is already taken']);
   const back = await admin.post<User>(path(made.id, '/restore'), { username: 'reused.name2' });
   expect(back.body).toMatchObject({ id: made.id, username: 'reused.name2', deactivatedAt: null });
   await signedIn('reused.name2');

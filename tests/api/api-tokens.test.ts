@@ -139,7 +139,7 @@ test.each([
   [{ name: 'Odd', expiresOn: '2126-01-01' }, 'A token can be valid for at most 10 years'],
   [{ name: 'Odd', expiresOn: '2030-01-01', expiresInDays: '30' }, 'Choose either a period or a date'],
   [{ name: 'Odd' }, 'Your own password is required'],
-  [{ name: 'Odd', ownPassword: 'not-the-one' }, 'Your password is not right'],
+  [{ name: 'Odd', ownPassword: 'not-the-one' }, 'Your password is not correct'],
 ])('a token is checked: %#', async (fields, sentence) => {
   const driver = await network.as('driver');
   const refused = await submitForm(driver, '/settings/tokens/new', { intent: 'createToken', ...fields });

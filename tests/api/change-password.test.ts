@@ -39,14 +39,17 @@ test('a new password ends every other session and its sockets, and leaves this o
 });
 
 test.each([
-  [{ currentPassword: 'not-the-one' }, 'The current password is not right'],
+  [{ currentPassword: 'not-the-one' }, 'The current password is not correct'],
   [{ newPassword: 'short', repeatPassword: 'short' }, 'Password must be at least 8 characters'],
   [
     { newPassword: 'x'.repeat(129), repeatPassword: 'x'.repeat(129) },
     'Password must be at most 128 characters',
   ],
   [{ repeatPassword: 'a-much-longer-two' }, 'The passwords do not match'],
-  [{ newPassword: PASSWORD, repeatPassword: PASSWORD }, 'The new password must differ from the current one'],
+  [
+    { newPassword: PASSWORD, repeatPassword: PASSWORD },
+    'The new password must be different from the current one',
+  ],
 ])('a change is refused, and no password comes back in the page: %#', async (fields, sentence) => {
   const person = await network.as('admin');
   const refused = await change(person, fields);

@@ -24,8 +24,8 @@ test('a name that is taken is refused without a line in it', async () => {
   expect(first.status).toBe(201);
   const again = await Promise.all([register(), admin.post<{ error?: string }>('/api/admin/users', person)]);
   expect(again.map(({ status, body }) => [status, body.error])).toEqual([
-    [409, 'This username is taken'],
-    [409, 'This username is taken'],
+    [409, 'This username is already taken'],
+    [409, 'This username is already taken'],
   ]);
   const path = `/api/admin/users/${String(first.body.id)}`;
   await admin.del(path);

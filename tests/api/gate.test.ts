@@ -178,7 +178,10 @@ describe('behind a proxy', () => {
 describe('bodies', () => {
   test('a compressed one is 415', async () => {
     const answer = await dispatcher.post('/api/tasks', '{}', { 'content-encoding': 'gzip' });
-    expect(answer).toMatchObject({ status: 415, body: { error: 'Compressed request bodies are not taken' } });
+    expect(answer).toMatchObject({
+      status: 415,
+      body: { error: 'Compressed request bodies are not accepted' },
+    });
   });
 
   test.each([

@@ -144,7 +144,7 @@ test('what was typed as the name of nobody is written nowhere: it may be a passw
   });
   expect(answer.status).toBe(401);
   const [event] = await events('session.refused');
-  expect(event?.target).toEqual({ id: '0', name: 'Nobody of that name' });
+  expect(event?.target).toEqual({ id: '0', name: 'No user with that name' });
   expect(network.app.output()).not.toContain('correct-horse');
   expect(JSON.stringify(await events('session.refused'))).not.toContain('correct-horse');
 });

@@ -19,7 +19,7 @@ test('without a token or a port there are no metrics', async () => {
 test('an unknown path, a wrong method and a wrong id are told in JSON', async () => {
   expect(await dispatcher.get('/api/nothing')).toMatchObject({
     status: 404,
-    body: { error: 'There is no such call' },
+    body: { error: 'This API call does not exist' },
   });
   const wrongMethod = await dispatcher.call('PUT', '/api/tasks', { body: {} });
   expect(wrongMethod).toMatchObject({ status: 405, body: { error: 'PUT is not allowed here' } });

@@ -84,7 +84,7 @@ test('a need-by in the past is told first; then the task becomes pending at once
   const fields = entry({ location: 'Past Garage', need_by_date: date, need_by_hour: '9' });
   const { status, page } = await send('/dispatcher/tasks/new', fields);
   expect(status).toBe(422);
-  expect(page).toContain('is already past: the task becomes Pending at once');
+  expect(page).toContain('has already passed: the task becomes Pending right away');
   expect((await send('/dispatcher/tasks/new', { ...fields, need_by_shown: `${date} 9` })).status).toBe(302);
   await expect.poll(async () => (await stored('Past Garage'))[0]?.status).toBe('pending');
 });

@@ -84,7 +84,7 @@ test('the next route starts by one call while nothing is active, archived tasks 
   await dispatcher.patch(`/api/tasks/${String(next.id)}`, { status: 'hold' });
   expect(await dispatcher.post(url, {})).toMatchObject({
     status: 409,
-    body: { error: 'There are no tasks for the next route' },
+    body: { error: 'There are no Next Route tasks' },
   });
   await dispatcher.del(`/api/tasks/${String(next.id)}`);
 });

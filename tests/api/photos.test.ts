@@ -56,7 +56,7 @@ test('three at most, also when four come at once', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => add(driver, task)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422]);
   const refused = answers.find(({ status }) => status === 422);
-  expect(refused?.body.error).toBe('A task has at most 3 photos; this one has 3 already');
+  expect(refused?.body.error).toBe('A task has at most 3 photos; this one already has 3');
   await expect(
     network.database.rows(
       `insert into task_photos (task_id, position, image, media_type) values ($1, 4, '\\x00', 'image/jpeg')`,
@@ -94,7 +94,7 @@ test('a removed photo can come back, to another place if its own is taken, but n
   await undo(dispatcher, again.toast);
   expect(await list(dispatcher, task)).toHaveLength(3);
   const refused = await undo(dispatcher, other.toast);
-  expect(refused.toast?.description).toBe("This can't be undone any more: it has been changed since");
+  expect(refused.toast?.description).toBe('This can no longer be undone: it has been changed since');
   expect(await list(dispatcher, task)).toHaveLength(3);
 });
 
@@ -135,9 +135,9 @@ test('what is archived keeps its photos as they are', async () => {
 
 test.each([
   ['no data URL', () => 'photo', 'The photo is not valid'],
-  ['no picture', () => fakePng(Buffer.from('<svg/>')), 'The photo is no picture that can be read'],
-  ['one colour', () => blankSignature(), 'Nothing is to be seen on the photo'],
-  ['half a file', async () => (await photoUrl()).slice(0, 4_000), 'The photo can not be read'],
+  ['no picture', () => fakePng(Buffer.from('<svg/>')), 'The photo is not a readable image'],
+  ['one colour', () => blankSignature(), 'The photo is blank'],
+  ['half a file', async () => (await photoUrl()).slice(0, 4_000), 'The photo can’t be read'],
   ['larger than 200 kB', () => fakePng(Buffer.alloc(210_000)), 'The photo is larger than 200 kB'],
 ])('%s is refused', async (_, image, error) => {
   const task = await ownTask();

@@ -96,11 +96,11 @@ test('more places than one question may have are not asked for: the note says so
   await plant(1, 200);
   expect(await suggest(alone)).toMatchObject({
     estimated: true,
-    note: 'Live traffic is known for at most 25 places at once; times are estimated from distances.',
+    note: 'Live traffic is available for at most 25 places at once; times are estimated from distance.',
   });
   expect(await suggest(withOsrm)).toMatchObject({
     estimated: false,
-    note: 'Live traffic is known for at most 25 places at once; road times without traffic are used.',
+    note: 'Live traffic is available for at most 25 places at once; using road times without traffic.',
     totalDistance: 25 * 120,
   });
   await network.database.rows('delete from tasks where order_index > 110');
@@ -129,7 +129,7 @@ test.each([
   google.mode = { kind: 'says', ...answer };
   expect(await suggest(caller)).toMatchObject({
     estimated: true,
-    note: 'Live traffic is not available right now; times are estimated from distances.',
+    note: 'Live traffic is not available right now; times are estimated from distance.',
   });
   expect(network.app.output()).not.toContain(KEY);
 });
@@ -141,13 +141,13 @@ test('a service that hangs is not waited for, and OSRM answers in its place', as
   osrm.mode = { kind: 'roads', between: () => 120 };
   expect(await suggest(caller)).toMatchObject({
     estimated: false,
-    note: 'Live traffic is not available right now; road times without traffic are used.',
+    note: 'Live traffic is not available right now; using road times without traffic.',
     totalDistance: 240,
   });
   osrm.mode = { kind: 'says', body: '', status: 500 };
   google.mode = { kind: 'says', body: '', status: 500 };
   expect((await suggest(caller)).note).toBe(
-    'Live traffic is not available right now; times are estimated from distances.',
+    'Live traffic is not available right now; times are estimated from distance.',
   );
 });
 

@@ -144,7 +144,7 @@ test('whoever registers is a driver, whatever they ask for', async () => {
     password: 'long-enough',
     name: 'Other',
   });
-  expect([again.status, again.body.error]).toEqual([409, 'This username is taken']);
+  expect([again.status, again.body.error]).toEqual([409, 'This username is already taken']);
   const weak = await visitor().post('/api/register', {
     username: 'weakling',
     password: '1234567',

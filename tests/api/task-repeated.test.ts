@@ -40,7 +40,7 @@ test('a driver does not sign again what is signed and completed; a dispatcher ma
   const another = { status: 'completed', signature_image: await signature(2), signed_by: 'Mallory' };
   expect(await driver.patch(path(task), another)).toMatchObject({
     status: 409,
-    body: { error: 'This delivery has been signed already' },
+    body: { error: 'This delivery has already been signed' },
   });
   expect((await dispatcher.patch<Task>(path(task), another)).body.signed_by).toBe('Mallory');
   expect((await told(task.id)).at(-1)?.changes).toMatchObject({ signature: ['Ann', 'Mallory'] });
@@ -86,10 +86,10 @@ test('a deletion with If-Match does not take what has changed since', async () =
 });
 
 test.each([
-  [{ latitude: '39.1' }, 'longitude', 'Latitude and longitude go together'],
-  [{ longitude: '-94.5', latitude: null }, 'latitude', 'Latitude and longitude go together'],
-  [{ failure_reason: 'refused' }, 'failure_reason', 'A failure reason goes with the status hold'],
-  [{ signed_by: 'Ann' }, 'signed_by', 'The name of who signed goes with the signature'],
+  [{ latitude: '39.1' }, 'longitude', 'Send both latitude and longitude'],
+  [{ longitude: '-94.5', latitude: null }, 'latitude', 'Send both latitude and longitude'],
+  [{ failure_reason: 'refused' }, 'failure_reason', 'A failure reason requires the status hold'],
+  [{ signed_by: 'Ann' }, 'signed_by', "The signer's name requires a signature"],
 ])('%o by itself belongs to nothing', async (body, field, error) => {
   const answer = await dispatcher.patch(path(await mine()), body);
   expect(answer).toMatchObject({ status: 422, body: { error } });

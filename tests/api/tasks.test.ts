@@ -48,11 +48,11 @@ test.each([
   ],
   [delivery({ type: 'shipping' }), 'type', 'Type must be pickup, delivery or transfer'],
   [delivery({ notes: 'x'.repeat(5_001) }), 'notes', 'Notes must be at most 5,000 characters'],
-  [delivery({ notes: 'a\u0000b' }), 'notes', "Notes contains characters that can't be stored"],
+  [delivery({ notes: 'a\u0000b' }), 'notes', "Notes contains characters that can't be saved"],
   [delivery({ colour: 'red' }), 'colour', 'Unknown field: colour'],
-  [delivery({ driver_id: 999_999 }), 'driver_id', 'There is no such driver'],
+  [delivery({ driver_id: 999_999 }), 'driver_id', 'This driver does not exist'],
   [delivery({ status: 'completed' }), 'status', 'A new task can be pending, hold or next-route'],
-  [delivery({ need_by: 'tomorrow' }), 'need_by', 'Need by must be a date and time with zone, or null'],
+  [delivery({ need_by: 'tomorrow' }), 'need_by', 'Need by must be a date and time with a time zone, or null'],
 ])('a wrong value is refused by name: %#', async (input, field, sentence) => {
   const { status, body } = await dispatcher.post<{ error: string; fields: Record<string, string[]> }>(
     '/api/tasks',
@@ -505,7 +505,7 @@ test('filters narrow the list', async () => {
 });
 
 test('a transfer to the driver who has it is refused, however it would come about', async () => {
-  const OWN = 'A transfer goes to another driver. Choose somebody else.';
+  const OWN = 'A transfer goes to another driver. Choose someone else.';
   const [alma, ben] = [id('driver'), id('driver2')];
   const refusal = (field: string) => [422, { error: OWN, fields: { [field]: [OWN] } }] as const;
   const answer = ({ status, body }: { status: number; body: unknown }) => [status, body];

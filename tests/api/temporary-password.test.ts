@@ -85,7 +85,7 @@ test('what was typed into a form meanwhile is kept for when it is replaced', asy
 
 test.each([
   ['short', 'Password must be at least 8 characters'],
-  ['DRIVER-TWO', 'The password must differ from the username'],
+  ['DRIVER-TWO', 'The password must be different from the username'],
   ['Password123!', 'This password is too common. Choose another one.'],
 ])('%s is no password to replace it with', async (password, sentence) => {
   await network.database.rows("update users set username = 'driver-two' where id = $1", [
@@ -98,7 +98,7 @@ test.each([
   const same = await replace(person, temporary);
   expect([same.status, same.body]).toEqual([
     422,
-    expect.stringContaining('The new password must differ from the temporary one'),
+    expect.stringContaining('The new password must be different from the temporary one'),
   ]);
   expect((await person.get('/driver')).status).toBe(302);
 });

@@ -154,8 +154,8 @@ test('a stop lets requests of HTTP/2 finish and takes no more', async () => {
 const key = made.key;
 test.each([
   [{ TLS_CERT: made.cert, TLS_KEY: '' }, 'TLS_CERT and TLS_KEY must be set together'],
-  [{ TLS_CERT: `${made.cert}.not`, TLS_KEY: key }, 'TLS_CERT can not be read: ENOENT'],
-  [{ TLS_CERT: made.cert, TLS_KEY: `${made.folder}/ca.key` }, 'are no certificate with its key'],
+  [{ TLS_CERT: `${made.cert}.not`, TLS_KEY: key }, "TLS_CERT can't be read: ENOENT"],
+  [{ TLS_CERT: made.cert, TLS_KEY: `${made.folder}/ca.key` }, 'are not a certificate and its key'],
   [{ ...made.env, APP_ORIGIN: 'http://a.example.com' }, 'APP_ORIGIN must begin with https:'],
 ])('%j does not start, with a line that says why', async (env, reason) => {
   await expect(startApp({ databaseUrl: network.database.url, env })).rejects.toThrow(reason);

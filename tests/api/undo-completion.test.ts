@@ -16,7 +16,7 @@ const status = (who: Client, taskIds: number[], to: string, more = {}) =>
 const undo = (who: Client, taskIds: number[], more = {}) =>
   who.post('/api/tasks/batch/undo-completion', { taskIds, ...more });
 const clear = () => network.database.rows('delete from tasks');
-const CHANGED = "This can't be undone any more: it has been changed since";
+const CHANGED = 'This can no longer be undone: it has been changed since';
 
 async function under(way: Record<string, unknown>[]): Promise<number[]> {
   await clear();
@@ -110,7 +110,7 @@ test('a minute counts from tap to tap: one that arrives late is taken, one that 
   expect((await undo(driver, ids)).status).toBe(409);
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
   expect((await undo(driver, ids, { occurred_at: ago(200) })).body).toMatchObject({
-    error: 'It is too late: an act can be undone for 60 seconds',
+    error: 'It is too late: an action can be undone for 60 seconds',
   });
   expect((await undo(driver, ids, { occurred_at: ago(295) })).status).toBe(200);
   expect((await undo(driver, ids, { occurred_at: ago(-600) })).status).toBe(422);

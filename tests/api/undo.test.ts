@@ -148,7 +148,7 @@ test('who has put the tasks into another order since is not overruled', async ()
   const { toast } = await submitForm(dispatcher, path, { intent: 'reorderTasks', taskIds: [c, b, a] });
   await colleague.put(`/api/tasks/reorder/${String(network.ids.driver)}`, { taskIds: [b, a, c] });
   const refused = await undo(dispatcher, toast);
-  expect(refused.toast?.description).toBe("This can't be undone any more: it has been changed since");
+  expect(refused.toast?.description).toBe('This can no longer be undone: it has been changed since');
   expect(await routeOf('driver')).toEqual([b, a, c]);
 });
 
@@ -228,7 +228,7 @@ test('what a colleague has changed since is not overruled; twice is harmless; la
   const third = await save(await find(task.id), { status: 'next-route' });
   await network.database.rows("update undos set created_at = now() - interval '61 seconds'");
   expect((await undo(dispatcher, third.toast)).toast?.description).toBe(
-    'It is too late: an act can be undone for 60 seconds',
+    'It is too late: an action can be undone for 60 seconds',
   );
 });
 

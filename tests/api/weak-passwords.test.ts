@@ -9,7 +9,7 @@ const network = useNetwork();
 const admin = network.client('admin');
 
 const COMMON = 'This password is too common. Choose another one.';
-const NAME = 'The password must differ from the username';
+const NAME = 'The password must be different from the username';
 
 test.each([
   ['iloveyou', COMMON],

@@ -142,7 +142,7 @@ test('an order that is refused is back where it was, and says why', async ({ ope
   await page.getByRole('button', { name: 'Move up: Blue' }).tap();
   await expect.poll(() => titles(page)).toEqual(['Red', 'Blue', 'Green']);
   await expect(
-    page.getByText('Somebody else has changed this in the meantime. Reload and try again.', { exact: true }),
+    page.getByText('Someone else has changed this in the meantime. Reload and try again.', { exact: true }),
   ).toBeVisible();
   await expect.poll(() => titles(page)).toEqual(['Red', 'Green', 'Blue']);
   await network.database.rows('drop trigger refuse on tasks');

@@ -75,7 +75,7 @@ test('Completed, Undo: under way again, signature and all', async ({ open, netwo
   await dispatcher.patch(`/api/tasks/${String(made.id)}`, { notes: 'Counted' });
   await button(page, 'Undo').tap();
   await expect(
-    page.getByText("This can't be undone any more: it has been changed since", { exact: true }),
+    page.getByText('This can no longer be undone: it has been changed since', { exact: true }),
   ).toBeVisible();
   expect(await statusOf(network, made)).toBe('completed');
   expect(await statusOf(network, next)).toBe('pending');

@@ -352,7 +352,7 @@ test('photos without JavaScript: as the camera made them, made small by us, with
     buffer: Buffer.from('no picture'),
   });
   await report(page).click();
-  await expect(page.getByText('The photo is no picture that can be read.')).toBeVisible();
+  await expect(page.getByText('The photo is not a readable image.')).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('Door came bent');
   const large = await photoFile(3_000, 2_400);
   expect(large.buffer.length).toBeGreaterThan(2_000_000);

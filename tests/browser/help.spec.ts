@@ -107,7 +107,7 @@ test('the API can be read by everybody who is signed in, also without JavaScript
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
   await expect(page.getByText('Authorization: Bearer …', { exact: true })).toBeVisible();
-  await expect(page.getByRole('figure', { name: 'Reading tasks' })).toContainText(/curl .+\/api\/tasks$/);
+  await expect(page.getByRole('figure', { name: 'Read tasks' })).toContainText(/curl .+\/api\/tasks$/);
   const call = page.locator('details', {
     has: page.getByRole('heading', { name: /PATCH \/api\/tasks\/{taskId}$/ }),
   });
@@ -129,7 +129,7 @@ test('the page of the API is accessible, light and dark, and reached from the to
   await page.getByRole('link', { name: 'API guide' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
   await page.getByRole('heading', { name: /POST \/api\/tasks$/ }).click();
-  await page.getByRole('heading', { name: 'Statuses' }).click();
+  await page.getByRole('heading', { name: 'Status codes' }).click();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);

@@ -123,7 +123,7 @@ test('late in the evening, in the past, and on the nights when clocks change: a 
   await expect(needByTime(page)).toHaveValue('');
   await needByTime(page).selectOption('10 PM');
   await expect(
-    page.getByText('10 PM on Mar 13, 2027 is already past: the task becomes Pending at once.'),
+    page.getByText('10 PM on Mar 13, 2027 has already passed: the task becomes Pending right away.'),
   ).toBeVisible();
   await needByDate(page).fill('2027-03-14');
   await needByTime(page).selectOption('2 AM');
@@ -162,7 +162,7 @@ test('without JavaScript: inputs of the browser, the same sentences, and the sec
   await page.getByLabel('Invoice Number(s)').fill('INV-1');
   await page.getByRole('button', { name: 'Create Task' }).click();
   await expect(
-    page.getByText('9 AM on Jan 5, 2026 is already past: the task becomes Pending at once.'),
+    page.getByText('9 AM on Jan 5, 2026 has already passed: the task becomes Pending right away.'),
   ).toBeVisible();
   await expect(needByDate(page)).toHaveAttribute('min', date);
   await page.getByRole('button', { name: 'Create Task' }).click();

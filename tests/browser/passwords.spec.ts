@@ -66,7 +66,7 @@ test('making somebody an admin asks for the own password, and only then', async 
   await expect(dialog).toContainText('Your own password is required');
   await own.fill('not-the-one');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Your password is not right');
+  await expect(dialog).toContainText('Your password is not correct');
   await expectAccessible(page);
   await own.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -23,7 +23,7 @@ test('a profile is saved, a password changed, and another device is signed out',
   await page.getByLabel('New password', { exact: true }).fill('long-enough');
   await page.getByLabel('Repeat the new password').fill('long-enough');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await expect(page.getByText('The current password is not correct')).toBeVisible();
   await page.getByLabel('Current password').fill('dispatch-demo');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('Password updated', { exact: true })).toBeVisible();
@@ -148,7 +148,7 @@ test('an admin counts what would go by its age before anything does, and looks a
   await expect(page.getByText('Signatures: forever')).toBeVisible();
   await page.getByLabel('Your own password').fill('not-the-one');
   await page.getByRole('button', { name: 'Delete and Save' }).click();
-  await expect(page.getByText('Your password is not right')).toBeVisible();
+  await expect(page.getByText('Your password is not correct')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Your own password').fill('dispatch-demo');
   await page.getByRole('button', { name: 'Delete and Save' }).click();

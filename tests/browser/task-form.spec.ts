@@ -220,7 +220,7 @@ test('whoever has a transfer is not offered as the driver that it goes to', asyn
   await page.getByLabel('Part Number(s)').fill('T-9');
   await page.getByLabel('Delivery Location Name').fill('Over there');
   await page.getByRole('button', { name: 'Create Task' }).click();
-  const own = 'A transfer goes to another driver. Choose somebody else.';
+  const own = 'A transfer goes to another driver. Choose someone else.';
   await expect(target).toHaveAccessibleDescription(own);
   await page.getByLabel('Assign Driver').selectOption('Alma Driver');
   await page.getByRole('button', { name: 'Create Task' }).click();

@@ -89,7 +89,7 @@ test.each([
     2,
     {
       possible: false,
-      text: '2 AM does not exist on Mar 14, 2027: clocks are put forward over it. Choose another hour.',
+      text: '2 AM does not exist on Mar 14, 2027 because clocks move forward. Choose another hour.',
     },
   ],
   [
@@ -97,18 +97,18 @@ test.each([
     1,
     {
       possible: true,
-      text: '1 AM happens twice on Nov 7, 2027, as clocks are put back. The task waits for the second time.',
+      text: '1 AM happens twice on Nov 7, 2027 because clocks move back. The task waits for the second one.',
     },
   ],
   [
     '2027-01-05',
     9,
-    { possible: true, text: '9 AM on Jan 5, 2027 is already past: the task becomes Pending at once.' },
+    { possible: true, text: '9 AM on Jan 5, 2027 has already passed: the task becomes Pending right away.' },
   ],
   [
     '2027-01-05',
     null,
-    { possible: false, text: 'No full hour is left on Jan 5, 2027. Choose another day, or an hour.' },
+    { possible: false, text: 'No full hour is left on Jan 5, 2027. Choose another day or an hour.' },
   ],
 ])('of %s %s h there is to say', (date, hour, notice) => {
   expect(needByNotice(date, hour, new Date('2027-01-05T15:00:00Z'), 'America/Chicago')).toEqual(notice);

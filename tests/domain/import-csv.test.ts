@@ -151,7 +151,7 @@ test.each([
   [['Acme', '12 Main St', '555-0101'], 'Phone number must be at least 10 characters long'],
   [['Acme', '12 Main St', '', 'constructor'], 'Type must be Dealership, Vendor or Service Shop'],
   [['A'.repeat(201), '12 Main St'], 'Company Name must be at most 200 characters'],
-  [['Acme\0', '12 Main St'], "Company Name contains characters that can't be stored"],
+  [['Acme\0', '12 Main St'], "Company Name contains characters that can't be saved"],
   [
     ['', '', '123'],
     'Company Name is required. Address is required. Phone number must be at least 10 characters long',

@@ -138,7 +138,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
     const late = await send(2);
     expect([late.status, late.body.error]).toEqual([
       503,
-      'Checking the picture took too long. Please try again.',
+      'Checking the image took too long. Please try again.',
     ]);
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
     // The system removes a killed process a moment later.
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
     const frozen = await freeze();
     const many = Array.from({ length: 5 }, () => sendThree(3));
     const refused = await Promise.any(many.map(refusedAtOnce));
-    expect(refused.body.error).toBe('Too many pictures at once. Try again in a moment.');
+    expect(refused.body.error).toBe('Too many images at once. Try again in a moment.');
     const other = sendUntilTaken(4);
     thaw(frozen);
     expect((await other).status).toBe(201);

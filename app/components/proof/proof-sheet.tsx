@@ -76,7 +76,7 @@ function Photos({ photos }: { photos: string[] }) {
             <img
               src={url}
               className={css.photo}
-              alt={`Photo ${String(index + 1)} of ${String(photos.length)}, taken at the stop`}
+              alt={`Taken at the stop, ${String(index + 1)} of ${String(photos.length)}`}
             />
           </li>
         ))}

@@ -14,8 +14,8 @@ import { atDealership, isDealership, LocationAnswer, SaveLocation, type Dealersh
 /** Saves where a dealership is: routes begin there, and the map is centred on all of them. */
 export const saveLocation = preparedCommand(
   {
-    summary: 'Says where a dealership is',
-    about: 'Any of the fields; another address is looked up.',
+    summary: 'Sets the location of a dealership',
+    about: 'Any subset of the fields. A changed address is looked up again.',
     may: 'manageDealerships',
     at: atDealership,
     input: SaveLocation,
@@ -76,13 +76,13 @@ const LOCATION = [
 ] as const;
 
 export const listDealershipLocations = query(
-  { summary: 'Where the dealerships are', may: 'readDealerships', answer: z.array(LocationAnswer) },
+  { summary: 'The locations of the dealerships', may: 'readDealerships', answer: z.array(LocationAnswer) },
   () => StoredLocation.findRows(LOCATION, { order: ['name'] }),
 );
 
 export const listAllLocations = query(
   {
-    summary: 'Where the dealerships are, also those that nobody has entered yet',
+    summary: 'The locations of the dealerships, including those not entered yet',
     may: 'manageDealerships',
     answer: z.array(LocationAnswer),
   },

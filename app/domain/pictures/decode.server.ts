@@ -34,7 +34,7 @@ const waiting: Job[] = [];
 export async function decode(actor: Pick<Actor, 'id'>, sent: Buffer, rule: Rule): Promise<Made> {
   if (currentTransaction()) throw new Error('Pictures are decoded before a transaction opens');
   if (waiting.filter(({ owner }) => owner === actor.id).length >= MOST_OF_ONE)
-    throw new DomainError('too_many', 'Too many pictures at once. Try again in a moment.', {
+    throw new DomainError('too_many', 'Too many images at once. Try again in a moment.', {
       retryAfterSeconds: 5,
     });
   if (waiting.reduce((sum, { asked }) => sum + asked.sent.length, sent.length) > MOST_WAITING_BYTES)
@@ -60,7 +60,7 @@ export async function decode(actor: Pick<Actor, 'id'>, sent: Buffer, rule: Rule)
 }
 
 const tooBusy = () =>
-  new DomainError('unavailable', 'Checking the picture took too long. Please try again.', {
+  new DomainError('unavailable', 'Checking the image took too long. Please try again.', {
     retryAfterSeconds: 5,
   });
 

@@ -35,7 +35,7 @@ export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
     listPhotos({ actor, taskId }),
     listActivity(actor, taskId),
   ]);
-  if (!facts) throw conflict('This task has just been deleted');
+  if (!facts) throw conflict('This task was just deleted');
   const described = await describeActivity(actor, activity);
   return {
     ...facts,

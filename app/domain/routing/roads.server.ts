@@ -19,8 +19,8 @@ const PAUSE_MS = 60_000;
 let googleRestsUntil = 0;
 
 const SPARE = {
-  osrm: 'road times without traffic are used',
-  estimate: 'times are estimated from distances',
+  osrm: 'using road times without traffic',
+  estimate: 'times are estimated from distance',
 };
 
 /** Never fails: without an answer the matrix is an estimate, and marked as such. */
@@ -42,7 +42,7 @@ async function liveRoads(points: LatLng[], preference: RoutingPreference): Promi
   if (!key) return { matrix: null, missing: null };
   const most = MOST_POINTS[preference];
   if (points.length > most)
-    return { matrix: null, missing: `Live traffic is known for at most ${String(most)} places at once` };
+    return { matrix: null, missing: `Live traffic is available for at most ${String(most)} places at once` };
   const none: Live = { matrix: null, missing: 'Live traffic is not available right now' };
   const matrix = await cachedMatrix(preference, points, async () => {
     if (Date.now() < googleRestsUntil) return null;

@@ -43,18 +43,18 @@ export const SuggestedAnswer = z
           address: z.string(),
           at: point.nullable(),
           minutesUntilArrival: z.int().nullable(),
-          minutesLate: count.describe('After the time that was promised'),
+          minutesLate: count.describe('Minutes after the need-by time'),
         }),
       )
-      .describe('The same by stop'),
-    start: point.nullable().describe('Where the driver sets out'),
-    returnsToDealership: z.boolean().describe('Whether distance and time include the way back'),
-    estimatedTimeSavings: count.describe('Minutes, against the order of now'),
-    totalDistance: count.describe('Metres'),
-    totalDuration: count.describe('Minutes, the stops themselves included'),
-    estimated: z.boolean().describe('Whether distances are straight lines made longer'),
-    note: z.string().nullable().describe('Why the roads are not those that the settings promise'),
-    withoutCoordinates: z.array(known).describe('Tasks whose place nobody knows'),
+      .describe('The same order, by stop'),
+    start: point.nullable().describe('Where the driver starts'),
+    returnsToDealership: z.boolean().describe('Whether distance and time include the trip back'),
+    estimatedTimeSavings: count.describe('Minutes saved compared with the current order'),
+    totalDistance: count.describe('Meters'),
+    totalDuration: count.describe('Minutes, including time at the stops'),
+    estimated: z.boolean().describe('Whether distances are estimated from straight lines'),
+    note: z.string().nullable().describe('Why the configured source of road times was not used'),
+    withoutCoordinates: z.array(known).describe('Tasks whose location is unknown'),
   })
   .meta({ id: 'SuggestedRoute' });
 export type SuggestedRoute = z.output<typeof SuggestedAnswer>;

@@ -32,7 +32,12 @@ import { NO_ACTIVE_TASKS, NOT_AVAILABLE } from './texts';
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';
 
 export const routesAvailable = query(
-  { summary: 'Whether routes are suggested', may: 'signed in', input: NoQuery, answer: AvailableAnswer },
+  {
+    summary: 'Whether route suggestions are available',
+    may: 'signed in',
+    input: NoQuery,
+    answer: AvailableAnswer,
+  },
   () => Promise.resolve({ available: isAvailable() }),
 );
 
@@ -43,9 +48,9 @@ export const routesAvailable = query(
  */
 export const suggestRoute = command(
   {
-    summary: 'Suggests an order of stops',
+    summary: 'Suggests an order for the stops',
     about:
-      'Changes nothing. With `returnToDealership` the way back counts; `note` says why roads are not those that the settings promise.',
+      'Changes nothing. `returnToDealership` includes the trip back; `note` says why the configured source of road times was not used.',
     may: 'reorderTasks',
     at: atDriver,
     input: OptimizeRoute,
@@ -116,8 +121,8 @@ function suggestedStop(group: ActiveTask[], { at, dueIn }: Stop, arrival: number
  */
 export const applyRoute = command(
   {
-    summary: 'Puts a suggested order into effect',
-    about: '409 when the tasks have changed since.',
+    summary: 'Applies a suggested order',
+    about: '409 if the tasks have changed since.',
     may: 'reorderTasks',
     input: ApplyRoute,
     answer: RouteAnswer,

@@ -16,18 +16,21 @@ export const TaskAnswer = z
     id: known,
     ...answersOf(FORM_FIELDS),
     location: z.string().describe('Name of the place'),
-    status: z.enum(TASK_STATUSES).describe('`linked` waits for its transfer'),
+    status: z.enum(TASK_STATUSES).describe('`linked`: waiting for its transfer'),
     driver_id: known.nullable().describe('null: unassigned'),
     completed_by_driver_id: known.nullable().describe('The user who completed it'),
-    linked_task_id: known.nullable().describe('The transfer that this delivery came out of'),
+    linked_task_id: known.nullable().describe('The transfer that created this delivery'),
     dealership: z.string().nullable(),
     latitude: degrees,
     longitude: degrees,
     geo_precision: precision,
-    order_index: z.int().nullable().describe('Place in the route of its driver; null when it is in none'),
+    order_index: z
+      .int()
+      .nullable()
+      .describe('Position in the driver’s route; null when it is not in a route'),
     order_updated_at: moment.nullable(),
     order_updated_by: known.nullable(),
-    attempts: count.describe('How often it could not be completed'),
+    attempts: count.describe('How many times it could not be completed'),
     failure_reason: z.string().nullable(),
     created_by: known.nullable(),
     created_at: moment,
@@ -35,8 +38,8 @@ export const TaskAnswer = z
     last_modifier_id: known.nullable(),
     updated_at: moment,
     archived: z.boolean(),
-    version: z.int().describe('Grows by one with every change; the ETag begins with it'),
-    seen_at: moment.nullable().describe('When the phone of its driver first showed it'),
+    version: z.int().describe('Increases by one with every change; the ETag begins with it'),
+    seen_at: moment.nullable().describe('When the driver’s phone first showed it'),
     signature_image: z.string().nullable().describe('A path for GET, or null'),
     signed_by: z.string().nullable(),
     creator: personName.nullable(),
@@ -68,7 +71,7 @@ export const ReorderedAnswer = z.strictObject({
         by: z.string().nullable(),
       }),
     )
-    .describe('What others have done to the list meanwhile, where the outcome is not what was asked for'),
+    .describe('What others changed in the list meanwhile, where the result differs from the requested order'),
 });
 
 export const FoundAnswer = z
@@ -87,10 +90,10 @@ export const FoundAnswer = z
           archived: true,
           completed_at: true,
         }).shape,
-        driver: z.string().nullable().describe('Name'),
+        driver: z.string().nullable().describe('Driver’s name'),
       }),
     ),
-    more: z.boolean().describe('Whether there are more than these'),
+    more: z.boolean().describe('Whether there are more results'),
   })
   .nullable() satisfies z.ZodType<FoundTasks | null>;
 
@@ -109,8 +112,8 @@ const onMap = z.strictObject({
   location: z.string(),
   address: z.string(),
   driverId: known.nullable(),
-  order: z.int().nullable().describe('Place in the route of its driver'),
-  approximate: z.boolean().describe('Known by its ZIP code or city only'),
+  order: z.int().nullable().describe('Position in the driver’s route'),
+  approximate: z.boolean().describe('Located by its ZIP code or city only'),
 });
 
 const WholeMap = z.strictObject({
@@ -132,10 +135,10 @@ export const MapAnswerSchema = z.union([
   z
     .strictObject({
       since: z.int(),
-      changed: z.array(onMap).describe('New ones and those that are different'),
-      removed: z.array(known).describe('Not on the map any more'),
+      changed: z.array(onMap).describe('New or changed tasks'),
+      removed: z.array(known).describe('No longer on the map'),
       liveVersion: z.int(),
       ...z.strictObject({ drivers, dealerships, towns }).partial().shape,
     })
-    .describe('The answer with `since`') satisfies z.ZodType<MapChanges>,
+    .describe('The response with `since`') satisfies z.ZodType<MapChanges>,
 ]);

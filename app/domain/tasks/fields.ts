@@ -67,7 +67,7 @@ export const TASK_FIELDS = fieldTable({
     types: TRANSFER,
   },
   notes: { label: 'Additional Notes', spoken: 'Notes', max: LIMITS.notes, takesNull: true },
-  geo_precision: { label: 'Place on the map', nullable: true, merged: false },
+  geo_precision: { label: 'Location on the map', nullable: true, merged: false },
   signature: { label: 'Signature', nullable: true, merged: false },
 });
 

@@ -100,7 +100,7 @@ const BATCH_LIMIT = 1_000;
 const taskIds = z
   .array(id, 'taskIds must be a list of ids')
   .max(BATCH_LIMIT, `At most ${String(BATCH_LIMIT)} tasks at once`)
-  .refine((ids) => new Set(ids).size === ids.length, 'taskIds names a task twice');
+  .refine((ids) => new Set(ids).size === ids.length, 'taskIds contains a task twice');
 
 /** The status of tasks, such as those of a stop: of an API call, a driver's form, and an entry of the phone's outbox. */
 export const ReportStatus = z.strictObject({
@@ -184,7 +184,7 @@ export type ReorderTasks = z.output<typeof ReorderTasks>;
 
 export const FindTasks = z.strictObject({
   q: z
-    .string('q must be the text to find')
+    .string('q must be the text to search for')
     .max(100, 'q must be at most 100 characters')
     .refine(
       (text) => text.trim().length >= FIND_FROM,
@@ -199,7 +199,7 @@ export const MapSince = z.strictObject({
     .int()
     .min(0)
     .optional()
-    .describe('The liveVersion that the caller has: only what has changed since then, if that is known'),
+    .describe('The `liveVersion` you have: returns only what has changed since, if possible'),
 });
 
 export const ListTasks = z.strictObject({

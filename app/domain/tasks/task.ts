@@ -95,7 +95,7 @@ export function attemptOf({
   return count < 2 ? null : `${String(count)}${ORDINAL_ENDINGS[ordinals.select(count)] ?? 'th'} attempt`;
 }
 
-export const OWN_TARGET = 'A transfer goes to another driver. Choose somebody else.';
+export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';
 
 /** True when a transfer's target is the driver who has the task. */
 export const goesToItself = (task: {

@@ -24,7 +24,7 @@ export const changeRoles = preparedCommand(
   {
     summary: 'Sets the roles of a user',
     about:
-      "The whole list. Other roles end the sessions of the user. Making an admin takes `ownPassword`, that of the caller; tokens can't change admins.",
+      "Replaces the whole list. A change of roles ends the user's sessions. Making someone an admin requires `ownPassword`, the caller's password; API tokens can't change admins.",
     may: 'manageUsers',
     at: atUser,
     input: ChangeRoles,
@@ -58,7 +58,7 @@ export const changeRoles = preparedCommand(
 export const deleteUser = command(
   {
     summary: 'Deletes a user',
-    about: 'Open tasks become unassigned; sessions and tokens end.',
+    about: 'Open tasks become unassigned; sessions and tokens end at once.',
     may: 'manageUsers',
     at: atUser,
     answer: Deleted,
@@ -93,9 +93,9 @@ const openTasks = (count: number): Changes => (count > 0 ? { openTasks: [count, 
 /** The password, roles and dealerships are those of before. The old username may belong to somebody else by now. */
 export const restoreUser = preparedCommand(
   {
-    summary: 'Lets a deleted user in again',
+    summary: 'Restores a deleted user',
     about:
-      "`username` when somebody else has the old one. An admin takes `ownPassword`, that of the caller; tokens can't restore admins.",
+      "Send `username` if the old one is taken. Restoring an admin requires `ownPassword`, the caller's password; API tokens can't restore admins.",
     may: 'manageUsers',
     at: atUser,
     input: RestoreUser,

@@ -28,8 +28,8 @@ const WITHOUT_PERSON = `
 
 export const anonymizeUser = preparedCommand(
   {
-    summary: 'Deletes a user together with the personal data',
-    about: 'Name, username, email and phone, also in the audit log. It can not be undone.',
+    summary: 'Deletes a user and their personal data',
+    about: "Removes name, username, email, and phone, also from the audit log. This can't be undone.",
     may: 'manageUsers',
     at: atUser,
     input: AnonymizeUser,
@@ -41,7 +41,7 @@ export const anonymizeUser = preparedCommand(
       confirmed.required();
       const user = await requireUser(id);
       if (await User.exists({ id, anonymizedAt: { [Op.ne]: null } }))
-        throw conflict('The personal data of this user was removed already');
+        throw conflict('The personal data of this user has already been removed');
       if (!user.deactivatedAt) await deleteUser({ actor, userId: id });
       await lockLists([id, null]);
       const name = formerName(user);

@@ -8,11 +8,11 @@ const person = {
   username: z.string(),
   name: z.string(),
   roles: z.array(z.enum(ROLES)),
-  dealerships: z.array(z.string()).describe('The first is where routes begin'),
+  dealerships: z.array(z.string()).describe('The first one is the start of the driver’s routes'),
   phone: z.string().nullable(),
 };
 
-const isNew = z.boolean().describe('Registered by themselves, and no admin has reviewed them yet');
+const isNew = z.boolean().describe('Registered without an admin and not reviewed yet');
 
 export const PersonAnswer = z.strictObject({ ...person, isNew }).meta({ id: 'Person' });
 export type Person = z.output<typeof PersonAnswer>;
@@ -33,7 +33,7 @@ export type ManagedUser = z.output<typeof ManagedUserAnswer>;
 
 export const ResetAnswer = z.strictObject({
   ...ManagedUserAnswer.shape,
-  temporaryPassword: z.string().optional().describe('When none was given; said this once'),
+  temporaryPassword: z.string().optional().describe('Only if no password was sent; returned only once'),
 });
 
 export const PersonNameAnswer = z.strictObject({ name: z.string(), username: z.string() });

@@ -23,11 +23,11 @@ export const changePassword = preparedCommand(
   async ({ actor, input: { currentPassword, newPassword }, ip }) => {
     const before = await requirePassword(actor, currentPassword, {
       field: 'currentPassword',
-      refusal: 'The current password is not right',
+      refusal: 'The current password is not correct',
       ip,
     });
     if (newPassword === currentPassword)
-      throw fieldRefusal('newPassword', 'The new password must differ from the current one');
+      throw fieldRefusal('newPassword', 'The new password must be different from the current one');
     return hashed(actor, newPassword, before);
   },
   ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, sessionToken),
@@ -46,9 +46,9 @@ export const replaceTemporaryPassword = preparedCommand(
     const stored = await User.findRow(['passwordHash'], {
       where: { id: actor.id, mustChangePassword: true },
     });
-    if (!stored) throw conflict('The temporary password was replaced already');
+    if (!stored) throw conflict('The temporary password has already been replaced');
     if (await passwordMatches(stored.passwordHash, newPassword))
-      throw fieldRefusal('newPassword', 'The new password must differ from the temporary one');
+      throw fieldRefusal('newPassword', 'The new password must be different from the temporary one');
     return hashed(actor, newPassword, stored.passwordHash);
   },
   ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, sessionToken),
@@ -105,7 +105,7 @@ export async function confirm(
   if (ownPassword !== undefined)
     await requirePassword(actor, ownPassword, {
       field: 'ownPassword',
-      refusal: 'Your password is not right',
+      refusal: 'Your password is not correct',
       ip,
     });
   return {

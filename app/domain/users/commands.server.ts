@@ -28,7 +28,7 @@ export async function createFirstAdmin(
   const passwordHash = await hashPassword(input.password);
   return transaction(async () => {
     await lockAdministration();
-    if (await hasAdmin()) throw conflict('There is an admin already; sign in and create users there');
+    if (await hasAdmin()) throw conflict('There is already an admin. Sign in and create users there');
     return insert(null, { ...input, roles: ['admin'], dealerships: [] }, passwordHash);
   });
 }
@@ -36,8 +36,8 @@ export async function createFirstAdmin(
 /** Making an admin takes the actor's own password. */
 export const addUser = preparedCommand(
   {
-    summary: 'Makes a user',
-    about: "An admin takes `ownPassword`, that of the caller; tokens can't make admins.",
+    summary: 'Creates a user',
+    about: "Creating an admin requires `ownPassword`, the caller's password; API tokens can't create admins.",
     may: 'manageUsers',
     input: CreateUser,
     answer: ManagedUserAnswer,
@@ -70,7 +70,7 @@ async function insert(actor: Actor | null, input: NewUser, passwordHash: string)
 /** For users who registered by themselves. Again, it changes nothing. */
 export const reviewUser = command(
   {
-    summary: 'Says that an admin has looked at a new user',
+    summary: 'Marks a new user as reviewed',
     may: 'manageUsers',
     at: atUser,
     answer: ManagedUserAnswer,
@@ -91,7 +91,7 @@ export const reviewUser = command(
 export const changeDealerships = command(
   {
     summary: 'Sets the dealerships of a user',
-    about: 'The whole list; the first is where routes begin.',
+    about: 'Replaces the whole list; routes start at the first one.',
     may: 'manageUsers',
     at: atUser,
     input: ChangeDealerships,

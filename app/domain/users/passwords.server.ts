@@ -59,7 +59,8 @@ export function requireGoodPassword(
   field: string,
 ): void {
   const folded = fold(password);
-  if (folded === fold(username)) throw fieldRefusal(field, 'The password must differ from the username');
+  if (folded === fold(username))
+    throw fieldRefusal(field, 'The password must be different from the username');
   if (isCommon(folded)) throw fieldRefusal(field, 'This password is too common. Choose another one.');
 }
 

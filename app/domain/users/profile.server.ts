@@ -19,7 +19,7 @@ import { atUser, SavePreferences, UpdateProfile } from './schema';
 /** Fields that are not given stay. */
 export const updateProfile = command(
   {
-    summary: "Changes a profile: your own, or as an admin anybody's",
+    summary: "Changes a profile: your own, or as an admin anyone's",
     about: 'Any of `name`, `email`, `phone`; null means none.',
     may: 'editProfile',
     at: atUser,

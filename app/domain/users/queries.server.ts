@@ -40,7 +40,7 @@ export const findPersonName = query(
 );
 
 export const getCurrentUser = query(
-  { summary: 'Who is signed in', may: 'signed in', answer: CurrentUserAnswer },
+  { summary: 'The signed-in user', may: 'signed in', answer: CurrentUserAnswer },
   ({ actor }) => getProfile(actor.id),
 );
 
@@ -66,8 +66,8 @@ const MANAGED = [
 /** By name, deactivated ones last; a search finds those whose name or username contains it. */
 export const listManagedUsers = query(
   {
-    summary: 'People, with what admins see',
-    about: 'Deleted ones too with `deactivated=true`.',
+    summary: 'Users, with the details admins see',
+    about: 'With `deactivated=true`, deleted users too.',
     may: 'manageUsers',
     input: ListManagedUsers,
     answer: z.array(ManagedUserAnswer),
@@ -86,14 +86,14 @@ export const listManagedUsers = query(
 );
 
 export const getManagedUser = query(
-  { summary: 'One person', may: 'manageUsers', at: atUser, answer: ManagedUserAnswer },
+  { summary: 'One user', may: 'manageUsers', at: atUser, answer: ManagedUserAnswer },
   ({ userId }) => requireUser(userId),
 );
 
 /** Usernames compare without case; those of deactivated users are free. */
 export const isUsernameFree = query(
   {
-    summary: 'Whether nobody has this username',
+    summary: 'Whether a username is available',
     may: 'manageUsers',
     input: z.strictObject({ username: z.string() }),
     answer: z.boolean(),

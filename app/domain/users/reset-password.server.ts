@@ -26,7 +26,7 @@ export const resetPassword = preparedCommand(
   {
     summary: 'Resets a password',
     about:
-      'Without `password`, a temporary one is made and said this once. Not for tokens, nor for oneself; an admin takes `ownPassword`, that of the caller.',
+      "Without `password`, a temporary one is created and returned only in this answer. Not for API tokens or for your own user; resetting an admin requires `ownPassword`, the caller's password.",
     may: 'manageUsers',
     at: atUser,
     input: ResetPassword,
@@ -35,7 +35,7 @@ export const resetPassword = preparedCommand(
   },
   async ({ actor, userId: id, input, ip }) => {
     requirePerson(actor);
-    if (id === actor.id) throw conflict('Change your own password under Settings, with the current one');
+    if (id === actor.id) throw conflict('Change your own password under Settings');
     const confirmed = await confirm(actor, input.ownPassword, ip);
     const made = input.password === undefined ? temporaryPassword() : undefined;
     const passwordHash = await hashPassword(input.password ?? made ?? '');
@@ -74,8 +74,8 @@ export async function resetAdmin(
 }
 
 function noSuchAdmin(username: string, admins: { username: string }[]): string {
-  if (admins.length === 0) return 'There is no admin yet. Make one with: npm run admin:create';
-  return `There is no admin called ${username}. Admins are: ${admins.map((each) => each.username).join(', ')}`;
+  if (admins.length === 0) return 'There is no admin yet. Create one with: npm run admin:create';
+  return `There is no admin named ${username}. Admins: ${admins.map((each) => each.username).join(', ')}`;
 }
 
 type NewPassword = { passwordHash: string; isTemporary: boolean; revokeTokens: boolean };

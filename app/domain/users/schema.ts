@@ -95,7 +95,7 @@ export const ChangePassword = z
   .strictObject({
     currentPassword: z
       .string('Your current password is required')
-      .max(128, 'The current password is not right')
+      .max(128, 'The current password is not correct')
       .meta(PASSWORD),
     newPassword,
     repeatPassword,
@@ -105,7 +105,7 @@ export const ChangePassword = z
 /** The actor's own, for acts that a browser that was left open must not do. */
 const ownPassword = z
   .string('Your own password is required')
-  .max(128, 'Your password is not right')
+  .max(128, 'Your password is not correct')
   .meta(PASSWORD)
   .optional();
 

@@ -49,7 +49,7 @@ const SAID: Record<SignInEvent, string> = {
 };
 
 /** An unknown name is not written down: people sometimes type their password there. */
-const NOBODY = { id: 0, name: 'Nobody of that name' };
+const NOBODY = { id: 0, name: 'No user with that name' };
 
 /**
  * Writes to the log and the audit log.
@@ -105,7 +105,7 @@ export async function insertUser(input: NewUser, passwordHash: string): Promise<
 }
 
 export const usernameTaken = () =>
-  conflict('This username is taken', { fields: { username: ['This username is taken'] } });
+  conflict('This username is already taken', { fields: { username: ['This username is already taken'] } });
 
 // Five failures per user name and address; a hundred per address for all users together, as one password tried on
 // everybody is guessing, too. All instances count together.

@@ -36,7 +36,7 @@ export const accountCalls = {
   'GET /api/accounts/imports/:importId': getImport,
   'GET /api/accounts/imports/:importId/rejected.csv': read(
     {
-      summary: 'The rows that were not taken, to be mended and imported again',
+      summary: 'The rejected rows, to be fixed and imported again',
       may: getImport.spec.may,
       input: NoInput,
       answer: CSV,

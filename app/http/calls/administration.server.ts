@@ -40,7 +40,7 @@ export const administrationCalls = {
 const login = open(
   {
     summary: 'Signs in',
-    about: 'Answers with a cookie. Scripts had better use an API token.',
+    about: 'Sets a session cookie. Scripts should use an API token instead.',
     may: 'anybody',
     input: SignIn,
     answer: CurrentUserAnswer,

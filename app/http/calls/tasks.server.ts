@@ -35,7 +35,7 @@ const list = read(
   {
     summary: 'The tasks that are not archived',
     about:
-      'What is under way first, then the order of each route. `status` takes several, with commas; `driver_id=null` is unassigned.',
+      'Going tasks first, then by route order. `status` takes several values, separated by commas; `driver_id=null` means unassigned.',
     may: 'readTasks',
     input: ListTasks,
     answer: TasksAnswer,
@@ -87,7 +87,8 @@ const photo = read(
 const map = read(
   {
     summary: "What the dispatcher's map shows",
-    about: 'With `since`, what has changed since that version, or the whole when that is too long ago.',
+    about:
+      'With `since`, only what has changed since that version, or everything if that version is too old.',
     may: 'readBoard',
     input: MapSince,
     answer: MapAnswerSchema,
@@ -107,9 +108,9 @@ const map = read(
 
 const report = read(
   {
-    summary: 'Figures of at most 366 business days',
+    summary: 'Figures for at most 366 business days',
     about:
-      'Completed, with a need-by and on time, minutes from setting out to completion; in all, per driver, per day. `driver=0`: tasks without one.',
+      'Tasks completed, tasks with a need-by time, tasks on time, and minutes from going to completed: in total, by driver, and by day. `driver=0` means tasks without a driver.',
     may: 'readArchive',
     input: ReportOf,
     answer: ReportAnswer,

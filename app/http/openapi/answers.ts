@@ -8,27 +8,27 @@ const number = (description: string) => ({ description, schema: { type: 'string'
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 
 const LIMITS = {
-  'RateLimit-Limit': number('To API tokens: calls in a minute'),
-  'RateLimit-Remaining': number('How many of them are left'),
-  'RateLimit-Reset': number('Seconds until all of them are there again'),
+  'RateLimit-Limit': number('For API tokens: calls per minute'),
+  'RateLimit-Remaining': number('Calls left'),
+  'RateLimit-Reset': number('Seconds until the limit resets'),
 };
 const RETRY = { 'Retry-After': number('Seconds to wait') };
-const ETAG = text('Send it back in If-None-Match, or in If-Match before changing it');
+const ETAG = text('Send it in If-None-Match when reading again, or in If-Match when changing it');
 
 const REFUSALS: Record<number, string> = {
-  400: 'The address, an id in it, or the JSON makes no sense',
+  400: 'The URL, an id in it, or the JSON is malformed',
   401: 'Authentication required',
-  403: 'Not allowed to you, or sent by the page of another site',
-  404: 'There is no such thing, or it is not yours',
+  403: 'You don’t have permission, or the request came from another site',
+  404: 'Not found, or not visible to you',
   408: 'The request took too long to arrive',
-  409: 'In conflict with what is stored now',
-  412: 'If-Match names another version than the one stored',
+  409: 'Conflicts with the current state',
+  412: 'If-Match does not match the current version',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  422: 'A value is wrong',
+  422: 'A value is not valid',
   429: 'Too many calls',
   431: 'The headers are too large',
-  503: 'The service, or its database, is away for a moment',
+  503: 'The service or its database is temporarily unavailable',
 };
 
 const ALWAYS = [400, 408, 422, 431, 503];
@@ -55,22 +55,29 @@ export function answersOf(
 
   const answers: Record<string, Answer> = {
     [String(call.status ?? 200)]: {
-      description: call.status === 201 ? 'Made' : 'Done',
+      description: call.status === 201 ? 'Created' : 'OK',
       headers: {
         ...limits,
         ...(method === 'GET' && isSignedIn ? { ETag: ETAG } : {}),
-        ...(call.paged && { Link: text('`<…>; rel="next"`: the next page, when there is one') }),
+        ...(call.paged && { Link: text('`<…>; rel="next"`: the next page, if there is one') }),
         ...(method !== 'GET' &&
-          isSignedIn && { 'Idempotent-Replayed': text('`true`: the answer of before, to a repetition') }),
+          isSignedIn && {
+            'Idempotent-Replayed': text(
+              '`true` when this repeats the first response to the same Idempotency-Key',
+            ),
+          }),
       },
       content: contentOf(call, success),
     },
   };
   if (method === 'GET' && isSignedIn)
-    answers['304'] = { description: 'As it was when you got that ETag', headers: { ...limits, ETag: ETAG } };
+    answers['304'] = {
+      description: 'Not changed since you received that ETag',
+      headers: { ...limits, ETag: ETAG },
+    };
   for (const status of statuses) {
     const description = REFUSALS[status];
-    if (description === undefined) throw new Error(`Nobody says what ${String(status)} means`);
+    if (description === undefined) throw new Error(`No description for status ${String(status)}`);
     const headers = status === 429 || status === 503 ? { ...limits, ...RETRY } : limits;
     answers[String(status)] = { description, headers, content: json(problem) };
   }

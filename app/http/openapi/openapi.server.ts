@@ -18,12 +18,12 @@ const TAGS: [beginning: string, tag: string][] = [
   ['/api/dealership', 'Dealerships'],
   ['/api/user', 'People'],
   ['/api/admin', 'Administration'],
-  ['', 'Sessions and description'],
+  ['', 'Sessions and API description'],
 ];
 const tagOf = (path: string) => TAGS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? '';
 
 const ABOUT = `JSON over HTTP. Sign in with an API token (Settings, API Tokens) in \`Authorization: Bearer …\`, or with the cookie of POST /api/login.
-Times are ISO 8601 with zone. Ids are numbers, and in requests "12" is taken for 12. Unknown fields are refused.`;
+Times are ISO 8601 with a time zone. Ids are numbers; requests may also send "12" for 12. Unknown fields are rejected.`;
 
 export function describeApi(routes: ApiRoute[]): Document {
   const book = new SchemaBook();
@@ -132,17 +132,21 @@ function headerParameters(method: Method, { may, guarded }: Call): Parameter[] {
     schema: { type: 'string', ...schema },
   });
   return [
-    header('X-User-Id', 'Whose call this is meant to be; answered as that user, or with 401', {}),
+    header('X-User-Id', 'The id of the user this call is meant for; 401 if someone else is signed in', {}),
     ...(method === 'GET'
-      ? [header('If-None-Match', 'The ETag that you have', {})]
+      ? [header('If-None-Match', 'The ETag you received', {})]
       : [
-          header('Idempotency-Key', 'The same key and body within 7 days get the first answer again', {
-            minLength: 1,
-            maxLength: 200,
-            pattern: '^[\\x21-\\x7e]+$',
-          }),
+          header(
+            'Idempotency-Key',
+            'Repeating the same key and body within 7 days returns the first response again',
+            {
+              minLength: 1,
+              maxLength: 200,
+              pattern: '^[\\x21-\\x7e]+$',
+            },
+          ),
         ]),
-    ...(guarded ? [header('If-Match', 'The ETag that you have; 412 when it is another by now', {})] : []),
+    ...(guarded ? [header('If-Match', 'The ETag you received; 412 if it has changed since', {})] : []),
   ];
 }
 

@@ -90,9 +90,9 @@ const ROLE_NAMES: [Role, string][] = [
 ];
 
 function whoMay(roles: Operation['x-roles']): string {
-  if (!roles) return 'Everybody, without signing in';
+  if (!roles) return 'Anyone, without signing in';
   const reaches = new Set(ROLE_NAMES.map(([role]) => roles[role]));
-  if (reaches.size === 1 && reaches.has('any')) return 'Everybody who is signed in';
+  if (reaches.size === 1 && reaches.has('any')) return 'Anyone who is signed in';
   const names = ROLE_NAMES.flatMap(([role, name]) => {
     const far = roles[role];
     return far === undefined ? [] : [far === 'own' ? `${name} (their own)` : name];

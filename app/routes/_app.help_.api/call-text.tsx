@@ -15,14 +15,14 @@ export function CallText({ call, shapes }: { call: CallLine; shapes: string[] })
       <div className={css.body}>
         {about && <p>{about}</p>}
         <p className={css.muted}>{who}.</p>
-        {parameters.length > 0 && <FieldTable title="In the address" fields={parameters} />}
-        {body.length > 0 && <FieldTable title="In the body" fields={body} />}
+        {parameters.length > 0 && <FieldTable title="Path, query, and headers" fields={parameters} />}
+        {body.length > 0 && <FieldTable title="Request body" fields={body} />}
         <p>
-          Answers <strong>{answer.status}</strong> with{' '}
-          {shape ? <a href={`#shape-${shape}`}>{answer.type}</a> : answer.type}; refusals{' '}
-          {refusals.join(', ')}.
+          Returns <strong>{answer.status}</strong> with{' '}
+          {shape ? <a href={`#shape-${shape}`}>{answer.type}</a> : answer.type}. Errors: {refusals.join(', ')}
+          .
         </p>
-        {answer.fields.length > 0 && <FieldTable title="In the answer" fields={answer.fields} isAnswer />}
+        {answer.fields.length > 0 && <FieldTable title="Response" fields={answer.fields} isAnswer />}
       </div>
     </details>
   );
@@ -44,7 +44,7 @@ export function FieldTable({
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">What it is</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>

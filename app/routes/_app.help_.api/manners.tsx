@@ -21,38 +21,39 @@ export function Manners({ about, statuses, origin }: Props) {
         </p>
       ))}
       <p>
-        Make a token under <Link to="/settings#tokens">Settings</Link>, and try it:
+        Create a token under <Link to="/settings#tokens">Settings</Link>, then try it:
       </p>
-      <Example label="Reading tasks">{first}</Example>
-      <Example label="Making a task">{second}</Example>
-      <Example label="What has changed, page by page">{third}</Example>
+      <Example label="Read tasks">{first}</Example>
+      <Example label="Create a task">{second}</Example>
+      <Example label="Read what has changed, page by page">{third}</Example>
       <p>
-        The same for programs: <a href="/api/openapi.json">/api/openapi.json</a>, OpenAPI 3.1.
+        Machine-readable version: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
       </p>
       <ul className={css.points}>
         <li>
-          <strong>Pages.</strong> With <code>limit</code>, a full page has a header <code>Link</code> with{' '}
-          <code>rel=&quot;next&quot;</code>. Ask for that address until there is none.
+          <strong>Pagination.</strong> With <code>limit</code>, a full page has a <code>Link</code> header
+          with <code>rel=&quot;next&quot;</code>. Request that URL, and repeat until there is no such header.
         </li>
         <li>
-          <strong>Repeating.</strong> A write with the same <code>Idempotency-Key</code> and body within 7
-          days is done once, and answered as the first time.
+          <strong>Retries.</strong> A write that is repeated with the same <code>Idempotency-Key</code> and
+          body within 7 days takes effect once and gets the first response again.
         </li>
         <li>
-          <strong>Overwriting nobody.</strong> Send the <code>ETag</code> that you have back in{' '}
-          <code>If-Match</code>: 412 means that somebody was quicker. In <code>If-None-Match</code> it spares
-          an answer that you know.
+          <strong>Concurrent changes.</strong> Send the <code>ETag</code> you received in{' '}
+          <code>If-Match</code>: 412 means someone else has changed it since. Sent in{' '}
+          <code>If-None-Match</code>, it saves you a response you already have (304).
         </li>
         <li>
-          <strong>How often.</strong> The tokens of one user share their calls: <code>RateLimit-Limit</code>{' '}
-          in a minute, <code>RateLimit-Remaining</code> of them left, all again in{' '}
-          <code>RateLimit-Reset</code> seconds. After 429 wait for as many seconds as <code>Retry-After</code>{' '}
-          says.
+          <strong>Rate limit.</strong> All tokens of a user share one limit: <code>RateLimit-Limit</code>{' '}
+          calls per minute, <code>RateLimit-Remaining</code> of them left, reset in{' '}
+          <code>RateLimit-Reset</code> seconds. After a 429, wait the number of seconds in{' '}
+          <code>Retry-After</code>.
         </li>
       </ul>
       <details className={css.call}>
         <summary className={css.summary}>
-          <h2>Statuses</h2> <span className={css.muted}>Every error is a Problem: a sentence in JSON</span>
+          <h2>Status codes</h2>{' '}
+          <span className={css.muted}>Every error is a Problem: JSON with one sentence</span>
         </summary>
         <dl className={css.statuses}>
           {statuses.map(({ status, means }) => (

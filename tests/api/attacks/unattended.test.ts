@@ -14,8 +14,8 @@ const path = (id: number | undefined, more = '') => `/api/admin/users/${String(i
 const OWN = { ownPassword: PASSWORD };
 const NEEDED = { error: 'Your own password is required' };
 const WRONG = {
-  error: 'Your password is not right',
-  fields: { ownPassword: ['Your password is not right'] },
+  error: 'Your password is not correct',
+  fields: { ownPassword: ['Your password is not correct'] },
 };
 
 let count = 0;
@@ -44,7 +44,7 @@ test('nobody resets their own password, neither by call nor by form', async () =
   const refused = await admin.post(path(own, '/password'), { password: 'taken-over-1', ...OWN });
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { error: 'Change your own password under Settings, with the current one' },
+    { error: 'Change your own password under Settings' },
   ]);
   const form = await submitForm(admin, `/settings/users/${String(own)}/password`, {
     intent: 'resetPassword',

@@ -24,7 +24,7 @@ export type Notice = {
 
 const FIELDS = {
   address: 'Address',
-  location: 'Place',
+  location: 'Location',
   notes: 'Notes',
   invoice_number: 'Invoice #',
   part_numbers: 'Part #',
@@ -190,7 +190,7 @@ function listed(places: string[]): string {
 /** Deletes the notices that the driver has read. @returns their number. */
 export const readNotices = command(
   {
-    summary: 'Says up to which notice about your own route you have read',
+    summary: 'Marks notices about your own route as read',
     may: 'readTasks',
     input: ReadNotices,
     answer: ReadAnswer,

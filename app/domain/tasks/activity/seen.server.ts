@@ -12,7 +12,7 @@ import { MarkSeen } from '~/domain/tasks/schema';
  */
 export const markSeen = command(
   {
-    summary: 'Says which of your own tasks you have been shown',
+    summary: 'Marks your own tasks as seen',
     may: 'readTasks',
     input: MarkSeen,
     answer: SeenAnswer,

@@ -42,7 +42,7 @@ const FIND = `
  */
 export const findTasks = query(
   {
-    summary: 'Finds tasks, live and archived',
+    summary: 'Finds tasks, open and archived',
     about: 'By invoice, part, location, address, account or driver; at most 20.',
     may: 'findTasks',
     input: FindTasks,

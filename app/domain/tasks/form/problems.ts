@@ -44,19 +44,22 @@ export function needByNotice(
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return null;
   const day = dateLabel(date);
   if (hour === null)
-    return { possible: false, text: `No full hour is left on ${day}. Choose another day, or an hour.` };
+    return { possible: false, text: `No full hour is left on ${day}. Choose another day or an hour.` };
   const label = hourLabel(hour);
   const moments = momentsOf(date, hour, zone);
   const [last] = moments.slice(-1);
   if (last === undefined) {
-    const text = `${label} does not exist on ${day}: clocks are put forward over it. Choose another hour.`;
+    const text = `${label} does not exist on ${day} because clocks move forward. Choose another hour.`;
     return { possible: false, text };
   }
   if (last <= now.getTime()) {
-    return { possible: true, text: `${label} on ${day} is already past: the task becomes Pending at once.` };
+    return {
+      possible: true,
+      text: `${label} on ${day} has already passed: the task becomes Pending right away.`,
+    };
   }
   if (moments.length > 1) {
-    const text = `${label} happens twice on ${day}, as clocks are put back. The task waits for the second time.`;
+    const text = `${label} happens twice on ${day} because clocks move back. The task waits for the second one.`;
     return { possible: true, text };
   }
   return null;

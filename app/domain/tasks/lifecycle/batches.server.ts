@@ -19,7 +19,7 @@ import { saveChanged, updated } from './save.server';
 export const archiveTasks = command(
   {
     summary: 'Archives completed tasks',
-    about: 'All or nothing.',
+    about: 'All tasks or none.',
     may: 'archiveTasks',
     input: ArchiveTasks,
     answer: ArchivedAnswer,
@@ -56,7 +56,7 @@ export const archiveCompleted = command(
 export const endRoute = command(
   {
     summary: 'Ends a route',
-    about: 'Archives what is completed, and makes the next route pending.',
+    about: 'Archives completed tasks and makes Next Route tasks pending.',
     may: 'endRoute',
     at: atDriver,
     answer: EndedAnswer,
@@ -83,7 +83,7 @@ export const endRoute = command(
 export const startNextRoute = command(
   {
     summary: 'Starts the next route',
-    about: 'While nothing is active; what is completed stays.',
+    about: 'Only if no task is active; completed tasks stay.',
     may: 'endRoute',
     at: atDriver,
     answer: StartedAnswer,
@@ -96,7 +96,7 @@ export const startNextRoute = command(
         if (task.status === 'next-route')
           resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
-      if (resumed.length === 0) throw conflict('There are no tasks for the next route');
+      if (resumed.length === 0) throw conflict('There are no Next Route tasks');
       await record(actor, resumed);
       return { pendingCount: resumed.length };
     });

@@ -153,7 +153,7 @@ export async function requireDriver(driverId: number | null, field: string): Pro
   const drove = found && (found.left || (await Task.exists({ driver_id: driverId })));
   const message = found
     ? `${found.name} is ${drove ? 'no longer' : 'not'} a driver. Choose another one.`
-    : 'There is no such driver';
+    : 'This driver does not exist';
   throw invalid(message, { [field]: [message] });
 }
 
@@ -161,7 +161,7 @@ export async function requireAccount(accountId: number | null): Promise<void> {
   if (accountId === null) return;
   const found = await row(ACCOUNT, { accountId });
   if (!found)
-    throw invalid('There is no such account', { destination_account_id: ['There is no such account'] });
+    throw invalid('This account does not exist', { destination_account_id: ['This account does not exist'] });
 }
 
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {

@@ -38,9 +38,9 @@ import { isActive } from './transitions';
 
 export const createTask = preparedCommand(
   {
-    summary: 'Makes a task',
+    summary: 'Creates a task',
     about:
-      'Without `driver_id` the first driver of your first dealership gets it; null leaves it unassigned.',
+      'Without `driver_id`, it is assigned to the first driver of your first dealership; null leaves it unassigned.',
     may: 'createTask',
     input: CreateTask,
     answer: TaskAnswer,
@@ -99,7 +99,8 @@ export const createTask = preparedCommand(
 export const updateTask = preparedCommand(
   {
     summary: 'Changes a task',
-    about: 'Any subset. A driver changes the status of their own, with signature, failure reason and moment.',
+    about:
+      'Any subset of the fields. Drivers can change the status of their own tasks, with signature, failure reason, and time.',
     may: 'editTask',
     at: atTask,
     input: UpdateTask,
@@ -244,11 +245,11 @@ function refuseFieldsOfDispatcher(actor: Actor, change: Change): void {
 /** A reason or a name by itself belongs to nothing. */
 function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed_by }: UpdateTask): void {
   if (failure_reason !== undefined && status !== 'hold')
-    throw invalid('A failure reason goes with the status hold', {
-      failure_reason: ['Only with the status hold'],
+    throw invalid('A failure reason requires the status hold', {
+      failure_reason: ['Allowed only with the status hold'],
     });
   if (signed_by && !signature_image)
-    throw invalid('The name of who signed goes with the signature', { signed_by: ['Only with a signature'] });
+    throw invalid("The signer's name requires a signature", { signed_by: ['Allowed only with a signature'] });
 }
 
 const targetOf = ({ type, transfer_to_driver_id }: CreateTask) =>
@@ -302,7 +303,7 @@ async function stale(actor: Actor, task: Task, seen: number): Promise<DomainErro
     changesSince(actor, task.id, seen),
   ]);
   const [last] = changes.slice(-1);
-  return new DomainError('stale', `${last?.by ?? 'Somebody'} has changed this task in the meantime`, {
+  return new DomainError('stale', `${last?.by ?? 'Someone'} has changed this task in the meantime`, {
     current,
     changes,
   });

@@ -56,7 +56,7 @@ export const reportStatus = preparedCommand(
   {
     summary: 'Changes the status of tasks',
     about:
-      'All or nothing. A driver completes deliveries with `signature_image` or `typed_name`, and `signed_by`.',
+      'All tasks or none. Drivers complete deliveries with `signature_image` or `typed_name`, and `signed_by`.',
     may: 'changeStatus',
     input: ReportStatus,
     answer: UpdatedAnswer,
@@ -71,7 +71,7 @@ export const reportStatus = preparedCommand(
 );
 
 // Seen only when a part of the stop is left: otherwise the dialog's loader redirects.
-const CHANGED = `${STOP_CHANGED} See what is left of it and report again.`;
+const CHANGED = `${STOP_CHANGED} Check what is left and report again.`;
 
 /**
  * The report of a driver's form that a stop could not be completed. All or nothing, like `reportStatus`.
@@ -105,8 +105,9 @@ async function orStopChanged<Result>(work: () => Promise<Result>): Promise<Resul
  */
 export const undoCompletion = command(
   {
-    summary: 'Takes your own completion back',
-    about: 'Of tasks completed together by `batch/status`, within a minute, while nothing else has changed.',
+    summary: 'Undoes your own completion',
+    about:
+      'For tasks completed together with `batch/status`, within one minute, if nothing else has changed.',
     may: 'changeStatus',
     input: UndoCompletion,
     answer: UpdatedAnswer,
@@ -122,7 +123,7 @@ export const undoCompletion = command(
        order by u.created_at desc limit 1`,
         { actorId: actor.id, taskIds },
       );
-      if (!act) throw conflict('Only what you have completed within the last minute can be undone');
+      if (!act) throw conflict('Only tasks you completed within the last minute can be undone');
       await takeBack(actor, act.id, {
         occurredAt: occurred_at,
         check: (events, tasks) => {

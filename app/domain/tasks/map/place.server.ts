@@ -31,7 +31,7 @@ type GeocodeResult = {
 export async function geocodeInput(input: CreateTask | UpdateTask, id?: number): Promise<GeocodeResult> {
   const { latitude, longitude, address } = input;
   if (Boolean(latitude) !== Boolean(longitude)) {
-    const message = 'Latitude and longitude go together';
+    const message = 'Send both latitude and longitude';
     throw invalid(message, { [latitude ? 'longitude' : 'latitude']: [message] });
   }
   if (latitude && longitude)
@@ -68,7 +68,13 @@ async function addressToStayAt(id: number, address: string, anew: boolean): Prom
 
 /** Stores a manual pin. No lookup replaces it until the address changes. */
 export const placeTask = command(
-  { summary: 'Sets the pin of a task', may: 'placeTask', at: atTask, input: PlaceTask, answer: TaskAnswer },
+  {
+    summary: 'Sets the location of a task on the map',
+    may: 'placeTask',
+    at: atTask,
+    input: PlaceTask,
+    answer: TaskAnswer,
+  },
   async ({ actor, taskId, input: { latitude, longitude } }) => {
     if (!isOnEarth({ lat: Number(latitude), lng: Number(longitude) }))
       throw invalid('The pin must be somewhere on the map');

@@ -21,9 +21,8 @@ import { atList, MoveList, MoveTasks, PlanAgain } from '~/domain/tasks/schema';
  */
 export const moveTasks = command(
   {
-    summary: 'Gives tasks to a driver, or to nobody',
-    about:
-      'All or nothing; they keep their order. With `status: "pending"` they are planned again, also those on hold.',
+    summary: 'Assigns tasks to a driver, or unassigns them',
+    about: 'All tasks or none; they keep their order. `status: "pending"` also plans tasks on hold again.',
     may: 'moveTasks',
     input: MoveTasks,
     answer: MovedAnswer,
@@ -50,7 +49,7 @@ export const planAgain = command(
 
 /** Moves everything of a list that is not completed and does not wait for a transfer. */
 export const moveList = command(
-  { summary: 'Moves a list', may: 'moveTasks', at: atList, input: MoveList, answer: MovedAnswer },
+  { summary: 'Moves a list of tasks', may: 'moveTasks', at: atList, input: MoveList, answer: MovedAnswer },
   ({ actor, driverId: from, input: { driver_id: to } }) =>
     transaction(async () => {
       await requireDriver(to, 'driver_id');

@@ -25,10 +25,10 @@ function linesOf(changes: OrderChange[]): string {
     const people = [...new Set(ofKind.map(({ by }) => by))];
     return people.map((by) => {
       const places = ofKind.filter((each) => each.by === by).map(({ location }) => location);
-      return sentence(kind, by ?? 'Somebody', listed(places));
+      return sentence(kind, by ?? 'Someone', listed(places));
     });
   });
-  return ['What others changed meanwhile is kept as well.', ...lines].join('\n');
+  return ['Changes others made meanwhile were kept.', ...lines].join('\n');
 }
 
 function sentence(kind: OrderChange['change'], by: string, places: string): string {

@@ -22,9 +22,9 @@ import type { OrderChange } from './order-changes';
  */
 export const reorderTasks = command(
   {
-    summary: 'Orders the route of a driver',
+    summary: "Sets the order of a driver's route",
     about:
-      '`taskIds` first, in this order; what it does not name keeps its order behind. With `baseIds`, the order that was rearranged, changes of others since are merged instead of refused; `movedIds` says what was moved in it. `changes` says what others have done, where the outcome is not the order that was asked for.',
+      '`taskIds` come first, in this order; other active tasks follow in their current order. With `baseIds` (the order before the change), changes others have made since are merged instead of refused; `movedIds` lists what was moved. `changes` lists what others did where the result differs from the requested order.',
     may: 'reorderTasks',
     at: atDriver,
     input: ReorderTasks,
@@ -102,7 +102,7 @@ async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
 const changedMeanwhile = (taskIds: number[], strangers: number[]) =>
   new DomainError('conflict', 'The task list has changed. Reload and try again', {
     current: { taskIds },
-    tasks: strangers.map((id) => ({ id, error: "Not an active task of this driver's" })),
+    tasks: strangers.map((id) => ({ id, error: 'Not an active task of this driver' })),
   });
 
 /** The person behind each change, from the tasks' events. */

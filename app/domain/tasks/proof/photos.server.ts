@@ -51,8 +51,8 @@ export async function getPhoto(actor: Actor, taskId: number, photoId: number): P
 
 export const addPhoto = preparedCommand(
   {
-    summary: 'Adds a photo as proof',
-    about: 'At most 3 a task.',
+    summary: 'Adds a proof photo',
+    about: 'At most 3 per task.',
     may: 'editTask',
     at: atTask,
     input: AddPhoto,
@@ -121,7 +121,7 @@ async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<
 function tooMany(taken: number) {
   const message =
     `A task has at most ${String(MOST_PHOTOS)} photos` +
-    (taken > 0 ? `; this one has ${String(taken)} already` : '');
+    (taken > 0 ? `; this one already has ${String(taken)}` : '');
   return invalid(message, { photos: [message] });
 }
 

@@ -34,8 +34,8 @@ const PHOTO: Kind = {
     mostBytes: MOST_PHOTO_BYTES,
     qualities: [70, 55, 40],
   },
-  unreadable: 'The photo can not be read',
-  oneColour: 'Nothing is to be seen on the photo',
+  unreadable: 'The photo can’t be read',
+  oneColour: 'The photo is blank',
 };
 
 /**
@@ -57,7 +57,7 @@ export async function proofOf(actor: Actor, tasks: number | number[], sent: Sent
 async function photoOf(actor: Actor, photo: string | Buffer): Promise<Buffer> {
   const sent = typeof photo === 'string' ? bytesOf(photo) : photo;
   if (!mediaTypeOf(sent))
-    throw refused(PHOTO, 'The photo is no picture that can be read. Send a JPEG, PNG or WebP');
+    throw refused(PHOTO, 'The photo is not a readable image. Send a JPEG, PNG, or WebP');
   return keptImage(actor, sent, PHOTO);
 }
 
@@ -125,7 +125,7 @@ export async function sign(
   const { image, signedBy } = signature;
   // A repetition without the name keeps the name.
   if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
-  if (before && isFinal) throw conflict('This delivery has been signed already');
+  if (before && isFinal) throw conflict('This delivery has already been signed');
   await send(SIGN, { taskId: task.id, ...signature });
   knowAs(task, { hasDelivery: mayBe(task, 'hasDelivery'), isSigned: true });
   return [before && nameOf(before), nameOf(signature)];

@@ -1,4 +1,4 @@
-/** Takes an act back. Its events have the former values, and the values that must not have changed since. */
+/** Undoes an action. Its events have the former values, and the values that must not have changed since. */
 import { row, rows, send, transaction } from 'db/connection';
 import { Task, TaskEvent, Undo } from 'db/models/tasks';
 import { prepared } from 'db/statement';
@@ -62,7 +62,7 @@ export type Event = Awaited<ReturnType<typeof eventsOf>>[number];
  * @throws not_found for somebody else's act, conflict when it is too late or others have changed the same since.
  */
 export const undo = command(
-  { summary: 'Takes an act back', may: 'undo', input: UndoAct, answer: UndoneAnswer },
+  { summary: 'Undoes an action', may: 'undo', input: UndoAct, answer: UndoneAnswer },
   ({ actor, input }) => takeBack(actor, input.undoId),
 );
 
@@ -90,7 +90,8 @@ export async function takeBack(
     const events = await eventsOf(act.eventIds);
     const taskIds = [...new Set(events.map(({ taskId }) => taskId))];
     if (act.undone) return { taskIds };
-    if (act.late) throw conflict(`It is too late: an act can be undone for ${String(UNDO_SECONDS)} seconds`);
+    if (act.late)
+      throw conflict(`It is too late: an action can be undone for ${String(UNDO_SECONDS)} seconds`);
     const drivers = act.routes.map(([driverId]) => driverId);
     const tasks = await lockTasks(taskIds, drivers);
     check?.(events, tasks);
@@ -240,4 +241,4 @@ async function settle(actor: Actor, [driverId, before, after]: KeptRoute, stood:
   if (!isRight) await renumber(actor, wanted);
 }
 
-export const changedSince = () => conflict("This can't be undone any more: it has been changed since");
+export const changedSince = () => conflict('This can no longer be undone: it has been changed since');
