@@ -136,7 +136,7 @@ test.each(INVISIBLE)('a name with %j in it is refused, whatever it names', async
   for (const [what, ask] of asked) {
     const { status, body } = await ask();
     expect([what, status]).toEqual([what, 422]);
-    expect(JSON.stringify(body)).toMatch(/invisible characters|letters, digits and|can't be saved/);
+    expect(JSON.stringify(body)).toMatch(/invisible characters|letters, digits, and|can't be saved/);
   }
 });
 

@@ -117,7 +117,7 @@ test('a renewed certificate is used, a broken one is not', async () => {
   const before = await handshake(['h2']);
   const [cert, key] = [readFileSync(made.cert), readFileSync(made.key)];
   writeFileSync(made.cert, 'half of a cert');
-  await vi.waitFor(() => expect(network.app.output()).toContain('the last one stays in use'), 30_000);
+  await vi.waitFor(() => expect(network.app.output()).toContain('the previous one stays in use'), 30_000);
   expect(await handshake(['h2'])).toEqual(before);
   writeFileSync(made.cert, cert);
   writeFileSync(made.key, key);
