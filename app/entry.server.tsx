@@ -4,7 +4,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { sheetFor, signInPage } from '~/http/assets.server';
+import { headFor, signInPage } from '~/http/assets.server';
 import { log, loggablePath } from '~/log.server';
 import { PageContext } from '~/page-context';
 
@@ -20,7 +20,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const { cspNonce } = context;
   const routeIds = entry.staticHandlerContext.matches.map(({ route }) => route.id);
-  const page = { nonce: cspNonce, ...sheetFor(routeIds), signIn: signInPage(entry.manifest), markupOf };
+  const page = { nonce: cspNonce, ...headFor(routeIds), signIn: signInPage(entry.manifest), markupOf };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <PageContext.Provider value={page}>

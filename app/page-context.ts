@@ -1,10 +1,17 @@
 /** Values of a page that come from the server: with the document, or only while it is rendered. */
 import { createContext, type ReactNode } from 'react';
 
-/** `styles` are the rules that this page needs, `href` the address of those of all pages. */
-export type Sheet = { styles?: string; href?: string };
+/** What the head of a document contains of the build. */
+export type Head = {
+  /** From the names that the build's files import each other by to their addresses (scripts/browser-files.mjs). */
+  importMap?: string;
+  /** The rules that this page needs. */
+  styles?: string;
+  /** The address of the rules of all pages. */
+  href?: string;
+};
 
-type Page = Sheet & {
+type Page = Head & {
   /** In browsers: what the page came with, and so its rules are for. */
   routes?: string[];
   nonce?: string;

@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ error }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styles, href } = useContext(PageContext);
+  const { nonce, importMap, styles, href } = useContext(PageContext);
   const look = useLook();
   const isPlain = useMatches().some(({ handle }) => handle === PLAIN);
   return (
@@ -29,6 +29,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Before anything that loads a module. */}
+        {importMap && !isPlain && (
+          <script
+            type="importmap"
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: importMap }}
+          />
+        )}
         <ThemeColor theme={look.theme} />
         <Meta />
         <Links />

@@ -4,7 +4,7 @@
  *   node scripts/browser-files.mjs [FOLDER]   of the build, by default this project's
  */
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -138,11 +138,10 @@ async function merge(manifest, chunks) {
       { name: 'addresses', resolveId: (id) => (id.startsWith(PUBLIC_PATH) ? fileOf(id) : undefined) },
     ],
   });
-  const { output } = await bundle.write({
-    dir: MERGED,
+  const { output } = await bundle.generate({
     minify: true,
-    entryFileNames: '[name]-[hash].js',
-    chunkFileNames: '[name]-[hash].js',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [{ name: (id) => groups.get(id) ?? null, debugName: 'who loads it' }],
@@ -150,6 +149,31 @@ async function merge(manifest, chunks) {
   });
   await bundle.close();
   return output;
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+
+/**
+ * Files import each other by names that stay. An import map in each page leads from them to the names with a hash, so
+ * that a change renames the changed file alone, and not those that import it.
+ */
+function writeNamed(output) {
+  const nameFor = new Map();
+  for (const { fileName, code } of output)
+    nameFor.set(fileName, fileName.replace(/\.js$/, `-${hashOf(code)}.js`));
+  mkdirSync(MERGED, { recursive: true });
+  for (const { fileName, code } of output) writeFileSync(join(MERGED, nameFor.get(fileName)), code);
+  const imported = new Set(output.flatMap((file) => [...file.imports, ...file.dynamicImports]));
+  const imports = [...imported].sort().map((name) => [PUBLIC_PATH + name, PUBLIC_PATH + nameFor.get(name)]);
+  const named = (names) => names.map((name) => nameFor.get(name));
+  const files = output.map(({ fileName, imports: needed, code, isEntry, facadeModuleId }) => ({
+    fileName: nameFor.get(fileName),
+    imports: named(needed),
+    code,
+    isEntry,
+    facadeModuleId,
+  }));
+  return { files, importMap: JSON.stringify({ imports: Object.fromEntries(imports) }) };
 }
 
 /** A circle would run a file before what it needs. */
@@ -193,7 +217,7 @@ function addressesOf(manifest, output) {
 }
 
 /** By route the rules for it and all that it is shown in; for what comes later pages load the whole sheet. */
-function writeStyles({ entry, routes }, chunks) {
+function stylesFor({ entry, routes }, chunks) {
   const sheet = readdirSync(FOLDER).find((name) => name.endsWith('.css'));
   const css = readFileSync(join(FOLDER, sheet), 'utf8');
   const wordsIn = new Map([...chunks.keys()].map((path) => [path, wordsOf(readFileSync(path, 'utf8'))]));
@@ -202,18 +226,19 @@ function writeStyles({ entry, routes }, chunks) {
     ...(parentId ? filesOf(routes[parentId]) : reached(chunks, fileOf(entry.module))),
   ];
   const shown = Object.values(routes).filter(({ module }) => !chunks.get(fileOf(module)).isEmpty);
-  const styles = shown.map((route) => {
+  const rules = shown.map((route) => {
     const words = new Set(filesOf(route).flatMap((path) => wordsIn.get(path) ?? []));
     return [route.id, rulesFor(css, words)];
   });
-  writeFileSync(join(ROOT, 'build/page-styles.json'), JSON.stringify(Object.fromEntries(styles)));
+  return Object.fromEntries(rules);
 }
 
 const manifest = readManifest();
 rmSync(MERGED, { recursive: true, force: true });
 const chunks = readChunks();
-writeStyles(manifest, chunks);
-const output = await merge(manifest, chunks);
+const styles = stylesFor(manifest, chunks);
+const { files: output, importMap } = writeNamed(await merge(manifest, chunks));
+writeFileSync(join(ROOT, 'build/in-document.json'), JSON.stringify({ importMap, styles }));
 const { entry, routes, pages } = addressesOf(manifest, output);
 const hash = createHash('sha256').update(output.map((file) => file.fileName).join());
 const version = hash.update(JSON.stringify(routes)).digest('hex').slice(0, 8);

@@ -7,7 +7,7 @@ import { access, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, normalize } from 'node:path';
 import sirv from 'sirv';
-import type { Sheet } from '~/page-context';
+import type { Head } from '~/page-context';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
@@ -55,17 +55,21 @@ const exists = (file: string) =>
 
 const wholeSheet = cssBundleHref ? readFileSync(join('public', cssBundleHref), 'utf8').trim() : '';
 
-/**
- * The style sheet of a page is in the page, so that its first paint needs no second request: the rules of its routes, and
- * the address of the whole sheet, which browsers load later (app/ui/sheet.tsx). `npm run dev` writes the whole sheet.
- */
-export function sheetFor(routeIds: string[]): Sheet {
-  const styles = sheets()[routeIds.at(-1) ?? ''];
-  return styles === undefined ? { styles: wholeSheet } : { styles, href: cssBundleHref };
-}
+type InDocument = { importMap?: string; styles?: Record<string, string> };
+let inDocument: InDocument | undefined;
 
-let read: Record<string, string> | undefined;
-const sheets = () => (read ??= readBuilt<Record<string, string>>('page-styles.json') ?? {});
+/**
+ * What the head of a document contains of the build, so that its first paint needs no second request: the rules of its
+ * routes, and the address of the whole sheet, which browsers load later (app/ui/sheet.tsx); and the import map.
+ * `npm run dev` has no import map, and writes the whole sheet.
+ */
+export function headFor(routeIds: string[]): Head {
+  const { importMap, styles = {} } = (inDocument ??= readBuilt<InDocument>('in-document.json') ?? {});
+  const rules = styles[routeIds.at(-1) ?? ''];
+  return rules === undefined
+    ? { importMap, styles: wholeSheet }
+    : { importMap, styles: rules, href: cssBundleHref };
+}
 
 /** null where the build was made without merging. */
 function readBuilt<Contents>(name: string): Contents | null {

@@ -25,6 +25,14 @@ test('JavaScript by page', () => {
     row('JavaScript until /driver answers, brotli', { unit: 'kB', ours: bytes / 1_000, goal: '≤ 110' });
     row('… in files', { unit: '', ours: files.length, goal: '≤ 8' });
   }
+  const { importMap } = JSON.parse(readFileSync('build/in-document.json', 'utf8')) as { importMap: string };
+  const { imports } = JSON.parse(importMap) as { imports: Record<string, string> };
+  const changed = [imports['/build/root.js'] ?? '', url].map((file) => statSync(`public${file}.br`).size);
+  row('another label in what pages share, for a reader of before', {
+    unit: 'kB',
+    ours: changed.reduce((sum, size) => sum + size) / 1_000,
+    goal: '≤ 30',
+  });
   const script = brotliCompressSync(readFileSync('build/sign-in.js')).length;
   report('JavaScript of the sign-in page, within the page, brotli', { kB: script / 1_000, files: 0 });
   row('JavaScript of the sign-in page, brotli', { unit: 'kB', ours: script / 1_000, goal: '≤ 3' });

@@ -21,7 +21,7 @@ test('modules of the server stay there: no SQL, no setting, no module of Node.js
 });
 
 type Assets = ServerBuild['assets'];
-const { entry, routes } = JSON.parse(readFileSync('build/assets.json', 'utf8')) as Assets;
+const { entry, routes, url } = JSON.parse(readFileSync('build/assets.json', 'utf8')) as Assets;
 const sizeOf = (address: string) => statSync(join('public', `${address}.br`)).size;
 
 /** Addresses of the scripts that a page needs before it answers, but for the list of routes. */
@@ -44,4 +44,21 @@ test.each(['driver', 'dispatcher', 'accounts', 'history', 'settings'])(
 test('every file that a route names is there', () => {
   for (const { module, imports = [] } of [entry, ...Object.values(routes)])
     for (const address of [module, ...imports]) expect(sizeOf(address)).toBeGreaterThan(0);
+});
+
+const { importMap } = JSON.parse(readFileSync('build/in-document.json', 'utf8')) as { importMap: string };
+const { imports } = JSON.parse(importMap) as { imports: Record<string, string> };
+
+test('files name each other without hashes, as the import map of each page knows them', () => {
+  const named = files.flatMap((name) =>
+    [...readFileSync(join(FOLDER, name), 'utf8').matchAll(/(?:from|import\(?)["'`]\.(\/[^"'`]+)/g)].map(
+      ([, path = '']) => `/build${path}`,
+    ),
+  );
+  expect([...new Set(named)].sort()).toEqual(Object.keys(imports).sort());
+  for (const address of Object.values(imports)) expect(sizeOf(address)).toBeGreaterThan(0);
+});
+
+test('another label in what pages share costs a reader little: that file, and the list of routes', () => {
+  expect(sizeOf(imports['/build/root.js'] ?? '') + sizeOf(url)).toBeLessThan(30_000);
 });
