@@ -242,6 +242,9 @@ export async function together<Results extends unknown[]>(
   return Promise.all(running);
 }
 
+/** The SQL state of a statement that took too long. */
+export const TIMED_OUT = '57014';
+
 // EPIPE has five characters as well.
 const SQL_STATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 

@@ -1,5 +1,5 @@
 /** Deletes expired rows in small batches, one table at a time. A failing table does not stop the others. */
-import { rows, sqlState } from 'db/connection';
+import { rows, sqlState, TIMED_OUT } from 'db/connection';
 import { SESSION_DAYS } from './limits';
 import { DELETED_PROOFS } from './tasks/proof/deleted-proof.server';
 
@@ -36,8 +36,6 @@ const HOURLY: Kind[] = [
 const MOST_AT_ONCE = 5_000;
 const HOUR_MS = 3_600_000;
 const RETRY_MS = 60_000;
-const TIMED_OUT = '57014';
-
 type Log = { error: (details: object, message: string) => void };
 
 /** @returns a round of cleaning, for a loop of its own. */
@@ -61,16 +59,25 @@ export function cleaner(log: Log): (isStopped: () => boolean) => Promise<void> {
   };
 }
 
-/** Deletes in batches. Locked rows stay until the next round. */
-async function forget({ table, isOver }: Kind, isStopped: () => boolean): Promise<void> {
-  let size = MOST_AT_ONCE;
-  for (let gone = size; gone === size && !isStopped();) {
+/** Locked rows stay until the next round. */
+const forget = ({ table, isOver }: Kind, isStopped: () => boolean): Promise<void> =>
+  inBatches(MOST_AT_ONCE, isStopped, async (size) => (await deleteSome(table, isOver, size)) === size);
+
+/**
+ * Runs batches until one says that there is no more. One that takes too long is tried again with a tenth of the size, as
+ * rows differ in weight: an import takes its lines along.
+ */
+export async function inBatches(
+  size: number,
+  isStopped: () => boolean,
+  batch: (size: number) => Promise<boolean>,
+): Promise<void> {
+  for (let more = true; more && !isStopped();) {
     try {
-      gone = await deleteSome(table, isOver, size);
+      more = await batch(size);
     } catch (error) {
-      // Rows differ in weight: an import takes its lines along.
       if (sqlState(error) !== TIMED_OUT || size === 1) throw error;
-      gone = size = Math.max(1, Math.floor(size / 10));
+      size = Math.max(1, Math.floor(size / 10));
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What admins have set in the page, and the backups that were made. */
+/** The settings of the settings page, and the backups that were made. */
 import { bigint, identity, instant, integer, json, key, nullable, oneOf, preset, table, text } from './table';
 
 export class Setting extends table('settings', {

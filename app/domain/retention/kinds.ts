@@ -1,4 +1,4 @@
-/** What may be removed by age, and the ages to choose from. Safe in the browser. */
+/** Kinds of data that may be deleted by age, and the ages to choose from. Safe in the browser. */
 const YEAR = 365;
 const LONG = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YEAR];
 
@@ -36,5 +36,5 @@ export function timeWords(days: number): string {
   return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** What a page says where something is no longer there. */
+/** A page shows it in place of deleted data. */
 export const removedAfter = (what: string, days: number) => `${what} deleted after ${timeWords(days)}`;

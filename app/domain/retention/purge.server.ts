@@ -3,9 +3,9 @@
  * holds a lease that every batch renews. Each run that removes something has one entry in the audit log.
  */
 import { randomUUID } from 'node:crypto';
-import { execute, row, rows, sqlState, transaction } from 'db/connection';
+import { execute, row, rows, sqlState, TIMED_OUT, transaction } from 'db/connection';
 import { AdminEvent } from 'db/models/people';
-import { deleteSome } from '~/domain/cleanup.server';
+import { deleteSome, inBatches } from '~/domain/cleanup.server';
 import { recountArchived } from '~/domain/tasks/lifecycle/archive.server';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { lockLists } from '~/domain/tasks/lists.server';
@@ -15,7 +15,6 @@ import { KIND_NAMES, type Kind } from './kinds';
 import { Retention } from './schema';
 
 const BATCH = 2_000;
-const TIMED_OUT = '57014';
 
 const agedBy = (column: string) => `${column} < now() - make_interval(days => $days::integer)`;
 /** Whole business days, so that no day of the archive is kept in part. A transfer stays as long as its open delivery. */
@@ -118,7 +117,7 @@ const FINISH = `
 export async function purge(isStopped: () => boolean): Promise<void> {
   if (!(await row(DUE))) return;
   const me = randomUUID();
-  // What is saved from here on has a run of its own.
+  // Settings that are saved from here on have a run of their own.
   const begun = await row<{ at: string }>("select to_json(now()) #>> '{}' as at");
   if (!begun || !(await row(CLAIM, { me }))) return;
   const kept = await readSetting('retention', Retention);
@@ -139,23 +138,16 @@ export async function purge(isStopped: () => boolean): Promise<void> {
 
 type Run = { me: string; isStopped: () => boolean; counts: Partial<Record<Kind, number>>; eventId?: number };
 
-async function removeAll(run: Run, kind: Kind, batch: Batch, days: number): Promise<void> {
-  let size = BATCH;
-  for (let more = true; more && !run.isStopped();) {
-    try {
-      more = await transaction(async () => {
-        // Somebody else's, when this process stood still for too long.
-        if (!(await row(RENEW, { me: run.me }))) return false;
-        const done = await batch({ days, size });
-        if (done.gone > 0) await writeDown(run, kind, done.gone);
-        return done.more;
-      });
-    } catch (error) {
-      if (sqlState(error) !== TIMED_OUT || size === 1) throw error;
-      size = Math.max(1, Math.floor(size / 10));
-    }
-  }
-}
+const removeAll = (run: Run, kind: Kind, batch: Batch, days: number): Promise<void> =>
+  inBatches(BATCH, run.isStopped, (size) =>
+    transaction(async () => {
+      // Somebody else's, when this process stood still for too long.
+      if (!(await row(RENEW, { me: run.me }))) return false;
+      const done = await batch({ days, size });
+      if (done.gone > 0) await writeDown(run, kind, done.gone);
+      return done.more;
+    }),
+  );
 
 /** In the transaction that removes them, so that the entry is true whatever happens next. */
 async function writeDown(run: Run, kind: Kind, gone: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** What is said where something of a task has gone by its age. */
+/** Sentences in place of a task's data that was deleted by age. */
 import { readSetting } from '~/domain/system/settings.server';
 import { removedAfter } from './kinds';
 import { Retention } from './schema';

@@ -51,7 +51,7 @@ export function startSampling(): { stop: () => void } {
   };
 }
 
-/** What is not a whole interval yet counts as one. */
+/** The interval under way counts as a whole one. */
 export async function plots(): Promise<Plot[]> {
   const all = [...samples, await take()];
   const steps = all.slice(1).map((now, index) => ({ now, before: all[index] ?? now }));

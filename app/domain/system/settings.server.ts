@@ -1,4 +1,4 @@
-/** What admins have set in the page, as values by name. One that was never set has the defaults of its schema. */
+/** The settings of the settings page, as values by name. One that was never set has the defaults of its schema. */
 import type * as z from 'zod/v4';
 import { execute } from 'db/connection';
 import { Setting } from 'db/models/operations';

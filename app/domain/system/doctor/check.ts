@@ -1,11 +1,11 @@
-/** What `npm run doctor` says of one thing. */
+/** One line of `npm run doctor`. */
 export type Finding = {
   about: string;
   /** A warning is for what works today; what is wrong keeps the application, or a part of it, from working. */
   state: 'ok' | 'warning' | 'wrong';
-  /** What has been found. */
+  /** The finding in words. */
   text: string;
-  /** What to do about it. */
+  /** The next step of an operator. */
   advice?: string;
 };
 

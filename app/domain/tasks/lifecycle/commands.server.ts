@@ -1,9 +1,6 @@
 /** Commands on one task. Each: lock, policy, state rule, write, record, present. */
-import { row, together, transaction } from 'db/connection';
-import { User } from 'db/models/people';
+import { together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import { prepared } from 'db/statement';
-import { col, fn, Op } from 'sequelize';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { Deleted } from '~/domain/answers';
 import { command, preparedCommand } from '~/domain/command.server';
@@ -19,6 +16,7 @@ import {
   type Change,
 } from './change.server';
 import { uncountArchived } from './archive.server';
+import { dealershipOf, driverForDealershipOf } from './dealership.server';
 import { knowAs, lockLists, lockTasks } from '~/domain/tasks/lists.server';
 import { phoneDelay } from '~/domain/system/metrics.server';
 import { setProofAside } from '~/domain/tasks/proof/deleted-proof.server';
@@ -254,32 +252,6 @@ function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed
 
 const targetOf = ({ type, transfer_to_driver_id }: CreateTask) =>
   type === 'transfer' ? (transfer_to_driver_id ?? null) : null;
-
-/** The first driver by name who shares the actor's first dealership. @param target gets the task from that driver. */
-export async function driverForDealershipOf(
-  actor: Actor,
-  target: number | null = null,
-): Promise<number | null> {
-  const [dealership] = actor.dealerships;
-  if (!dealership) return null;
-  const driver = await User.findRow(['id'], {
-    where: {
-      deactivatedAt: null,
-      roles: { [Op.contains]: ['driver'] },
-      dealerships: { [Op.contains]: [dealership] },
-      ...(target !== null && { id: { [Op.ne]: target } }),
-    },
-    order: [fn('lower', col('name')), 'username'],
-  });
-  return driver?.id ?? null;
-}
-
-async function dealershipOf(driverId: number | null): Promise<string | null> {
-  if (driverId === null) return null;
-  const driver = await row<{ dealership: string | null }>(DEALERSHIP, { driverId });
-  return driver?.dealership ?? null;
-}
-const DEALERSHIP = prepared('select dealerships[1] as dealership from users where id = $driverId');
 
 const created = (task: Task): Entry => ({
   kind: 'TASK_CREATED',

@@ -80,7 +80,7 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 /** True while `mapSince` knows what has changed since this version. */
 export const isKnownMap = (version: number) => versions.some(({ liveVersion }) => liveVersion === version);
 
-/** What has changed since a version that a reader has; the whole map when that is not known any more. */
+/** The changes since a version that a reader has; the whole map when that is not known any more. */
 export async function mapSince(version: number): Promise<MapChanges | MapData> {
   const map = await getMap();
   const before = versions.find(({ liveVersion }) => liveVersion === version);

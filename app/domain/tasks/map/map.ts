@@ -36,7 +36,7 @@ export type MapData = {
   liveVersion: number;
 };
 
-/** What is different from a version that the reader has. The tasks of the map are in no order of their own. */
+/** The differences from a version that the reader has. The tasks of the map are in no order of their own. */
 export type MapChanges = {
   since: number;
   /** New ones and those that are different. */

@@ -1,0 +1,32 @@
+/** The dealership of a task, and the driver whom its tasks go to. */
+import { row } from 'db/connection';
+import { User } from 'db/models/people';
+import { prepared } from 'db/statement';
+import { col, fn, Op } from 'sequelize';
+import type { Actor } from '~/domain/actor';
+
+/** The first driver by name who shares the actor's first dealership. @param target gets the task from that driver. */
+export async function driverForDealershipOf(
+  actor: Actor,
+  target: number | null = null,
+): Promise<number | null> {
+  const [dealership] = actor.dealerships;
+  if (!dealership) return null;
+  const driver = await User.findRow(['id'], {
+    where: {
+      deactivatedAt: null,
+      roles: { [Op.contains]: ['driver'] },
+      dealerships: { [Op.contains]: [dealership] },
+      ...(target !== null && { id: { [Op.ne]: target } }),
+    },
+    order: [fn('lower', col('name')), 'username'],
+  });
+  return driver?.id ?? null;
+}
+
+export async function dealershipOf(driverId: number | null): Promise<string | null> {
+  if (driverId === null) return null;
+  const driver = await row<{ dealership: string | null }>(DEALERSHIP, { driverId });
+  return driver?.dealership ?? null;
+}
+const DEALERSHIP = prepared('select dealerships[1] as dealership from users where id = $driverId');
