@@ -66,6 +66,9 @@ export default function DaySheets() {
         </Field>
         <Button>Show</Button>
       </Form>
+      <p className={noPrint}>
+        Counts archived tasks, on the day they were completed. Open tasks are on a driver&apos;s run sheet.
+      </p>
       {trouble && <Banner tone="error">{trouble}</Banner>}
       {!trouble && sheets.length === 0 && <EmptyState>No archived tasks for this date</EmptyState>}
       {/* A sheet is a business day: on paper its times have no other zone. */}

@@ -16,7 +16,16 @@ export const historyTopics: Topic[] = [
     title: 'Print day sheets',
     blocks: [
       {
-        text: '**History**, then **Day Sheets**, shows a sheet for each driver with everything that was completed on that day. Print it from there; paper has neither header nor buttons.',
+        text: '**History**, then **Day Sheets**, shows a sheet for each driver with everything that was completed on that day and is archived. Print it from there; paper has neither header nor buttons.',
+      },
+    ],
+  },
+  {
+    id: 'run-sheets',
+    title: 'Print a run sheet',
+    blocks: [
+      {
+        text: 'Open a driver’s row and choose **Print run sheet**. It has the open stops in order, with addresses, phone numbers, notes, and a line for each signature. **All of today** also has what was completed today. The menu of a stop prints that stop alone.',
       },
     ],
   },
