@@ -3,7 +3,10 @@ import { outlined } from './patterns';
 import { color, media, radius, space, target, veil } from './tokens.css';
 
 /** Before JavaScript a dialog is not modal; this covers what is behind it. */
-export const cover = style({ position: 'fixed', inset: 0, zIndex: 30, background: veil });
+const cover = style({ position: 'fixed', inset: 0, zIndex: 30, background: veil });
+
+/** Where a dialog may stand beside its page. Without JavaScript it is a dialog, as nothing else could close it in place. */
+export const BESIDE = 'screen and (scripting: enabled) and (min-width: 1200px) and (min-height: 480px)';
 
 const dialog = style({
   position: 'fixed',
@@ -41,6 +44,36 @@ export const size = styleVariants({
   wide: [dialog, { maxWidth: '1200px' }],
 });
 
+/** In the second column of its page's grid, over what stands there otherwise. */
+const beside = {
+  position: 'relative',
+  inset: 'auto',
+  gridArea: '1 / 2',
+  alignSelf: 'stretch',
+  zIndex: 1,
+  width: 'auto',
+  maxWidth: 'none',
+  height: 'auto',
+  maxHeight: 'none',
+  minWidth: 0,
+  minHeight: 0,
+  margin: 0,
+} as const;
+/** Placed beside its page. */
+export const panel = style({ '@media': { [BESIDE]: beside } });
+// Over its page's second column, which would make room for it otherwise.
+globalStyle(`:has(> ${panel}) > :nth-child(2)`, { '@media': { [BESIDE]: { gridArea: '1 / 2' } } });
+globalStyle(`${panel} > div:last-child`, {
+  '@media': { [BESIDE]: { padding: `${space[2]} ${space[3]} ${space[3]}` } },
+});
+export const covers = styleVariants({
+  modal: [cover],
+  panel: [cover, { '@media': { [BESIDE]: { display: 'none' } } }],
+});
+/** Of a folded one: only its head is shown, above what it covers otherwise. */
+globalStyle(`${panel}[data-folded]`, { '@media': { [BESIDE]: { alignSelf: 'start' } } });
+globalStyle(`${panel}[data-folded] > div:last-child`, { '@media': { [BESIDE]: { display: 'none' } } });
+
 export const head = style({
   position: 'sticky',
   top: 0,
@@ -53,8 +86,22 @@ export const head = style({
   background: color.surface,
   borderBottom: `1px solid ${color.line}`,
 });
+globalStyle(`${panel} > ${head}`, {
+  '@media': { [BESIDE]: { alignItems: 'center', minHeight: '3.25rem', padding: `${space[1]} ${space[3]}` } },
+});
 // In one line with the sign that closes it.
 export const heading = style({ minWidth: 0, paddingTop: '0.375rem' });
+globalStyle(`${panel} ${heading}`, {
+  '@media': {
+    [BESIDE]: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'baseline',
+      columnGap: space[3],
+      paddingTop: 0,
+    },
+  },
+});
 export const close = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -68,6 +115,12 @@ export const close = style({
   fontSize: '1.5rem',
   textDecoration: 'none',
   '@media': { [media.phone]: { width: target.touch, height: target.touch } },
+});
+/** Only of a panel. */
+export const actions = style({
+  display: 'none',
+  marginLeft: 'auto',
+  '@media': { [BESIDE]: { display: 'block' } },
 });
 export const description = style({ color: color.muted });
 export const body = style({ padding: space[4] });

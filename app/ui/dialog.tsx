@@ -1,9 +1,10 @@
 /**
- * Every dialog is a URL. The server renders it in place over its page; once JavaScript is there it is modal: the
- * browser keeps focus inside, and gives it back to what opened the dialog.
+ * Every dialog is a URL. The server renders it in place over its page; once JavaScript is there it is modal, or a panel
+ * beside the page where the window is wide enough for both.
  */
-import { Link, useNavigate } from '@remix-run/react';
-import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+import { useId, useRef, type ReactNode } from 'react';
+import { useDialog } from './dialog-behavior';
 import * as css from './dialog.css';
 import { MessageInDialog } from './toast';
 
@@ -13,49 +14,34 @@ type Props = {
   /** Where Close, Escape and a click beside it lead. */
   closeTo: string;
   size?: keyof typeof css.size;
+  /** A panel in a wide window. */
+  beside?: {
+    /** CSS of what opens it. */
+    opener: string;
+    /** Shows only its head, so that what it covers is seen. */
+    isFolded: boolean;
+    /** In its head. */
+    actions: ReactNode;
+  };
   children: ReactNode;
 };
 
-export function RouteDialog({ title, description, closeTo, size = 'form', children }: Props) {
+export function RouteDialog({ title, description, closeTo, size = 'form', beside, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cover = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const navigate = useStableNavigate();
-  const latest = useRef(closeTo);
-  latest.current = closeTo;
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const opener = document.activeElement;
-    element.removeAttribute('open');
-    element.showModal();
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2');
-    first?.focus();
-    if (cover.current) cover.current.hidden = true;
-    const leave = () => {
-      navigate(latest.current, { preventScrollReset: true });
-    };
-    const cancel = (event: Event) => {
-      event.preventDefault();
-      leave();
-    };
-    const clickBeside = (event: MouseEvent) => {
-      if (event.target === element) leave();
-    };
-    element.addEventListener('cancel', cancel);
-    element.addEventListener('pointerdown', clickBeside);
-    return () => {
-      element.removeEventListener('cancel', cancel);
-      element.removeEventListener('pointerdown', clickBeside);
-      element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
-  }, [navigate]);
-
+  useDialog({ dialog, cover }, closeTo, beside?.opener);
   return (
     <>
-      <div ref={cover} className={css.cover} />
-      <dialog ref={dialog} open suppressHydrationWarning className={css.size[size]} aria-labelledby={titleId}>
+      <div ref={cover} className={css.covers[beside ? 'panel' : 'modal']} />
+      <dialog
+        ref={dialog}
+        open
+        suppressHydrationWarning
+        className={beside ? `${css.size[size]} ${css.panel}` : css.size[size]}
+        data-folded={beside?.isFolded ? '' : undefined}
+        aria-labelledby={titleId}
+      >
         <div className={css.head}>
           <div className={css.heading}>
             <h2 id={titleId} tabIndex={-1}>
@@ -63,6 +49,7 @@ export function RouteDialog({ title, description, closeTo, size = 'form', childr
             </h2>
             {description && <div className={css.description}>{description}</div>}
           </div>
+          {beside && <div className={css.actions}>{beside.actions}</div>}
           <Link to={closeTo} className={css.close} preventScrollReset aria-label="Close">
             <span aria-hidden="true">×</span>
           </Link>
@@ -74,14 +61,4 @@ export function RouteDialog({ title, description, closeTo, size = 'form', childr
       </dialog>
     </>
   );
-}
-
-/** Remix makes a new function at every navigation; the dialog must not close and open again for that. */
-function useStableNavigate() {
-  const current = useNavigate();
-  const navigate = useRef(current);
-  navigate.current = current;
-  return useCallback((to: string, options: { preventScrollReset: boolean }) => {
-    navigate.current(to, options);
-  }, []);
 }

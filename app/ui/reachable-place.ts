@@ -6,7 +6,7 @@ export function useReachablePlace(): Element | null {
   const { key } = useLocation();
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => {
-    setPlace(document.querySelector('dialog[open]') ?? document.body);
+    setPlace(document.querySelector('dialog:modal') ?? document.body);
   }, [key]);
   return place;
 }

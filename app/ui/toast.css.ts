@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { BESIDE } from './dialog.css';
 import { outlined } from './patterns';
 import { color, media, radius, shadow, space, target } from './tokens.css';
 
@@ -10,6 +11,8 @@ export const viewport = style({
   width: 'min(24rem, calc(100vw - 2rem))',
   '@media': { [media.phone]: { bottom: 'auto', top: space[3], right: space[4] } },
 });
+// Above the buttons at the end of a panel.
+globalStyle(`body:has(dialog[open]) ${viewport}`, { '@media': { [BESIDE]: { bottom: '4.75rem' } } });
 const toast = style({
   display: 'flex',
   gap: space[3],

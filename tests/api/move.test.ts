@@ -170,9 +170,50 @@ test('the form of a list: completing several tasks, and planning one again, is u
   expect(await statuses()).toEqual(before);
 });
 
+test('the form of a list: tasks are held until a time, or urgent, all or none, and that is undone at once', async () => {
+  const ids = await route('driver', 3);
+  const [first, , last] = ids;
+  const stored = () =>
+    network.database.rows<{ status: string; need_by: Date | null; priority: string }>(
+      'select status, need_by, priority, order_index from tasks where id = any($1) order by id',
+      [ids],
+    );
+  const before = await stored();
+  const need_by = new Date(Date.now() + 3_600_000).toISOString();
+  const held = await press({ intent: 'holdTasks', taskIds: ids, need_by });
+  expect(held.toast?.title).toBe('3 tasks are on hold');
+  expect(await stored()).toMatchObject(ids.map(() => ({ status: 'hold', need_by: new Date(need_by) })));
+  await undo(dispatcher, held.toast);
+  expect(await stored()).toEqual(before);
+  const urgent = await press({ intent: 'prioritizeTasks', taskIds: [Number(last)], priority: 'urgent' });
+  expect(urgent.toast?.title).toBe('1 task is urgent');
+  expect(await routeOf('driver')).toEqual([last, ...ids.slice(0, 2)]);
+  await undo(dispatcher, urgent.toast);
+  expect(await stored()).toEqual(before);
+  // One is under way: it is not held without a reason, and neither are the others.
+  const going = { taskIds: [first], status: 'going' };
+  expect((await dispatcher.post('/api/tasks/batch/status', going)).status).toBe(200);
+  const refused = await press({ intent: 'holdTasks', taskIds: ids, need_by });
+  expect([refused.status, refused.body.includes('A going task can&#x27;t become hold')]).toEqual([409, true]);
+  expect((await stored()).map(({ status }) => status)).toEqual(['going', 'pending', 'pending']);
+  expect((await press({ intent: 'holdTasks', taskIds: ids, need_by: 'soon' })).status).toBe(422);
+});
+
+test('a stop is moved to a typed position, past whole stops', async () => {
+  const ids = await route('driver', 3);
+  const [first, second, third] = ids;
+  const moved = await press({ intent: 'moveStop', taskId: Number(first), position: 2 });
+  expect(moved.toast?.title).toBe('Task order saved successfully');
+  expect(await routeOf('driver')).toEqual([second, first, third]);
+  await press({ intent: 'moveStop', taskId: Number(second), position: 99 });
+  expect(await routeOf('driver')).toEqual([first, third, second]);
+  for (const position of ['0', '', 'x'])
+    expect((await press({ intent: 'moveStop', taskId: Number(first), position })).status).toBe(422);
+});
+
 test('the form of a list is for dispatchers only, also with what drivers may do themselves', async () => {
   const driver = await network.as('driver');
   const path = `/dispatcher/drivers/${String(network.ids.driver)}`;
-  for (const intent of ['reorderTasks', 'startRoute', 'becomeStatus'])
+  for (const intent of ['reorderTasks', 'startRoute', 'becomeStatus', 'holdTasks', 'prioritizeTasks'])
     expect((await submitForm(driver, path, { intent })).status).toBe(403);
 });

@@ -79,8 +79,7 @@ for (const javaScript of [true, false]) {
     }
     await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
     await expect(panel(page)).toContainText('Route applied for Alma Driver');
-    const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' });
-    await undo.click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).filter({ visible: true }).click();
     await expect.poll(() => routeOf(network)).toEqual(['Far', 'Near', 'Middle', 'Late']);
   });
 }

@@ -60,12 +60,14 @@ for (const javaScript of [true, false]) {
 test('a stop is dragged onto a driver with all its tasks', async ({ open, network }) => {
   await tasksAt(network, ['Five', 'One', 'Five']);
   const page = await open('dispatcher');
+  // Too narrow for a panel: the board is covered.
+  await page.setViewportSize({ width: 1100, height: 768 });
   await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}?edit=1`);
   await hydrated(page);
   const handle = dialog(page).getByRole('button', { name: 'Drag: Five' });
   await expect(handle).toBeVisible();
   const from = await handle.boundingBox();
-  const onto = await page.getByRole('complementary').getByText('Ben Driver').boundingBox();
+  const onto = await dialog(page).getByRole('complementary').getByText('Ben Driver').boundingBox();
   if (!from || !onto) throw new Error('not shown');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();

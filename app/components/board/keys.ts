@@ -20,14 +20,14 @@ export function setKeysOff(off: boolean): void {
   }
 }
 
-/** Single keys for actions. They are ignored in fields, in dialogs, and when turned off. */
+/** Single keys for actions. They are ignored in fields, in modal dialogs, and when turned off. */
 export function useSingleKeys(acts: Record<string, () => void>): void {
   const latest = useRef(acts);
   latest.current = acts;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || areKeysOff() || document.querySelector('dialog[open]')) return;
+      if (isTyping(event.target) || areKeysOff() || document.querySelector('dialog:modal')) return;
       const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { BESIDE } from '~/ui/dialog.css';
 import { column, line } from '~/ui/patterns';
 import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
@@ -33,7 +34,10 @@ export const dragArea = style({
   gridTemplateColumns: 'minmax(0, 1fr) 11rem',
   gap: space[4],
   alignItems: 'start',
-  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  '@media': {
+    [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [BESIDE]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
 });
 export const targets = style({
   position: 'sticky',
@@ -42,7 +46,8 @@ export const targets = style({
   maxHeight: '60vh',
   overflow: 'auto',
   fontSize: text.small,
-  '@media': { [media.phone]: { display: 'none' } },
+  // A panel has no room for them; in its list without this mode, rows of the board take their place.
+  '@media': { [media.phone]: { display: 'none' }, [BESIDE]: { display: 'none' } },
 });
 /** A driver to drop a stop on. */
 export const receiver = style({

@@ -23,10 +23,11 @@ export const placeOf = ([first]: StopTasks) =>
 /** Only pending stops can be moved: stops under way stay in front, linked ones behind. */
 export const isMovable = ([{ status }]: StopTasks) => status === 'pending';
 
-/** The stops with this one a place up or down, or on top. */
-export function moved(stops: StopTasks[], stop: StopTasks, direction: Direction): StopTasks[] {
+/** The stops with this one a place up or down, on top, or at this index. */
+export function moved(stops: StopTasks[], stop: StopTasks, where: Direction | number): StopTasks[] {
   const from = stops.indexOf(stop);
-  const to = { up: Math.max(0, from - 1), down: from + 1, top: 0 }[direction];
+  const places = { up: Math.max(0, from - 1), down: from + 1, top: 0 };
+  const to = typeof where === 'number' ? where : places[where];
   const next = stops.filter((each) => each !== stop);
   next.splice(to, 0, stop);
   return next;

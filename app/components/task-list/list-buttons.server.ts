@@ -75,4 +75,4 @@ async function movedToast(actor: Actor, count: number, driverId: number | null):
   return { title: `${String(count)} ${count === 1 ? 'task' : 'tasks'} moved to ${to}` };
 }
 
-const tasksAre = (count: number) => `${String(count)} ${count === 1 ? 'task is' : 'tasks are'}`;
+export const tasksAre = (count: number) => `${String(count)} ${count === 1 ? 'task is' : 'tasks are'}`;

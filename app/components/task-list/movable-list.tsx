@@ -11,16 +11,14 @@ import { Select } from '~/ui/field';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
 
+export const moveBarClass = css.moveBar;
+
 type DriverChoice = PersonName & { id: number };
 
 type Props = {
   tasks: TaskCard[];
   taskTo: (task: TaskCard) => string;
   drivers: DriverChoice[];
-  /** The owner of the list, who is not offered as the new one. Undefined for a list of several people's tasks. */
-  owner?: number | null | undefined;
-  /** The number of tasks that "Move all" would move; without it there is no such button. */
-  moveAllCount?: number;
   /** Tasks that could not be completed: giving them a driver and making them pending is one act. */
   canPlanAgain?: boolean;
   noteOf?: (task: TaskCard) => ReactNode;
@@ -34,16 +32,14 @@ export function listRefusal(answer: Refused | undefined): string | undefined {
   return answer?.problem?.error ?? taskIds?.[0] ?? driver_id?.[0] ?? status?.[0];
 }
 
-const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
-const tasksText = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
+export const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
+export const tasksText = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
 export function MovableList(props: Props) {
-  const { tasks, taskTo, drivers, owner, moveAllCount = 0, canPlanAgain = false, noteOf, children } = props;
+  const { tasks, taskTo, drivers, canPlanAgain = false, noteOf, children } = props;
   const { formRef, chosen, toggleAll } = useChosen(tasks);
   const hydrated = useHydrated();
-  const moving = useNavigation().formData?.get('intent');
   const movable = tasks.filter(canMove);
-  const needsChoice = hydrated && chosen === 0;
   return (
     <Form method="post" preventScrollReset ref={formRef}>
       {hydrated && movable.length > 1 && (
@@ -62,52 +58,69 @@ export function MovableList(props: Props) {
         ))}
       </ul>
       <div className={css.moveBar}>
-        {movable.length > 0 && (
-          <>
-            <div className={css.moveTo}>
-              <Select name="driver_id" aria-label="Move to" defaultValue="">
-                <option value="">Move to…</option>
-                {owner !== null && <option value="unassigned">Unassigned</option>}
-                {drivers
-                  .filter(({ id }) => id !== owner)
-                  .map((driver) => (
-                    <option key={driver.id} value={driver.id}>
-                      {nameOf(driver)}
-                    </option>
-                  ))}
-              </Select>
-            </div>
-            <Button
-              name="intent"
-              value="moveTasks"
-              disabled={needsChoice}
-              pending={moving === 'moveTasks' && 'Moving...'}
-            >
-              {hydrated && chosen > 0 ? `Move ${tasksText(chosen)}` : 'Move selected'}
-            </Button>
-            {canPlanAgain && (
-              <Button
-                name="intent"
-                value="planAgain"
-                variant="primary"
-                disabled={needsChoice}
-                pending={moving === 'planAgain' && 'Planning...'}
-                title="Makes them pending, with the chosen driver or each with its own"
-              >
-                Plan again
-              </Button>
-            )}
-            {moveAllCount > 1 && chosen === 0 && (
-              <Button name="intent" value="moveList" pending={moving === 'moveList' && 'Moving...'}>
-                Move all {moveAllCount} open {moveAllCount === 1 ? 'task' : 'tasks'}
-              </Button>
-            )}
-            <StatusChange disabled={needsChoice} isPending={moving === 'becomeStatus'} />
-          </>
-        )}
+        {movable.length > 0 && <MoveFields drivers={drivers} chosen={chosen} canPlanAgain={canPlanAgain} />}
         <div className={css.push}>{children}</div>
       </div>
     </Form>
+  );
+}
+
+type FieldsProps = Pick<Props, 'drivers' | 'canPlanAgain'> & {
+  /** The owner of the list, who is not offered as the new one. Undefined for a list of several people's tasks. */
+  owner?: number | null;
+  /** The number of tasks that "Move all" would move; without it there is no such button. */
+  moveAllCount?: number;
+  /** The number of tasks that are ticked. */
+  chosen: number;
+};
+
+/** Buttons and fields of a form with boxes: another driver, another status. */
+export function MoveFields({ drivers, owner, chosen, moveAllCount = 0, canPlanAgain = false }: FieldsProps) {
+  const hydrated = useHydrated();
+  const moving = useNavigation().formData?.get('intent');
+  const needsChoice = hydrated && chosen === 0;
+  return (
+    <>
+      <div className={css.moveTo}>
+        <Select name="driver_id" aria-label="Move to" defaultValue="">
+          <option value="">Move to…</option>
+          {owner !== null && <option value="unassigned">Unassigned</option>}
+          {drivers
+            .filter(({ id }) => id !== owner)
+            .map((driver) => (
+              <option key={driver.id} value={driver.id}>
+                {nameOf(driver)}
+              </option>
+            ))}
+        </Select>
+      </div>
+      <Button
+        name="intent"
+        value="moveTasks"
+        disabled={needsChoice}
+        pending={moving === 'moveTasks' && 'Moving...'}
+      >
+        {hydrated && chosen > 0 ? `Move ${tasksText(chosen)}` : 'Move selected'}
+      </Button>
+      {canPlanAgain && (
+        <Button
+          name="intent"
+          value="planAgain"
+          variant="primary"
+          disabled={needsChoice}
+          pending={moving === 'planAgain' && 'Planning...'}
+          title="Makes them pending, with the chosen driver or each with its own"
+        >
+          Plan again
+        </Button>
+      )}
+      {moveAllCount > 1 && chosen === 0 && (
+        <Button name="intent" value="moveList" pending={moving === 'moveList' && 'Moving...'}>
+          Move all {moveAllCount} open {moveAllCount === 1 ? 'task' : 'tasks'}
+        </Button>
+      )}
+      <StatusChange disabled={needsChoice} isPending={moving === 'becomeStatus'} />
+    </>
   );
 }
 

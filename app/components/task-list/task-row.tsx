@@ -73,7 +73,8 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
   );
 });
 
-const detailsOf = (task: TaskCard) => [
+/** What a line says about a task beside its address. */
+export const detailsOf = (task: TaskCard) => [
   task.invoice_number && `Invoice # ${task.invoice_number}`,
   task.part_numbers && `Part # ${task.part_numbers}`,
   task.destinationAccount && `Deliver to ${task.destinationAccount}`,

@@ -152,7 +152,22 @@ export const PlanAgain = z.strictObject({ taskIds, driver_id: optionalId.optiona
 export const DIRECTIONS = ['up', 'down', 'top'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-export const MoveStop = z.strictObject({ taskId: id, direction: z.enum(DIRECTIONS) });
+/** By a place, or to a position among the stops of the route, counted from 1. */
+export const MoveStop = z
+  .strictObject({
+    taskId: id,
+    direction: z.enum(DIRECTIONS).optional(),
+    position: z.int('Type a number').min(1, 'Type a number from 1').optional(),
+  })
+  .refine(({ direction, position }) => (direction === undefined) !== (position === undefined), {
+    path: ['position'],
+    error: 'Type a number',
+  });
+
+/** Puts tasks on hold until a time. */
+export const HoldTasks = z.strictObject({ taskIds, need_by: instant });
+
+export const PrioritizeTasks = z.strictObject({ taskIds, priority });
 
 const pinDegrees = (limit: number, label: string) =>
   z

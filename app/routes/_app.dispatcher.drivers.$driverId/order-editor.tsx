@@ -12,6 +12,7 @@ import { Inline } from '~/ui/layout';
 import { Badges } from '~/components/task-card/badges';
 import { TaskRow, edgeOf } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
+import { asListed, joinedWith } from './use-saved-order';
 
 type Props = {
   tasks: TaskCard[];
@@ -90,22 +91,6 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
       </Form>
     </>
   );
-}
-
-function asListed(tasks: TaskCard[]): Arranged {
-  const ids = tasks.map(({ id }) => id);
-  return { order: ids, base: ids, moved: [] };
-}
-
-/** New tasks join at the end, missing ones leave; the arrangement stays. */
-function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged): Arranged {
-  if (moved.length === 0) return asListed(tasks);
-  const ids = tasks.map(({ id }) => id);
-  const joined = (known: number[]) => [
-    ...known.filter((id) => ids.includes(id)),
-    ...ids.filter((id) => !known.includes(id)),
-  ];
-  return { order: joined(order), base: joined(base), moved };
 }
 
 const Ids = ({ name, ids }: { name: string; ids: number[] }) =>

@@ -8,6 +8,7 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
+import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/plan.server';
 import { nameOf, type Driver } from '~/domain/tasks/board/board';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board/board.server';
@@ -16,7 +17,7 @@ import { orderSaved } from '~/domain/tasks/ordering/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requirePage } from '~/http/session.server';
+import { pagePath, requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { boardView, useViewLink, withView } from '~/components/board/view';
 import { routesValue, suggestedValue } from '~/components/map/view';
@@ -27,16 +28,18 @@ import { ROUTE_STARTED } from '~/components/offline/driver-action';
 import { APPLY, applying, refusalOf, type RoutePanelData } from '~/components/route-panel/panel';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { RoutePanel } from '~/components/route-panel/route-panel';
-import { listButtons, onlyDispatchers } from '~/components/task-list/list-buttons.server';
-import { listRefusal, MovableList } from '~/components/task-list/movable-list';
+import { listButtons, onlyDispatchers, tasksAre } from '~/components/task-list/list-buttons.server';
+import { listRefusal } from '~/components/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { PhoneLink } from '~/ui/phone-link';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
+import { DriverList } from './driver-list';
+import * as css from './list.css';
 import { OrderEditor } from './order-editor';
 
 export const meta: MetaFunction = () => [{ title: "Driver's Tasks · Parts Dispatch" }];
@@ -99,10 +102,35 @@ export const action = (args: ActionFunctionArgs) => {
     args,
     {
       ...listButtons(args),
-      moveStop: button(moveStop, () => ({ redirectTo: withView(`${here}?edit=1`, search) })),
+      moveStop: button(
+        moveStop,
+        (_, { input }) =>
+          input.position === undefined
+            ? { redirectTo: withView(`${here}?edit=1`, search) }
+            : { redirectTo: pagePath(request), toast: orderSaved([]) },
+        { undo: true },
+      ),
       reorderTasks: button(
         reorderTasks,
         ({ changes }) => ({ redirectTo: withView(here, search), toast: orderSaved(changes) }),
+        { undo: true },
+      ),
+      holdTasks: button(
+        holdTasks,
+        ({ updatedCount }) => ({
+          redirectTo: pagePath(request),
+          toast: { title: `${tasksAre(updatedCount)} on hold` },
+        }),
+        { undo: true },
+      ),
+      prioritizeTasks: button(
+        prioritizeTasks,
+        ({ updatedCount }, { input }) => ({
+          redirectTo: pagePath(request),
+          toast: {
+            title: `${tasksAre(updatedCount)} ${input.priority === 'urgent' ? 'urgent' : 'not urgent'}`,
+          },
+        }),
         { undo: true },
       ),
       [APPLY]: button(
@@ -142,6 +170,7 @@ export default function DriverTasks() {
   const { search } = useLocation();
   const viewLink = useViewLink();
   const isStarting = useNavigation().formData?.get('intent') === 'startRoute';
+  const showsMap = new URLSearchParams(search).get('view') === 'map';
   const list = `drivers/${driver ? String(driver.id) : 'unassigned'}`;
   const here = viewLink(`/dispatcher/${list}`);
   const back = encodeURIComponent(`${list}?tab=${tab}`);
@@ -152,10 +181,22 @@ export default function DriverTasks() {
     <RouteDialog
       title={driver ? nameOf(driver) : 'Unassigned'}
       description={<Contact driver={driver} />}
+      key={list}
       closeTo={`/dispatcher${boardView(search)}`}
       size="large"
+      beside={{
+        opener: `[data-driver-id="${driver ? String(driver.id) : 'unassigned'}"]`,
+        isFolded: showsMap,
+        actions: (
+          <ListOrMap
+            list={viewLink(`/dispatcher/${list}?tab=${tab}`)}
+            map={viewLink(`/dispatcher/${list}?tab=${tab}&view=map`)}
+            showsMap={showsMap}
+          />
+        ),
+      }}
     >
-      <Stack gap={3}>
+      <Stack gap={2}>
         {isOrderOfNobody && !refusal && (
           <Banner tone="error" title="Failed to save task order.">
             {NO_DRIVER}. Tasks have an order once they have a driver.
@@ -166,21 +207,36 @@ export default function DriverTasks() {
             {refusal}
           </Banner>
         )}
-        <LinkTabs
-          label="Tasks by status"
-          tabs={TABS.map(({ tab: to, label }, index) => ({
-            to: viewLink(`/dispatcher/${list}?tab=${to}`),
-            label,
-            count: counts[index] ?? 0,
-            current: to === tab,
-          }))}
-        />
-        {tab === 'active' && driver && !editing && movable.length > 1 && (
-          <Inline>
-            <LinkButton to={viewLink(`/dispatcher/${list}?edit=1`)} preventScrollReset replace>
-              Edit Order
-            </LinkButton>
-          </Inline>
+        <div className={css.tabs}>
+          <LinkTabs
+            label="Tasks by status"
+            tabs={TABS.map(({ tab: to, label }, index) => ({
+              to: viewLink(`/dispatcher/${list}?tab=${to}`),
+              label,
+              count: counts[index] ?? 0,
+              current: to === tab,
+            }))}
+          />
+        </div>
+        {tab === 'active' && driver && !editing && (
+          <div className={css.tools}>
+            {panel && (
+              <RoutePanel
+                panel={panel}
+                driverName={nameOf(driver)}
+                suggestTo={viewLink(`/dispatcher/${list}?suggest=1`)}
+              >
+                <LinkButton to={`/dispatcher${boardView(search, onMap(panel))}`} preventScrollReset>
+                  Show on Map
+                </LinkButton>
+              </RoutePanel>
+            )}
+            {movable.length > 1 && (
+              <LinkButton to={viewLink(`/dispatcher/${list}?edit=1`)} preventScrollReset replace>
+                Edit Order
+              </LinkButton>
+            )}
+          </div>
         )}
         {canStart && !editing && (
           <Form method="post" preventScrollReset>
@@ -188,17 +244,6 @@ export default function DriverTasks() {
               Start next route
             </Button>
           </Form>
-        )}
-        {panel && driver && tab === 'active' && !editing && (
-          <RoutePanel
-            panel={panel}
-            driverName={nameOf(driver)}
-            suggestTo={viewLink(`/dispatcher/${list}?suggest=1`)}
-          >
-            <LinkButton to={`/dispatcher${boardView(search, onMap(panel))}`} preventScrollReset>
-              Show on Map
-            </LinkButton>
-          </RoutePanel>
         )}
         {editing ? (
           <OrderEditor
@@ -229,21 +274,47 @@ export default function DriverTasks() {
                 No tasks for this status
               </EmptyState>
             )}
-            <MovableList
+            <DriverList
               tasks={tasks}
-              taskTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}?back=${back}`)}
+              sorts={tab === 'active' && driver !== null}
               drivers={drivers}
               owner={driver?.id ?? null}
-              moveAllCount={movableCount}
-            >
-              <LinkButton to={`/dispatcher${boardView(search)}`} preventScrollReset>
-                Close
-              </LinkButton>
-            </MovableList>
+              phone={driver?.phone ?? null}
+              openCount={movableCount}
+              back={viewLink(`?back=${back}`)}
+              copyTo={({ id }) => viewLink(`/dispatcher/tasks/new?copy=${String(id)}&back=${back}`)}
+              printTo={(some = []) =>
+                `/dispatcher/${list}/sheet${some.length > 0 ? `?tasks=${some.map(({ id }) => id).join()}` : ''}`
+              }
+              answer={answer}
+            />
           </>
         )}
       </Stack>
     </RouteDialog>
+  );
+}
+
+type ListOrMapProps = { list: string; map: string; showsMap: boolean };
+
+/** Of a panel, which covers the map beside the board. */
+function ListOrMap({ list, map, showsMap }: ListOrMapProps) {
+  const side = (label: string, to: string, isShown: boolean) => (
+    <LinkButton
+      to={to}
+      variant={isShown ? 'primary' : 'secondary'}
+      aria-current={isShown ? 'true' : undefined}
+      preventScrollReset
+      replace
+    >
+      {label}
+    </LinkButton>
+  );
+  return (
+    <nav aria-label="List or map" className={css.sides}>
+      {side('List', list, !showsMap)}
+      {side('Map', map, showsMap)}
+    </nav>
   );
 }
 

@@ -52,9 +52,9 @@ export default function Dispatcher() {
           <aside className={css.side} aria-label="Map and list">
             <RouteMap board={board} suggestedByAddress={suggested} />
           </aside>
+          <Outlet />
         </div>
       </div>
-      <Outlet />
     </>
   );
 }

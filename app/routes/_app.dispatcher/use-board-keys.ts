@@ -36,18 +36,20 @@ export function useBoardKeys(): void {
   }, []);
 }
 
-/** Moves the focus along the rows of the board, or of the dialog over it. From the search box down to the first. */
+/** Moves the focus along the rows of the board, of the dialog over it, or of the panel beside it. From the search box down to the first. */
 function step(by: 1 | -1): boolean {
   const focused = document.activeElement;
-  const place = document.querySelector('dialog[open]') ?? document;
-  const rows = [...place.querySelectorAll<HTMLElement>('[data-row]')];
+  const place = document.querySelector('dialog:modal') ?? focused?.closest('dialog') ?? null;
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(
+    (row) => row.closest('dialog') === place,
+  );
   const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1;
   const fromElsewhere = at < 0;
   if (fromElsewhere && isTyping(focused) && focused?.id !== SEARCH_ID) return false;
   // Elsewhere on the page the arrows scroll.
   if (fromElsewhere && focused !== document.body && focused?.id !== SEARCH_ID) return false;
   if (fromElsewhere && by < 0) return false;
-  if (at === 0 && by < 0 && place === document) {
+  if (at === 0 && by < 0 && place === null) {
     focusSearch(SEARCH_ID);
     return true;
   }

@@ -68,10 +68,10 @@ export const reorderTasks = command(
   },
 );
 
-/** Moves all tasks of a stop a place up or down, or to the top, past whole stops. */
+/** Moves all tasks of a stop a place up or down, to the top, or to a position, past whole stops. */
 export const moveStop = command(
   { summary: 'Moves a stop', may: 'reorderTasks', at: atList, input: MoveStop, answer: ReorderedAnswer },
-  async ({ actor, driverId, input: { taskId, direction } }) => {
+  async ({ actor, driverId, input: { taskId, direction, position = 1 } }) => {
     if (driverId === null) throw invalid(NO_DRIVER);
     await requireRouteOf(actor, driverId);
     return transaction(async () => {
@@ -84,9 +84,9 @@ export const moveStop = command(
           route.map(({ id }) => id),
           [taskId],
         );
-      const to = { up: Math.max(0, from - 1), down: Math.min(groups.length - 1, from + 1), top: 0 }[
-        direction
-      ];
+      const last = groups.length - 1;
+      const places = { up: Math.max(0, from - 1), down: Math.min(last, from + 1), top: 0 };
+      const to = direction ? places[direction] : Math.min(last, position - 1);
       groups.splice(to, 0, ...groups.splice(from, 1));
       return reorderTasks({ actor, driverId, input: { taskIds: groups.flat().map(({ id }) => id) } });
     });

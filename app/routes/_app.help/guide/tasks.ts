@@ -89,7 +89,7 @@ export const tasks: Section = {
       title: 'Change the order of a route',
       blocks: [
         {
-          text: 'Open a driver’s row and choose **Edit Order**. You order stops, as the driver does: drag a stop by its handle, or use the arrows up, down, and to the top. A stop of several tasks opens to show them. Then press **Save Order**. When nothing is active and tasks wait for the next route, **Start next route** stands there. Only active tasks can be reordered. Tasks on hold, for the next route, linked or completed have no place in the route.',
+          text: 'Open a driver’s row. You order stops, as the driver does: drag a stop by its handle, type another position over its number, press the arrow keys there, or choose **To top**, **Up** or **Down** in its menu. Each move is saved at once, and **Undo** takes it back. A stop of several tasks opens to show them. To try an order before you save it, choose **Edit Order**, and then **Save Order** or **Cancel**. When nothing is active and tasks wait for the next route, **Start next route** stands there. Only active tasks can be reordered. Tasks on hold, for the next route, linked or completed have no place in the route.',
         },
         {
           text: 'If somebody else orders the same list meanwhile, both orders count: what you moved stands beside the same neighbors as on your screen, and what the other person moved stays where they put it. When the result is not what you saw, the message says so and the list shows it.',
@@ -111,7 +111,8 @@ export const tasks: Section = {
         {
           list: [
             'Click a task to edit it. If a colleague saves the same task first, you see who changed what; where you both changed the same thing, you choose.',
-            'Tick several tasks in a driver’s list, or under **Attention**, to move them to another driver, to change their status, or to complete them. You can also drag a task onto the driver’s name.',
+            'Tick several tasks in a driver’s list, or under **Attention**, to move them to another driver, to change their status, or to complete them. Hold Shift and click to tick everything in between. In a wide window you can also drag a stop onto a driver’s row on the board.',
+            'The menu at the end of each line holds a stop until a time, makes it urgent, puts it on the next route, plans it again, moves, duplicates or prints it.',
             'After deleting, moving, reordering or changing, **Undo** is offered for a minute.',
             'A form or an order that you close keeps what you typed: the next time it says **Draft restored**, and **Discard** empties it. **Cancel** throws it away at once.',
             'Without a connection a dialog stays open and says so. Press the button again later.',

@@ -1,0 +1,204 @@
+/** A driver's tasks of one status, by stops: ordered, moved and changed without leaving the list. */
+import {
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import type { Direction } from '~/domain/tasks/schema';
+import { canMove } from '~/components/task-list/movable-list';
+import { isMovable, moved, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
+import type { ActionMenuProps, MenuEntry } from '~/ui/action-menu';
+import { VisuallyHidden } from '~/ui/hidden';
+import { lazyOr } from '~/ui/lazy-or';
+import { useZone } from '~/ui/time';
+import * as css from './list.css';
+import { ListBar } from './list-bar';
+import { StopLine } from './stop-line';
+import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu';
+import { useChosen } from './use-chosen';
+import { useKeptPlace } from './use-kept-place';
+import { useSavedOrder } from './use-saved-order';
+import { useStopDrag } from './use-stop-drag';
+
+// Without a connection there is no menu; tasks and their dialogs are links.
+const ActionMenu = lazyOr<ActionMenuProps>(
+  () => import('~/ui/action-menu'),
+  () => null,
+);
+
+type Props = {
+  tasks: TaskCard[];
+  /** The list has an order, which is saved with every move. */
+  sorts: boolean;
+  drivers: DriverChoice[];
+  /** Whose list it is; null is nobody's. */
+  owner: number | null;
+  phone: string | null;
+  openCount: number;
+  /** The search of its tasks' addresses: where they lead back to, and the board's view. */
+  back: string;
+  copyTo: (task: TaskCard) => string;
+  /** The run sheet, of all tasks or of some. */
+  printTo: (tasks?: TaskCard[]) => string;
+  answer: unknown;
+};
+
+type OpenMenu = { anchor: HTMLElement; label: string; entries: MenuEntry[] };
+
+export function DriverList(props: Props) {
+  const { tasks, sorts, drivers, owner, phone, openCount, back, copyTo, printTo, answer } = props;
+  const isLive = useHydrated();
+  const list = useRef<HTMLOListElement>(null);
+  const { tasks: ordered, arrange } = useSavedOrder(tasks);
+  const leaving = useLeaving();
+  const stops = useMemo(() => stopsOf(ordered), [ordered]);
+  // Hidden, not taken out: after a refusal they are there again, with their ticks.
+  const staying = stops.filter((stop) => !stop.every(({ id }) => leaving.has(id)));
+  const chosen = useChosen(list, stops, answer);
+  const act = useAct();
+  const zone = useZone();
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [said, setSaid] = useState('');
+  const focusPlace = useKeptPlace(list);
+
+  const choosable = tasks.filter(canMove).length;
+  const movable = staying.filter(isMovable);
+  const going = staying.filter(([{ status }]) => status === 'going');
+  const move = (stop: StopTasks, to: Direction | number) => {
+    const next = moved(movable, stop, to);
+    const index = next.indexOf(stop);
+    if (index === movable.indexOf(stop)) return;
+    focusPlace.current = placeOf(stop);
+    arrange(
+      [...going, ...next].flat(),
+      stop.map(({ id }) => id),
+    );
+    setSaid(
+      `${stop[0].location} is now stop ${String(going.length + index + 1)} of ${String(going.length + next.length)}`,
+    );
+  };
+  const stopAt = (place: string | undefined) => stops.find((stop) => placeOf(stop) === place);
+  const drag = useStopDrag({
+    sorts,
+    onSort: (place, index) => {
+      const stop = stopAt(place);
+      if (stop) move(stop, index);
+    },
+    onGive: (place, driverId) => {
+      const stop = stopAt(place);
+      if (stop && driverId !== owner)
+        act(
+          'moveTasks',
+          stop.map(({ id }) => id),
+          { driver_id: driverId === null ? 'unassigned' : String(driverId) },
+        );
+    },
+  });
+  const choices = { act, drivers, owner };
+  const openMenu = (button: HTMLElement) => {
+    const stop = stopAt(button.closest<HTMLElement>('[data-stop]')?.dataset.stop);
+    if (!stop) return;
+    const one = stop.find(({ id }) => String(id) === button.dataset.menu);
+    setMenu({
+      anchor: button,
+      label: button.getAttribute('aria-label') ?? '',
+      entries: stopEntries({
+        ...choices,
+        tasks: one ? [one] : stop,
+        zone,
+        move:
+          sorts && !one && isMovable(stop) && movable.length > 1
+            ? (to) => {
+                move(stop, to);
+              }
+            : null,
+        taskTo: ({ id }) => `/dispatcher/tasks/${String(id)}${back}`,
+        copyTo,
+        printTo,
+      }),
+    });
+  };
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const button = event.target instanceof Element ? event.target.closest('[data-menu]') : null;
+    if (button instanceof HTMLElement) openMenu(button);
+    else chosen.click(event);
+  };
+  const close = useCallback(() => {
+    setMenu(null);
+  }, []);
+  const typePosition = (event: FormEvent<HTMLElement>) => {
+    const field = (event.target as HTMLElement).querySelector<HTMLInputElement>('[name="position"]');
+    const stop = stopAt(field?.closest<HTMLElement>('[data-stop]')?.dataset.stop);
+    const position = Number(field?.value);
+    if (!field || !stop || !sorts) return;
+    event.preventDefault();
+    if (Number.isInteger(position) && position > 0)
+      move(stop, Math.min(Math.max(position - 1 - going.length, 0), movable.length - 1));
+    else field.value = field.defaultValue;
+  };
+  const arrow = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key } = event;
+    if (!(target instanceof HTMLInputElement) || target.name !== 'position') return;
+    if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const stop = stopAt(target.closest<HTMLElement>('[data-stop]')?.dataset.stop);
+    if (stop) move(stop, key === 'ArrowUp' ? 'up' : 'down');
+  };
+
+  return (
+    <>
+      {choosable > 1 && (
+        <label className={css.all}>
+          <input type="checkbox" checked={chosen.count === choosable} onChange={chosen.toggleAll} />
+          Select all
+        </label>
+      )}
+      <div
+        role="presentation"
+        onClick={click}
+        onChange={chosen.recount}
+        onSubmit={typePosition}
+        onKeyDown={arrow}
+        onPointerDown={drag}
+      >
+        <ol ref={list} className={css.list}>
+          {stops.map((stop) => (
+            <StopLine
+              key={placeOf(stop)}
+              stop={stop}
+              number={staying.indexOf(stop) + 1}
+              sorts={sorts}
+              isLive={isLive}
+              back={back}
+            />
+          ))}
+        </ol>
+      </div>
+      <ListBar
+        {...choices}
+        tasks={tasks}
+        chosen={chosen}
+        openCount={openCount}
+        phone={phone}
+        printTo={printTo()}
+        onMenu={setMenu}
+      />
+      {menu && (
+        <Suspense fallback={null}>
+          <ActionMenu {...menu} onClose={close} />
+        </Suspense>
+      )}
+      <div aria-live="polite">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </div>
+    </>
+  );
+}

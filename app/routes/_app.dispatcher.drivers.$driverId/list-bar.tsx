@@ -1,0 +1,98 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import { canMove, MoveFields, moveBarClass, tasksText } from '~/components/task-list/movable-list';
+import type { MenuEntry } from '~/ui/action-menu';
+import { Button, buttonLook, LinkButton } from '~/ui/button';
+import { PhoneLink } from '~/ui/phone-link';
+import * as css from './list.css';
+import { LIST_FORM } from './stop-line';
+import { moveEntries, statusEntries, type Act, type DriverChoice } from './stop-menu';
+import type { useChosen } from './use-chosen';
+
+type Props = {
+  tasks: TaskCard[];
+  drivers: DriverChoice[];
+  owner: number | null;
+  act: Act;
+  chosen: ReturnType<typeof useChosen>;
+  /** Of all that is not completed, in this list and in the others. */
+  openCount: number;
+  phone: string | null;
+  printTo: string;
+  onMenu: (menu: { anchor: HTMLElement; label: string; entries: MenuEntry[] }) => void;
+};
+
+/** What can be done with the chosen tasks, or with the whole list. */
+export function ListBar(props: Props) {
+  const { tasks, drivers, owner, chosen, openCount, phone, printTo } = props;
+  const hydrated = useHydrated();
+  const hasMovable = tasks.some(canMove);
+  return (
+    <Form id={LIST_FORM} method="post" preventScrollReset className={moveBarClass}>
+      {hydrated ? (
+        <LiveButtons {...props} hasMovable={hasMovable} />
+      ) : (
+        hasMovable && (
+          <MoveFields drivers={drivers} owner={owner} chosen={chosen.count} moveAllCount={openCount} />
+        )
+      )}
+      <div className={css.barEnd}>
+        <LinkButton to={printTo} target="_blank" rel="noreferrer">
+          Print run sheet
+        </LinkButton>
+        {phone && (
+          <PhoneLink phone={phone} {...buttonLook({})}>
+            Call
+          </PhoneLink>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function LiveButtons(props: Props & { hasMovable: boolean }) {
+  const { drivers, owner, act, chosen, openCount, onMenu, hasMovable } = props;
+  const isMoving = useNavigation().formData?.has('driver_id') ?? false;
+  if (!hasMovable && openCount === 0) return null;
+  const { count } = chosen;
+  const open = (label: string, entries: MenuEntry[]) => (event: { currentTarget: HTMLElement }) => {
+    onMenu({ anchor: event.currentTarget, label, entries });
+  };
+  const moveAll: Act = (_, __, fields) => {
+    act('moveList', [], fields);
+  };
+  const choices = { drivers, owner };
+  const entries = () =>
+    count > 0
+      ? moveEntries(chosen.ids(), { ...choices, act })
+      : moveEntries([], { ...choices, act: moveAll });
+  const what = count > 0 ? `Move ${tasksText(count)} to…` : `Move all ${String(openCount)} open tasks to…`;
+  return (
+    <>
+      {(count > 0 || openCount > 1) && (
+        <Button
+          type="button"
+          aria-haspopup="menu"
+          pending={isMoving && 'Moving...'}
+          onClick={(event) => {
+            open(what, entries())(event);
+          }}
+        >
+          {what}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button
+          type="button"
+          aria-haspopup="menu"
+          onClick={(event) => {
+            open('Change status to', statusEntries(chosen.ids(), act))(event);
+          }}
+        >
+          Change status…
+        </Button>
+      )}
+    </>
+  );
+}

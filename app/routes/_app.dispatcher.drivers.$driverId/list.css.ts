@@ -1,0 +1,168 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { BESIDE } from '~/ui/dialog.css';
+import { column, inline, line, outlined, wrap } from '~/ui/patterns';
+import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+
+export const sides = style(line(space[1]));
+// The map is seen below the head of the panel.
+globalStyle('body:has(dialog[data-folded]) #route-map', {
+  '@media': { [BESIDE]: { marginTop: '3.75rem' } },
+});
+export const tools = style({ ...wrap(space[2]), alignItems: 'start' });
+globalStyle(`${tools} > details`, { flex: '1 1 14rem' });
+
+const tight = {
+  '@media': { [BESIDE]: { minHeight: '2.25rem', padding: `0 ${space[2]}`, fontSize: text.small } },
+};
+export const tabs = style({});
+globalStyle(`${tabs} a`, tight);
+globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingBlock: 0 } } });
+globalStyle(`${tools} summary`, {
+  '@media': { [BESIDE]: { minHeight: target.dense, paddingBlock: '0.3rem' } },
+});
+globalStyle(`${tools} > a`, { '@media': { [BESIDE]: { minHeight: '2.125rem' } } });
+
+export const list = style({ borderTop: `1px solid ${color.line}` });
+export const stop = style({
+  display: 'grid',
+  gridTemplateColumns: '1.5rem 1.75rem 2rem minmax(0, 1fr) auto 2rem',
+  alignItems: 'start',
+  columnGap: '2px',
+  borderBottom: `1px solid ${color.line}`,
+  background: color.surface,
+  ':hover': { background: color.page },
+  selectors: {
+    '&[data-lifted]': { opacity: 0.5 },
+    '&[data-drop="before"]': { boxShadow: `0 -3px 0 ${color.focus}` },
+    '&[data-drop="after"]': { boxShadow: `0 3px 0 ${color.focus}` },
+  },
+  '@media': {
+    [media.phone]: { gridTemplateColumns: '0 2.25rem 2rem minmax(0, 1fr) 2.5rem' },
+  },
+});
+// A row of the board that a stop is held over.
+globalStyle('[data-driver-id][data-drop]', {
+  outline: `3px dashed ${color.focus}`,
+  outlineOffset: '-3px',
+});
+export const ghost = style({
+  position: 'fixed',
+  top: 0,
+  left: 0,
+  zIndex: 60,
+  maxWidth: '18rem',
+  padding: `${space[2]} ${space[3]}`,
+  ...outlined(color.focus),
+  boxShadow: shadow,
+  background: color.surface,
+  color: color.ink,
+  fontWeight: 600,
+  pointerEvents: 'none',
+});
+const cell = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  height: '2.75rem',
+} as const;
+export const handle = style({
+  ...cell,
+  color: color.muted,
+  cursor: 'grab',
+  userSelect: 'none',
+  // A finger on it drags; anywhere else it scrolls the list.
+  touchAction: 'none',
+  '@media': { [media.phone]: { visibility: 'hidden' } },
+});
+export const check = style({ ...cell, cursor: 'pointer' });
+export const place = style(cell);
+export const number = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: '1.75rem',
+  height: '1.75rem',
+  padding: 0,
+  border: `1px solid ${color.muted}`,
+  borderRadius: '999px',
+  background: color.surface,
+  textAlign: 'center',
+  fontSize: text.small,
+  fontWeight: 700,
+  selectors: {
+    'span&': { alignSelf: 'start', margin: '0.5rem 0 0 0.125rem', borderColor: 'transparent' },
+    'span&:empty': { visibility: 'hidden' },
+    '&[data-going]': { background: color.going, color: color.onTone },
+  },
+});
+export const what = style({
+  ...column('0'),
+  minWidth: 0,
+  minHeight: '2.75rem',
+  justifyContent: 'center',
+  padding: `2px ${space[2]}`,
+  color: color.ink,
+  lineHeight: 1.3,
+  textDecoration: 'none',
+  ':focus-visible': { outlineOffset: '-2px' },
+});
+export const several = style({ minWidth: 0 });
+globalStyle(`${several}[open]`, { gridColumn: '4 / -1', paddingBottom: space[1] });
+// The menu stays in the line of the stop, and the times are those of its tasks.
+globalStyle(`${several}[open] ~ span`, { display: 'none' });
+globalStyle(`${several}[open] ~ button`, { gridArea: '1 / 6' });
+globalStyle(`${several}[open] > summary`, { marginRight: '2rem' });
+globalStyle(`${several} > summary`, { cursor: 'pointer', listStyle: 'none' });
+globalStyle(`${several} > summary::-webkit-details-marker`, { display: 'none' });
+globalStyle(`${several} > summary > span:first-child::before`, { content: '"▸ "', color: color.muted });
+globalStyle(`${several}[open] > summary > span:first-child::before`, { content: '"▾ "' });
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+export const title = style({ ...oneLine, fontWeight: 600 });
+export const sub = style({ ...oneLine, color: color.muted, fontSize: text.small });
+export const urgent = style({ color: color.urgent, fontWeight: 700 });
+export const going = style({ color: color.going, fontWeight: 700 });
+export const when = style({
+  ...column('0'),
+  alignItems: 'end',
+  justifyContent: 'center',
+  minHeight: '2.75rem',
+  maxWidth: '8.5rem',
+  color: color.muted,
+  fontSize: text.small,
+  lineHeight: 1.3,
+  textAlign: 'right',
+  '@media': {
+    // Under the name, which needs the width.
+    [media.phone]: {
+      gridArea: '2 / 4',
+      flexDirection: 'row',
+      justifyContent: 'start',
+      gap: space[2],
+      minHeight: 0,
+      maxWidth: 'none',
+      padding: `0 ${space[2]} ${space[1]}`,
+    },
+  },
+});
+export const due = style({ color: color.ink, fontWeight: 600 });
+export const menu = style({
+  ...cell,
+  width: '2rem',
+  padding: 0,
+  border: 0,
+  borderRadius: radius,
+  background: 'transparent',
+  color: color.ink,
+  cursor: 'pointer',
+  ':hover': { background: color.line },
+  '@media': { [media.phone]: { width: target.touch, marginLeft: '-0.5rem' } },
+});
+export const all = style({
+  ...inline(space[2]),
+  minHeight: '1.75rem',
+  // As far in as the boxes below it.
+  paddingLeft: 'calc(4px + 1.5rem + 0.3125rem)',
+  fontSize: text.small,
+  '@media': { '(scripting: none)': { display: 'none' }, [media.phone]: { paddingLeft: '1.0625rem' } },
+});
+export const barEnd = style({ ...line(space[2]), marginLeft: 'auto' });

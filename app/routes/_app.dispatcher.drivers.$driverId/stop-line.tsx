@@ -1,0 +1,213 @@
+import { Link } from '@remix-run/react';
+import { memo } from 'react';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import { TYPE_LABELS } from '~/domain/tasks/task';
+import { pressing } from '~/components/task-card/badges';
+import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stops';
+import { detailsOf, edgeOf, TaskRow } from '~/components/task-list/task-row';
+import { edge } from '~/ui/card.css';
+import { Time } from '~/ui/time';
+import * as css from './list.css';
+
+/** The form of the boxes; rows have forms of their own, and are outside of it. */
+export const LIST_FORM = 'driver-tasks';
+
+type Props = {
+  stop: StopTasks;
+  /** Its place in the list, from 1; 0 while it is on its way to another list. */
+  number: number;
+  /** The list has an order. */
+  sorts: boolean;
+  /** With JavaScript: a menu, a handle to drag it by, a box for all of its tasks. */
+  isLive: boolean;
+  /** Where its tasks' dialogs lead back to, and the view of the board. */
+  back: string;
+};
+
+/** One line for a stop. One of several tasks opens in place; a single task opens its dialog. */
+export const StopLine = memo(PlainStopLine, isSame);
+
+/** Stops are made anew with every change of the order, of the same tasks. */
+function isSame({ stop: before, ...was }: Props, { stop: after, ...is }: Props): boolean {
+  return (
+    before.length === after.length &&
+    before.every((task, index) => task === after[index]) &&
+    (Object.keys(is) as (keyof typeof is)[]).every((key) => is[key] === was[key])
+  );
+}
+
+function PlainStopLine({ stop, number, sorts, isLive, back }: Props) {
+  const [first] = stop;
+  const { location } = first;
+  const canDrag = isMovable(stop);
+  const shown = stop.find(({ priority }) => priority === 'urgent') ?? first;
+  return (
+    <li
+      className={`${css.stop} ${edge[edgeOf(shown)]}`}
+      hidden={number === 0}
+      data-stop={placeOf(stop)}
+      data-name={stop.length === 1 ? location : `${location} (${String(stop.length)} tasks)`}
+      data-movable={sorts && canDrag ? '' : undefined}
+    >
+      {isLive && canDrag ? (
+        <span className={css.handle} data-drag title="Drag to sort, or onto a driver" aria-hidden="true">
+          ⠿
+        </span>
+      ) : (
+        <span />
+      )}
+      <StopBox stop={stop} isLive={isLive} />
+      {sorts && canDrag ? (
+        <PositionField task={first} number={number} />
+      ) : (
+        <span className={css.number} data-going={first.status === 'going' ? '' : undefined}>
+          {sorts && number}
+        </span>
+      )}
+      {stop.length === 1 ? (
+        <Link to={taskPath(first, back)} preventScrollReset className={css.what} data-row>
+          <Words stop={stop} />
+        </Link>
+      ) : (
+        <details className={css.several}>
+          <summary className={css.what} data-row>
+            <Words stop={stop} />
+          </summary>
+          <ul aria-label={`Tasks at ${location}`}>
+            {stop.map((task) => (
+              <li key={task.id}>
+                <TaskRow task={task} to={taskPath(task, back)} handle={<TaskBox task={task} />}>
+                  {isLive && <MenuButton task={task} name={`${TYPE_LABELS[task.type]} at ${location}`} />}
+                </TaskRow>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <When stop={stop} />
+      {isLive ? <MenuButton name={location} /> : <span />}
+    </li>
+  );
+}
+
+const taskPath = ({ id }: TaskCard, back: string) => `/dispatcher/tasks/${String(id)}${back}`;
+
+function Words({ stop }: { stop: StopTasks }) {
+  const [first] = stop;
+  const urgent = pressing(stop) === 'urgent';
+  const facts = stop.length === 1 ? detailsOf(first) : [];
+  const about = [kindsOf(stop), ...facts, first.address].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className={css.title}>{first.location}</span>
+      <span className={css.sub} title={about}>
+        {urgent && <span className={css.urgent}>! Urgent · </span>}
+        {first.status === 'going' && <span className={css.going}>Going · </span>}
+        {first.status === 'linked' && 'Linked · '}
+        {about}
+      </span>
+    </>
+  );
+}
+
+function kindsOf(stop: StopTasks): string {
+  if (stop.length === 1) return TYPE_LABELS[stop[0].type];
+  const kinds = [...new Set(stop.map(({ type }) => type))];
+  return kinds
+    .map((kind) => {
+      const count = stop.filter(({ type }) => type === kind).length;
+      const name = TYPE_LABELS[kind].toLowerCase();
+      if (count === 1) return `1 ${name}`;
+      return `${String(count)} ${name === 'delivery' ? 'deliveries' : `${name}s`}`;
+    })
+    .join(', ');
+}
+
+/** The promised time, and whether the driver's phone has shown it. */
+function When({ stop }: { stop: StopTasks }) {
+  const [first] = stop;
+  const [needBy] = stop.flatMap(({ need_by }) => need_by ?? []).sort();
+  const unseen = stop.some(({ seen_at }) => seen_at === null);
+  const isTold = first.status === 'pending' && first.driver_id !== null;
+  return (
+    <span className={css.when}>
+      {needBy && (
+        <span className={css.due}>
+          Need By <Time iso={needBy} />
+        </span>
+      )}
+      {first.completed_at && <Time iso={first.completed_at} />}
+      {isTold && (unseen || first.seen_at === null) && <span>not seen yet</span>}
+      {isTold && !unseen && first.seen_at && (
+        <span>
+          seen <Time iso={first.seen_at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const canChoose = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
+
+function StopBox({ stop, isLive }: { stop: StopTasks; isLive: boolean }) {
+  const [first] = stop;
+  if (stop.length === 1) return <TaskBox task={first} />;
+  if (!isLive || !stop.some(canChoose)) return <span />;
+  return (
+    <label className={css.check}>
+      <input type="checkbox" data-all aria-label={`Select all at ${first.location}`} />
+    </label>
+  );
+}
+
+function TaskBox({ task }: { task: TaskCard }) {
+  if (!canChoose(task)) return <span />;
+  return (
+    <label className={css.check}>
+      <input
+        type="checkbox"
+        name="taskIds"
+        value={task.id}
+        form={LIST_FORM}
+        aria-label={`Select ${task.location}`}
+      />
+    </label>
+  );
+}
+
+/** The stop's number, which can be typed over; the arrow keys move the stop as well. */
+function PositionField({ task: { id, location }, number }: { task: TaskCard; number: number }) {
+  return (
+    <form method="post" className={css.place}>
+      <input type="hidden" name="intent" value="moveStop" />
+      <input type="hidden" name="taskId" value={id} />
+      <input
+        // A number that is typed and not sent gives way to the stop's new one.
+        key={number}
+        name="position"
+        className={css.number}
+        defaultValue={number}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        aria-label={`Position of ${location}`}
+        title="Type a position, or use the arrow keys"
+      />
+    </form>
+  );
+}
+
+/** @param task one of several at the stop; without it the menu is of the whole stop. */
+function MenuButton({ task, name }: { task?: TaskCard; name: string }) {
+  return (
+    <button
+      type="button"
+      className={css.menu}
+      data-menu={task?.id ?? ''}
+      aria-haspopup="menu"
+      aria-label={`Actions: ${name}`}
+    >
+      <span aria-hidden="true">⋯</span>
+    </button>
+  );
+}

@@ -1,0 +1,148 @@
+/** What can be done with a stop, or with some tasks, from a menu. */
+import { useNavigation, useSubmit } from '@remix-run/react';
+import { momentsOf, wallClock } from '~/domain/time';
+import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
+import { LIST_STATUSES } from '~/domain/tasks/lifecycle/transitions';
+import { STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
+import type { MenuEntry } from '~/ui/action-menu';
+import { formatTime } from '~/ui/time';
+
+export type DriverChoice = PersonName & { id: number };
+export type Act = (intent: string, taskIds: number[], fields?: Record<string, string>) => void;
+
+/** Sends a command about these tasks. The answer shows what was done, with Undo. */
+export function useAct(): Act {
+  const submit = useSubmit();
+  return (intent, taskIds, fields = {}) => {
+    const form = new FormData();
+    form.set('intent', intent);
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    for (const id of taskIds) form.append('taskIds', String(id));
+    submit(form, { method: 'post', preventScrollReset: true, replace: true });
+  };
+}
+
+const LEAVE_WITH = new Set(['moveTasks', 'planAgain', 'becomeStatus', 'holdTasks']);
+
+/** Tasks that leave the list with what is under way. */
+export function useLeaving(): Set<number> {
+  const { formData } = useNavigation();
+  const intent = formData?.get('intent');
+  if (!formData || typeof intent !== 'string' || !LEAVE_WITH.has(intent)) return NONE;
+  return new Set(formData.getAll('taskIds').map(Number));
+}
+const NONE = new Set<number>();
+
+type Choices = { act: Act; drivers: DriverChoice[]; owner: number | null };
+
+export const moveEntries = (taskIds: number[], { act, drivers, owner }: Choices): MenuEntry[] => [
+  ...drivers
+    .filter(({ id }) => id !== owner)
+    .map((driver) => ({
+      label: nameOf(driver),
+      act: () => {
+        act('moveTasks', taskIds, { driver_id: String(driver.id) });
+      },
+    })),
+  ...(owner === null
+    ? []
+    : [
+        {
+          label: 'Unassigned',
+          act: () => {
+            act('moveTasks', taskIds, { driver_id: 'unassigned' });
+          },
+        },
+      ]),
+];
+
+export const statusEntries = (taskIds: number[], act: Act): MenuEntry[] =>
+  LIST_STATUSES.map((status) => ({
+    label: STATUS_LABELS[status],
+    act: () => {
+      act('becomeStatus', taskIds, { status });
+    },
+  }));
+
+const HALF_HOUR_MS = 30 * 60_000;
+/** Half hours from the next one on. */
+const STEPS = [0, 1, 2, 3, 4, 6, 8];
+const MORNING = 8;
+
+function holdEntries(taskIds: number[], act: Act, zone: string, taskTo: string | null): MenuEntry[] {
+  const now = Date.now();
+  const next = Math.ceil((now + HALF_HOUR_MS / 3) / HALF_HOUR_MS) * HALF_HOUR_MS;
+  const tomorrow = wallClock(new Date(now + 24 * 60 * 60_000), zone).date;
+  const morning = momentsOf(tomorrow, MORNING, zone).slice(0, 1);
+  const until = (moment: number, label: string) => ({
+    label,
+    act: () => {
+      act('holdTasks', taskIds, { need_by: new Date(moment).toISOString() });
+    },
+  });
+  return [
+    ...STEPS.map((step) => next + step * HALF_HOUR_MS).map((moment) =>
+      until(moment, formatTime(new Date(moment).toISOString(), zone)),
+    ),
+    ...morning.map((moment) => until(moment, 'Tomorrow 8:00 AM')),
+    ...(taskTo === null ? [] : [{ label: 'Another time…', to: taskTo }]),
+  ];
+}
+
+type StopMenu = Choices & {
+  tasks: TaskCard[];
+  zone: string;
+  /** Moves the stop; null where there is no order, or the stop has a fixed place. */
+  move: ((to: 'up' | 'down' | 'top') => void) | null;
+  taskTo: (task: TaskCard) => string;
+  copyTo: (task: TaskCard) => string;
+  printTo: (tasks: TaskCard[]) => string;
+};
+
+export function stopEntries(menu: StopMenu): MenuEntry[] {
+  const { tasks, act, zone, move, taskTo, copyTo, printTo } = menu;
+  const ids = tasks.map(({ id }) => id);
+  const [first] = tasks;
+  const single = tasks.length === 1 && first ? first : null;
+  const all = (...statuses: string[]) => tasks.every(({ status }) => statuses.includes(status));
+  const isUrgent = tasks.every(({ priority }) => priority === 'urgent');
+  const places = { up: 'Up', down: 'Down', top: 'To top' } as const;
+  const entry = (label: string, intent: string, fields?: Record<string, string>): MenuEntry => ({
+    label,
+    act: () => {
+      act(intent, ids, fields);
+    },
+  });
+  return [
+    ...(move
+      ? (['top', 'up', 'down'] as const).map((to) => ({
+          label: places[to],
+          act: () => {
+            move(to);
+          },
+        }))
+      : []),
+    ...(all('pending', 'hold', 'next-route')
+      ? [{ label: 'Hold until', entries: holdEntries(ids, act, zone, single && taskTo(single)) }]
+      : []),
+    ...(all('completed', 'linked')
+      ? []
+      : [
+          entry(isUrgent ? 'Not urgent' : 'Urgent', 'prioritizeTasks', {
+            priority: isUrgent ? 'normal' : 'urgent',
+          }),
+        ]),
+    ...(all('pending', 'hold') ? [entry('Next route', 'becomeStatus', { status: 'next-route' })] : []),
+    ...(all('hold', 'next-route', 'completed') ? [entry('Plan again', 'planAgain')] : []),
+    ...(tasks.some(({ status }) => status === 'completed' || status === 'linked')
+      ? []
+      : [{ label: 'Move to', entries: moveEntries(ids, menu) }]),
+    ...(single
+      ? [
+          { label: 'Edit', to: taskTo(single) },
+          { label: 'Duplicate', to: copyTo(single) },
+        ]
+      : []),
+    { label: 'Print', to: printTo(tasks), opensTab: true },
+  ];
+}

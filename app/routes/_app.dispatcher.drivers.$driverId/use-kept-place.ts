@@ -1,0 +1,50 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+type Place = { index: number; what: string };
+
+/**
+ * A row that moves or leaves takes the focus with it: it is set again, on the row or on the one that took its place.
+ * @returns the key of the stop that is being moved, for its caller to set.
+ */
+export function useKeptPlace(list: RefObject<HTMLElement>) {
+  const moving = useRef<string | null>(null);
+  const last = useRef<Place | null>(null);
+  useEffect(() => {
+    const note = ({ target, type }: Event) => {
+      // A menu is open for its row.
+      if (!(target instanceof HTMLElement) || target.closest('[role="menu"]')) return;
+      const item = target.closest('li[data-stop]');
+      const isInList = type === 'focusin' && item !== null && item.parentElement === list.current;
+      last.current = isInList
+        ? {
+            index: rowsOf(list.current).indexOf(item),
+            what: 'menu' in target.dataset ? '[data-menu]' : '[name="position"], [data-row]',
+          }
+        : null;
+    };
+    // What is pressed may get the focus, and then is noted; else it was left on purpose.
+    document.addEventListener('pointerdown', note);
+    document.addEventListener('focusin', note);
+    return () => {
+      document.removeEventListener('pointerdown', note);
+      document.removeEventListener('focusin', note);
+    };
+  }, [list]);
+  // After every change of the list, as any may take a row away.
+  useEffect(() => {
+    if (!last.current || document.activeElement !== document.body) return;
+    const rows = rowsOf(list.current);
+    const { index, what } = last.current;
+    const row =
+      rows.find((each) => each instanceof HTMLElement && each.dataset.stop === moving.current) ??
+      rows[Math.min(index, rows.length - 1)];
+    const next = row?.querySelector<HTMLElement>(what) ?? row?.querySelector<HTMLElement>('[data-row]');
+    (next ?? list.current?.closest('dialog')?.querySelector<HTMLElement>('h2'))?.focus();
+    moving.current = null;
+  });
+  return moving;
+}
+
+const rowsOf = (list: HTMLElement | null): Element[] => [
+  ...(list?.querySelectorAll(':scope > li:not([hidden])') ?? []),
+];

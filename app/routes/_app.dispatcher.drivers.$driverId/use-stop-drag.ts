@@ -1,0 +1,152 @@
+/**
+ * Dragging a stop by its handle: within the list to order it, onto a row of the board to give it to that driver. No
+ * row renders meanwhile, so that a long list is as quick as a short one.
+ */
+import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
+import * as css from './list.css';
+
+type Drops = {
+  /** Of a stop's key, before the one at this index among those that can be moved. */
+  onSort: (place: string, index: number) => void;
+  /** @param driverId null is nobody. */
+  onGive: (place: string, driverId: number | null) => void;
+  /** Whether the list has an order. */
+  sorts: boolean;
+};
+
+/** Less is no drag. */
+const LEAST_PX = 8;
+/** So near to the edge of the list it scrolls. */
+const EDGE_PX = 56;
+const SCROLL_PX = 9;
+
+export function useStopDrag(drops: Drops) {
+  const latest = useRef(drops);
+  latest.current = drops;
+  const end = useRef<() => void>();
+  useEffect(() => () => end.current?.(), []);
+  return useCallback((event: ReactPointerEvent<HTMLElement>) => {
+    const handle = event.target instanceof Element ? event.target.closest('[data-drag]') : null;
+    const item = handle?.closest('li');
+    if (!item || event.button !== 0 || !event.isPrimary) return;
+    event.preventDefault();
+    end.current = follow(item, event, () => latest.current);
+  }, []);
+}
+
+/** Follows the pointer until it lets go. @returns ends it. */
+function follow(
+  item: HTMLLIElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+  drops: () => Drops,
+) {
+  const place = item.dataset.stop ?? '';
+  const scroller = item.closest('dialog');
+  let at = { x: clientX, y: clientY };
+  let ghost: HTMLElement | null = null;
+  let target: HTMLElement | null = null;
+  let frame = 0;
+
+  const mark = (found: HTMLElement | null, side: string) => {
+    if (target !== found) target?.removeAttribute('data-drop');
+    found?.setAttribute('data-drop', side);
+    target = found;
+  };
+  const look = () => {
+    if (ghost) ghost.style.transform = `translate(${String(at.x + 12)}px, ${String(at.y + 8)}px)`;
+    const under = document.elementFromPoint(at.x, at.y);
+    const row = under?.closest<HTMLElement>('[data-driver-id]') ?? null;
+    if (row) {
+      mark(row, 'onto');
+      return;
+    }
+    const over = drops().sorts ? itemAt(item, under, at.y) : null;
+    mark(over, over && isAfter(over, at.y) ? 'after' : 'before');
+  };
+  const scroll = () => {
+    const { top = 0, bottom = 0, left = 0, right = 0 } = scroller?.getBoundingClientRect() ?? {};
+    const isInside = at.x > left && at.x < right;
+    const by = at.y < top + EDGE_PX ? -SCROLL_PX : at.y > bottom - EDGE_PX ? SCROLL_PX : 0;
+    if (isInside && by !== 0) {
+      scroller?.scrollBy(0, by);
+      look();
+    }
+    frame = requestAnimationFrame(scroll);
+  };
+  const move = (event: PointerEvent) => {
+    at = { x: event.clientX, y: event.clientY };
+    if (!ghost) {
+      if (Math.hypot(at.x - clientX, at.y - clientY) < LEAST_PX) return;
+      ghost = ghostOf(item);
+      item.dataset.lifted = '';
+      frame = requestAnimationFrame(scroll);
+    }
+    look();
+  };
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', drop);
+    window.removeEventListener('pointercancel', stop);
+    document.removeEventListener('keydown', cancel, true);
+    ghost?.remove();
+    delete item.dataset.lifted;
+    mark(null, '');
+  };
+  const drop = () => {
+    const onto = target;
+    const side = onto?.dataset.drop;
+    stop();
+    // A stop that is gone was finished or moved by others meanwhile.
+    if (!onto || !item.isConnected) return;
+    const { driverId } = onto.dataset;
+    if (driverId !== undefined) drops().onGive(place, driverId === 'unassigned' ? null : Number(driverId));
+    else drops().onSort(place, indexOf(item, onto, side === 'after'));
+  };
+  const cancel = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    stop();
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', drop);
+  window.addEventListener('pointercancel', stop);
+  document.addEventListener('keydown', cancel, true);
+  return stop;
+}
+
+const movable = (item: HTMLElement) => [
+  ...(item.parentElement?.querySelectorAll<HTMLElement>(':scope > li[data-movable]') ?? []),
+];
+
+/** The one under the pointer; above and below the list its first and its last. */
+function itemAt(item: HTMLElement, under: Element | null, y: number): HTMLElement | null {
+  if (!item.closest('dialog')?.contains(under)) return null;
+  const all = movable(item);
+  const first = all[0];
+  if (first && y < first.getBoundingClientRect().top) return first;
+  return all.find((each) => y <= each.getBoundingClientRect().bottom) ?? all.at(-1) ?? null;
+}
+
+function isAfter(over: HTMLElement, y: number): boolean {
+  const { top, bottom } = over.getBoundingClientRect();
+  return y > (top + bottom) / 2;
+}
+
+/** Where it stands once it is taken out of its former place. */
+function indexOf(item: HTMLElement, onto: HTMLElement, isBehind: boolean): number {
+  const others = movable(item);
+  const from = others.indexOf(item);
+  const to = others.indexOf(onto) + (isBehind ? 1 : 0);
+  return from >= 0 && from < to ? to - 1 : to;
+}
+
+/** A name that follows the pointer, in the dialog: what is outside of a modal one is under it. */
+function ghostOf(item: HTMLElement): HTMLElement {
+  const ghost = document.createElement('div');
+  ghost.className = css.ghost;
+  ghost.textContent = item.dataset.name ?? '';
+  ghost.setAttribute('aria-hidden', 'true');
+  (item.closest('dialog') ?? document.body).append(ghost);
+  return ghost;
+}

@@ -1,0 +1,95 @@
+/** What a dialog does in the browser: modal, or as a panel beside a page that stays usable. */
+import { useNavigate } from '@remix-run/react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { BESIDE } from './dialog.css';
+
+type Places = { dialog: RefObject<HTMLDialogElement>; cover: RefObject<HTMLDivElement> };
+
+/** @param opener of a panel: CSS of what opens it, which has the focus when the panel is closed again. */
+export function useDialog({ dialog, cover }: Places, closeTo: string, opener: string | undefined): void {
+  const navigate = useStableNavigate();
+  const latest = useRef(closeTo);
+  latest.current = closeTo;
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const leave = () => {
+      navigate(latest.current, { preventScrollReset: true });
+    };
+    if (opener === undefined) return showModal(element, cover.current, leave);
+    const wide = window.matchMedia(BESIDE);
+    const show = () =>
+      wide.matches ? showBeside(element, opener, leave) : showModal(element, cover.current, leave);
+    let hide = show();
+    const showAgain = () => {
+      hide();
+      hide = show();
+    };
+    wide.addEventListener('change', showAgain);
+    return () => {
+      wide.removeEventListener('change', showAgain);
+      hide();
+    };
+  }, [dialog, cover, opener, navigate]);
+}
+
+const focusFirst = (element: HTMLElement) =>
+  (element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2'))?.focus();
+
+/** The browser keeps the focus inside, and gives it back to what opened the dialog. */
+function showModal(element: HTMLDialogElement, cover: HTMLElement | null, leave: () => void) {
+  const opener = document.activeElement;
+  element.removeAttribute('open');
+  element.showModal();
+  focusFirst(element);
+  if (cover) cover.hidden = true;
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    leave();
+  };
+  const clickBeside = (event: MouseEvent) => {
+    if (event.target === element) leave();
+  };
+  element.addEventListener('cancel', cancel);
+  element.addEventListener('pointerdown', clickBeside);
+  return () => {
+    element.removeEventListener('cancel', cancel);
+    element.removeEventListener('pointerdown', clickBeside);
+    element.close();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  };
+}
+
+/** Parts of the page in which Escape closes or empties something else. */
+const HAVE_ESCAPE = 'header, details, form, [role="menu"]';
+
+/** Takes the focus only from the keyboard, or where nothing else has it. */
+function showBeside(element: HTMLDialogElement, opener: string, leave: () => void) {
+  element.open = true;
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.matches(':focus-visible')) focusFirst(element);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
+    const { target } = event;
+    const isForOthers =
+      target instanceof Element && !element.contains(target) && target.closest(HAVE_ESCAPE) !== null;
+    if (!isForOthers) leave();
+  };
+  document.addEventListener('keydown', press);
+  return () => {
+    document.removeEventListener('keydown', press);
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || element.contains(activeElement);
+    if (isLost) document.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true });
+  };
+}
+
+/** Remix makes a new function at every navigation; the dialog must not close and open again for that. */
+function useStableNavigate() {
+  const current = useNavigate();
+  const navigate = useRef(current);
+  navigate.current = current;
+  return useCallback((to: string, options: { preventScrollReset: boolean }) => {
+    navigate.current(to, options);
+  }, []);
+}

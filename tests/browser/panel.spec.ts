@@ -1,0 +1,313 @@
+/** A driver's tasks in a panel beside the board: ordered, moved and changed without another dialog, and printed. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { delivery, make, pickup } from '../support/factories';
+import type { Network } from '../support/network';
+
+const panel = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: RegExp) => page.locator('[data-driver-id]').filter({ hasText: name });
+const lines = (page: Page) => panel(page).locator('li[data-stop]:visible');
+const path = (network: Network) => `/dispatcher/drivers/${String(network.ids.driver)}`;
+
+test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
+
+async function stops(network: Network, names: string[], more: object = {}): Promise<number[]> {
+  const dispatcher = await network.as('dispatcher');
+  const ids: number[] = [];
+  for (const location of names) {
+    const address = `${location} St, Kansas City, MO 64111`;
+    ids.push(
+      (await make(dispatcher, pickup({ driver_id: network.ids.driver, location, address, ...more }))).id,
+    );
+  }
+  return ids;
+}
+
+const routeOf = async (network: Network, driver = 'driver') => {
+  const tasks = await network.database.rows<{ location: string }>(
+    'select location from tasks where driver_id = $1 and order_index is not null order by order_index',
+    [network.ids[driver]],
+  );
+  return tasks.map(({ location }) => location);
+};
+
+/** Counts the clicks of the pointer from now on. */
+async function clicksOf(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counter = window as unknown as { clicks: number };
+    counter.clicks = 0;
+    window.addEventListener('click', ({ detail }) => (counter.clicks += detail > 0 ? 1 : 0), true);
+  });
+  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+}
+
+test('the panel stands beside a board that stays usable; the keyboard gets in and out of it', async ({
+  open,
+  network,
+}) => {
+  await stops(network, ['One', 'Two']);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await row(page, /Alma Driver/).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Alma Driver' })).toBeFocused();
+  await expect(page.locator('dialog:modal')).toHaveCount(0);
+  const [board, beside] = await Promise.all([
+    row(page, /Alma Driver/).boundingBox(),
+    panel(page).boundingBox(),
+  ]);
+  expect((board?.x ?? 0) + (board?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+  await expectAccessible(page);
+  // No trap: another driver is one click away, and the pointer leaves the focus where it is.
+  await row(page, /Ben Driver/).click();
+  await expect(panel(page).getByRole('heading', { name: 'Ben Driver' })).toBeVisible();
+  await expect(panel(page)).toContainText('No tasks for this status');
+  await expect(row(page, /Ben Driver/)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(row(page, /Ben Driver/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Ben Driver' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row(page, /Ben Driver/)).toBeFocused();
+
+  // The map is where it was, with an address of its own.
+  await page.goto(path(network));
+  await hydrated(page);
+  const map = page.getByRole('region', { name: 'Route Map' });
+  await panel(page).getByRole('link', { name: 'Map', exact: true }).click();
+  await expect(page).toHaveURL(/view=map/);
+  await expect(lines(page)).toHaveCount(0);
+  await map.getByRole('link', { name: 'Show Drivers' }).click({ trial: true });
+  await panel(page).getByRole('link', { name: 'List', exact: true }).click();
+  await expect(lines(page)).toHaveCount(2);
+
+  // In a narrow window it is the dialog.
+  await page.setViewportSize({ width: 1100, height: 768 });
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(page.locator('dialog:modal')).toHaveCount(0);
+});
+
+test('without JavaScript it is the dialog, and a typed position orders the list', async ({
+  open,
+  network,
+}) => {
+  await stops(network, ['One', 'Two', 'Three']);
+  const page = await open('dispatcher', { javaScript: false });
+  await page.goto(path(network));
+  const [board, dialog] = await Promise.all([
+    row(page, /Alma Driver/).boundingBox(),
+    panel(page).boundingBox(),
+  ]);
+  expect(dialog?.x ?? 0).toBeLessThan((board?.x ?? 0) + (board?.width ?? 0));
+  await panel(page).getByLabel('Position of Three').fill('1');
+  await panel(page).getByLabel('Position of Three').press('Enter');
+  await expect(panel(page).getByText('Task order saved successfully')).toBeVisible();
+  expect(await routeOf(network)).toEqual(['Three', 'One', 'Two']);
+  await panel(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(panel(page).getByText('Undone')).toBeVisible();
+  expect(await routeOf(network)).toEqual(['One', 'Two', 'Three']);
+});
+
+test('an order saves itself: by the menu, a typed position, arrow keys and dragging; Undo takes it back', async ({
+  open,
+  network,
+}) => {
+  const ids = await stops(network, ['One', 'Two', 'Three', 'Four']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  const clicks = await clicksOf(page);
+  await panel(page).getByRole('button', { name: 'Actions: Four' }).click();
+  await panel(page).getByRole('menuitem', { name: 'To top' }).click();
+  await expect(lines(page)).toContainText(['Four', 'One', 'Two', 'Three']);
+  await expect.poll(() => routeOf(network)).toEqual(['Four', 'One', 'Two', 'Three']);
+  expect(await clicks()).toBe(2);
+  await expect(panel(page).getByRole('button', { name: 'Actions: Four' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
+  await expect(lines(page)).toContainText(['One', 'Two', 'Three', 'Four']);
+
+  const position = (name: string) => panel(page).getByLabel(`Position of ${name}`);
+  await position('One').fill('3');
+  await position('One').press('Enter');
+  await expect.poll(() => routeOf(network)).toEqual(['Two', 'Three', 'One', 'Four']);
+  await expect(position('One')).toBeFocused();
+  // Key after key, faster than they are saved.
+  await position('One').press('ArrowUp');
+  await expect(lines(page)).toContainText(['Two', 'One', 'Three', 'Four']);
+  await position('One').press('ArrowUp');
+  await expect(lines(page)).toContainText(['One', 'Two', 'Three', 'Four']);
+  await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
+  await expect(position('One')).toBeFocused();
+
+  // A colleague takes one away: the rest is ordered, and the message says so.
+  const colleague = await network.as('dispatcher2');
+  let isTaken = false;
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST' && !isTaken) {
+      isTaken = true;
+      await colleague.patch(`/api/tasks/${String(ids[1])}`, { driver_id: null });
+    }
+    await route.continue();
+  });
+  const from = await lines(page).nth(3).locator('[data-drag]').boundingBox();
+  const to = await lines(page).nth(0).boundingBox();
+  if (!from || !to) throw new Error('not shown');
+  await page.mouse.move(from.x + 6, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 6, to.y + 40, { steps: 8 });
+  await page.mouse.move(to.x + 60, to.y + 4, { steps: 4 });
+  await expect(lines(page).nth(0)).toHaveAttribute('data-drop', 'before');
+  await page.mouse.up();
+  await expect.poll(() => routeOf(network)).toEqual(['Four', 'One', 'Three']);
+  await expect(page.getByText('Devon Dispatcher took Two off the list.')).toBeVisible();
+  await expect(lines(page)).toContainText(['Four', 'One', 'Three']);
+});
+
+test('a stop is dragged onto a row of the board, with all its tasks; Escape lets it go', async ({
+  open,
+  network,
+}) => {
+  await stops(network, ['Both', 'Other', 'Both']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  await expect(lines(page)).toHaveCount(2);
+  const from = await lines(page).first().locator('[data-drag]').boundingBox();
+  const onto = await row(page, /Ben Driver/).boundingBox();
+  if (!from || !onto) throw new Error('not shown');
+  const lift = async () => {
+    await page.mouse.move(from.x + 6, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(onto.x + 80, onto.y + onto.height / 2, { steps: 10 });
+    await expect(row(page, /Ben Driver/)).toHaveAttribute('data-drop', 'onto');
+  };
+  await lift();
+  await page.keyboard.press('Escape');
+  await expect(row(page, /Ben Driver/)).not.toHaveAttribute('data-drop');
+  await page.mouse.up();
+  expect(await routeOf(network, 'driver2')).toEqual([]);
+  await expect(panel(page)).toBeVisible();
+  await lift();
+  await page.mouse.up();
+  await expect(page.getByText('2 tasks moved to Ben Driver', { exact: true })).toBeVisible();
+  expect(await routeOf(network, 'driver2')).toEqual(['Both', 'Both']);
+  await expect(lines(page)).toContainText(['Other']);
+});
+
+test('eight tasks change hands with four clicks, one is held until a time with three', async ({
+  open,
+  network,
+}) => {
+  const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((letter) => `Stop ${letter}`);
+  await stops(network, names);
+  const page = await open('dispatcher');
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.goto(path(network));
+  await hydrated(page);
+  const clicks = await clicksOf(page);
+  await panel(page).getByLabel('Select Stop A').click();
+  await panel(page)
+    .getByLabel('Select Stop H')
+    .click({ modifiers: ['Shift'] });
+  await panel(page).getByRole('button', { name: 'Move 8 tasks to…' }).click();
+  await panel(page).getByRole('menuitem', { name: 'Ben Driver' }).click();
+  await expect(page.getByText('8 tasks moved to Ben Driver', { exact: true })).toBeVisible();
+  expect(await clicks()).toBeLessThanOrEqual(4);
+  expect(await routeOf(network, 'driver2')).toEqual(names.slice(0, 8));
+
+  const before = await clicks();
+  await panel(page).getByRole('button', { name: 'Actions: Stop I' }).click();
+  await panel(page).getByRole('menuitem', { name: 'Hold until' }).click();
+  await expectAccessible(page);
+  await panel(page)
+    .getByRole('menuitem', { name: /^\d+:[03]0 [AP]M$|M$/ })
+    .first()
+    .click();
+  await expect(page.getByText('1 task is on hold', { exact: true })).toBeVisible();
+  expect((await clicks()) - before).toBeLessThanOrEqual(3);
+  // The row is gone: the focus is not lost with it.
+  await expect(page.locator('body')).not.toBeFocused();
+  const held = await network.database.rows<{ status: string; soon: boolean }>(
+    `select status, need_by between now() and now() + interval '1 hour' as soon from tasks where location = 'Stop I'`,
+  );
+  expect(held).toEqual([{ status: 'hold', soon: true }]);
+});
+
+test('the menu of a stop: urgent, next route, plan again, duplicate', async ({ open, network }) => {
+  const [, second] = await stops(network, ['First', 'Second']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  const pick = async (stop: string, item: string) => {
+    await panel(page)
+      .getByRole('button', { name: `Actions: ${stop}` })
+      .click();
+    await panel(page).getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await pick('Second', 'Urgent');
+  await expect(page.getByText('1 task is urgent', { exact: true })).toBeVisible();
+  await expect(lines(page).first()).toContainText('! Urgent');
+  expect(await routeOf(network)).toEqual(['Second', 'First']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => routeOf(network)).toEqual(['First', 'Second']);
+  await pick('Second', 'Next route');
+  await expect(page.getByText('1 task is now Next Route', { exact: true })).toBeVisible();
+  await panel(page)
+    .getByRole('link', { name: /^Next Route/ })
+    .click();
+  await pick('Second', 'Plan again');
+  await expect(page.getByText('1 task is planned again', { exact: true })).toBeVisible();
+  expect(await routeOf(network)).toEqual(['First', 'Second']);
+  await panel(page)
+    .getByRole('link', { name: /^Active Tasks/ })
+    .click();
+  await pick('Second', 'Duplicate');
+  await expect(page).toHaveURL(new RegExp(`tasks/new\\?copy=${String(second)}&back=`));
+  await expect(page.getByLabel('Location Name', { exact: true })).toHaveValue('Second');
+});
+
+test('the run sheet: what is open in order, all of today, and one stop; on paper without buttons', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const driver_id = network.ids.driver;
+  const [first] = await stops(network, ['Depot', 'Yard'], { notes: 'Gate code 4711' });
+  await make(dispatcher, delivery({ driver_id, location: 'Shop', invoice_number: 'INV-9', status: 'hold' }));
+  const [done] = await stops(network, ['Early']);
+  await dispatcher.patch(`/api/tasks/${String(done)}`, { status: 'completed' });
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [done] });
+  const page = await open('dispatcher', { javaScript: false });
+  await page.goto(path(network));
+  await expect(panel(page).getByRole('link', { name: 'Print run sheet' })).toHaveAttribute(
+    'href',
+    `${path(network)}/sheet`,
+  );
+  await page.goto(`${path(network)}/sheet`);
+  const sheet = page.getByRole('article', { name: 'Run sheet' });
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Depot', 'Yard', 'Shop']);
+  await expect(sheet).toContainText('3 open');
+  await expect(sheet.getByText('Gate code 4711')).toHaveCount(2);
+  await expect(sheet).toContainText('Invoice # INV-9');
+  await expect(sheet.getByText('Signature')).toHaveCount(3);
+  await page.getByRole('link', { name: 'All of today' }).click();
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Depot', 'Yard', 'Shop', 'Early']);
+  await expect(sheet).toContainText('3 open, 1 completed');
+  await page.goto(`${path(network)}/sheet?tasks=${String(first)}`);
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Depot']);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'All of today' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(sheet.getByText('Gate code 4711')).toBeVisible();
+
+  const live = await open('dispatcher');
+  await live.goto(`${path(network)}/sheet?day=today`);
+  await hydrated(live);
+  await expect(live.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expectAccessible(live);
+});
