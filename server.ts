@@ -115,8 +115,9 @@ async function serve(): Promise<void> {
   if (metrics.address) say(`Metrics are at ${metrics.address}`);
   closers.push(metrics.close);
   await openDatabase();
-  if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo network planted');
-  if (await countArchiveBy(databaseUrl, env.BUSINESS_TIME_ZONE)) log.info('archive counted by business days');
+  if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo data created');
+  if (await countArchiveBy(databaseUrl, env.BUSINESS_TIME_ZONE))
+    log.info('archive recounted by business days');
   const loops = [
     ...[startSweep, startCleaning, startGeocoding, startImporting, startWebhooks].map((start) => start(log)),
     startBackups(log, databaseUrl),
@@ -150,7 +151,7 @@ async function warnOfDemo(): Promise<void> {
   const accounts = await openDemoAccounts().catch(() => []);
   if (accounts.length === 0) return;
   const advice =
-    'Demo accounts are active: whoever reaches this machine can sign in. Reset their passwords, delete them, or set HOST=127.0.0.1';
+    'Demo accounts are active: anyone who can reach this machine can sign in. Reset their passwords, delete them, or set HOST=127.0.0.1';
   log.warn({ accounts }, advice);
 }
 
@@ -175,7 +176,7 @@ async function resetAdminPassword(words: string[]): Promise<void> {
   const revokeTokens = !words.includes('--keep-tokens');
   const admin = await resetAdmin(username, { revokeTokens });
   say(
-    `${admin.username} is signed out everywhere and signs in with this temporary password, to be replaced at once:`,
+    `${admin.username} is signed out everywhere and must sign in with this temporary password and replace it at once:`,
     admin.temporaryPassword,
   );
 }
@@ -198,7 +199,7 @@ async function restoreBackup(words: string[]): Promise<void> {
   say(`${told(counts)} restored from ${file}`);
   if (webhooksOff > 0)
     say(
-      `Webhooks are off (${String(webhooksOff)}), so that a copy calls nobody, and what waited for them will not be sent.`,
+      `Webhooks are off (${String(webhooksOff)}) so that a copy does not call anyone. Events waiting to be sent will not be sent.`,
       'An admin turns them on under Settings → Webhooks.',
     );
 }
@@ -209,7 +210,7 @@ async function examineInstallation([address]: string[]): Promise<void> {
     throw new Error('Usage: npm run doctor -- [https://dispatch.example.com]');
   const { lines, wrongs } = await examine(address);
   say(...lines);
-  if (wrongs > 0) throw new Error(`${String(wrongs)} of ${String(lines.length)} are wrong`);
+  if (wrongs > 0) throw new Error(`${String(wrongs)} of ${String(lines.length)} checks failed`);
 }
 
 async function closeAll(): Promise<void> {

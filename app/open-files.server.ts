@@ -24,6 +24,6 @@ export function requireOpenFiles(): void {
   const allowed = openFiles();
   if (allowed >= FEWEST) return;
   throw new Error(
-    `the system allows ${String(allowed)} open files, and ${String(FEWEST)} are needed; raise the limit, for example with ulimit -n 1024`,
+    `the system allows ${String(allowed)} open files, but ${String(FEWEST)} are needed. Raise the limit, for example with ulimit -n 1024`,
   );
 }

@@ -74,7 +74,7 @@ export async function* readFrames(file: string): AsyncGenerator<Frame> {
   }
 }
 
-const damaged = () => new UnusableBackup('The file is damaged or not a backup of Parts Dispatch');
+const damaged = () => new UnusableBackup('The file is damaged or is not a Parts Dispatch backup');
 const cutShort = () => new UnusableBackup('The file is incomplete: it ends before the backup does');
 
 async function* unpacked(file: string): AsyncGenerator<Buffer> {

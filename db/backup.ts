@@ -37,7 +37,7 @@ export async function backUp(
 ): Promise<Record<string, number>> {
   const half = halfOf(file);
   for (const name of [file, half])
-    if (existsSync(name)) throw new Error(`There is a file of that name already: ${name}`);
+    if (existsSync(name)) throw new Error(`A file with this name already exists: ${name}`);
   const counts: Record<string, number> = {};
   try {
     await withClient(url, (client) => writeFrames(half, snapshot(client, counts, isStopped)));

@@ -58,9 +58,12 @@ async function packagedServer(): Promise<Packaged> {
     };
     return { postgres, initdb, native, version };
   } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for this system (${name}); set DATABASE_URL instead`, {
-      cause: error,
-    });
+    throw new Error(
+      `Embedded PostgreSQL is not available for this system (${name}). Set DATABASE_URL instead`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -97,9 +100,7 @@ async function openFolder(dataDir: string): Promise<string> {
   const reachable = await canEnter(await postgresUser(), dataDir);
   if (reachable) return dataDir;
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
-    throw new Error(
-      `The user who runs PostgreSQL can't enter ${dataDir} any more; give others the right to (chmod o+x)`,
-    );
+    throw new Error(`The user that runs PostgreSQL can no longer enter ${dataDir}. Allow it with chmod o+x`);
   }
   const place = join(OPEN_PLACE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
   await mkdir(place, { recursive: true });

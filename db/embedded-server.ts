@@ -66,7 +66,7 @@ export function supervise(home: Home, start: Start, log: Log, running?: Running)
       const how = await current.ended;
       if (isStopping()) return;
       failures += 1;
-      log.warn({ how, logFile }, 'the database server has ended; starting it again');
+      log.warn({ how, logFile }, 'the database server has stopped; restarting it');
       await pause(RESTART_AFTER_MS);
       if (isStopping()) return;
       const another = await runningServer(home.cluster);

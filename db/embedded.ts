@@ -91,9 +91,9 @@ async function refuseAnotherMajor({ cluster, major }: Home): Promise<void> {
   const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (made === major) return;
   throw new Error(
-    `the database in ${cluster} was made by PostgreSQL ${made}, and this build brings PostgreSQL ${major}, which can't ` +
-      'read it. Nothing has been changed. Take the build that it was made with and run "npm run backup -- FILE"; then ' +
-      `move ${cluster} away, and with this build run "npm run restore -- FILE" (docs/operating.md, Upgrade).`,
+    `the database in ${cluster} was created by PostgreSQL ${made}, but this build includes PostgreSQL ${major}, which can't ` +
+      'read it. Nothing has been changed. With the previous build, run "npm run backup -- FILE"; then ' +
+      `move ${cluster} away and, with this build, run "npm run restore -- FILE" (docs/operating.md, Upgrade).`,
   );
 }
 
@@ -171,7 +171,7 @@ function tryPort(port: number): Promise<number> {
 async function explainFailure(server: Server, logFile: string): Promise<Error | null> {
   if (server.failures() < FAILURES_ALLOWED) return null;
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n');
-  return new Error(`PostgreSQL does not start: ${lines.slice(-3).join(' | ')} (${logFile})`);
+  return new Error(`PostgreSQL did not start: ${lines.slice(-3).join(' | ')} (${logFile})`);
 }
 
 /** Waits until the server takes connections (it may have to recover first) and has our database. */

@@ -17,7 +17,7 @@ export async function fullDisk(dataDir: string, failure: string): Promise<string
   const [ours = Infinity, theirs = Infinity] = free;
   const [place, left] = elsewhere && theirs <= ours ? [elsewhere, theirs] : [folder, ours];
   const megabytes = Number.isFinite(left) ? ` (${(left / 1_000_000).toFixed(1)} MB free)` : '';
-  return `there is no room left on the disk of ${place}${megabytes}. Make room there, or set DATA_DIR to another folder. ${failure}`;
+  return `the disk of ${place} is full${megabytes}. Free up space there, or set DATA_DIR to another folder. ${failure}`;
 }
 
 async function freeBytes(folder: string): Promise<number> {

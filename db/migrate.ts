@@ -12,7 +12,7 @@ const CREATE_LOG =
 /** A database, or a backup of one, that a newer build has migrated. */
 export class NewerSchema extends Error {
   constructor(what: string, unknown: string[]) {
-    super(`${what} is of a newer version of Parts Dispatch (${unknown.join(', ')}); start that version`);
+    super(`${what} belongs to a newer version of Parts Dispatch (${unknown.join(', ')}). Start that version`);
     this.name = 'NewerSchema';
   }
 }

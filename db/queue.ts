@@ -5,7 +5,7 @@ const WEIGHT = 0.1;
 /** It would have been too long until the turn of this work. */
 export class Overloaded extends Error {
   constructor() {
-    super('Too much waits for the database');
+    super('Too many requests are waiting for the database');
     this.name = 'Overloaded';
   }
 }

@@ -50,7 +50,7 @@ async function refuseInUse(client: pg.Client): Promise<void> {
     'select from pg_stat_activity where datname = current_database() and application_name = $1',
     [LISTENER_NAME],
   );
-  if (rowCount) throw new Error('Parts Dispatch is running on this database; stop it first');
+  if (rowCount) throw new Error('Parts Dispatch is running on this database. Stop it first');
 }
 
 async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
@@ -65,7 +65,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
     where not exists (select from pg_depend d where d.classid = catalog and d.objid = oid and d.deptype = 'e')
     order by kind desc`);
   if (rows.length > 0 && !replace) {
-    throw new Error('The database is not empty; say --replace to delete everything in it first');
+    throw new Error('The database is not empty. Add --replace to delete everything in it first');
   }
   for (const { drop } of rows) await client.query(drop);
 }
@@ -96,7 +96,7 @@ async function fill(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<R
 }
 
 async function write(sink: Writable | undefined, bytes: Buffer): Promise<void> {
-  if (!sink) throw new UnusableBackup('The file is damaged or not a backup of Parts Dispatch');
+  if (!sink) throw new UnusableBackup('The file is damaged or is not a Parts Dispatch backup');
   await new Promise<void>((done, failed) => {
     sink.write(bytes, (error) => {
       if (error) failed(error);
@@ -107,7 +107,7 @@ async function write(sink: Writable | undefined, bytes: Buffer): Promise<void> {
 
 /** The schema of that time, without the rows that migrations plant. */
 async function prepare(client: pg.Client, { format, migrations }: Header): Promise<void> {
-  if (format !== FORMAT) throw new UnusableBackup('The file is not a backup that this version can read');
+  if (format !== FORMAT) throw new UnusableBackup("This version can't read this backup");
   await buildSchema(client, migrations);
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,

@@ -16,7 +16,7 @@ if (command === 'admin:create' && words.length === 0) {
 // The doctor changes nothing.
 if (command !== 'doctor' && (!install() || !build())) process.exit(1);
 if (!existsSync(join(ROOT, 'build/index.js'))) {
-  console.error('There is no build; run npm start or npm run build first.');
+  console.error('There is no build yet. Run npm start or npm run build first.');
   process.exit(1);
 }
 

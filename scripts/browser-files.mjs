@@ -253,7 +253,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 renameSync(MERGED, FOLDER);
 
 const sizes = new Map(output.map((file) => [file.fileName, brotliCompressSync(file.code).length]));
-console.log('JavaScript of each page, compressed, with what all pages share:');
+console.log('JavaScript of each page, compressed, including shared files:');
 for (const [id, files] of pages) {
   if (routes[id].parentId !== 'routes/_app') continue;
   const bytes = files.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);

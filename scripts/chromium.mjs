@@ -11,7 +11,7 @@ const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONTS = 'fonts-liberation';
 const HELP =
-  'No Chromium that starts was found. Install Debian\'s "chromium", or name the program of another one with CHROMIUM_PATH.';
+  'No working Chromium was found. Install Debian\'s "chromium" package, or set CHROMIUM_PATH to another Chromium program.';
 
 function onPath(name) {
   try {

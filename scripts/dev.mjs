@@ -94,7 +94,7 @@ function startServer(server) {
       process.stderr.write(chunk);
       said += chunk;
     });
-    server.once('exit', () => failed(new Error(said || 'The server has ended.')));
+    server.once('exit', () => failed(new Error(said || 'The server has stopped.')));
     createInterface({ input: server.stdout }).on('line', (line) => {
       const port = /^Parts Dispatch is ready at .*:(\d+)$/.exec(line)?.[1];
       if (port) return done(Number(port));

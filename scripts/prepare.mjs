@@ -20,7 +20,7 @@ process.report.excludeNetwork = true;
 const openFiles = Number(process.report.getReport().userLimits?.open_files?.soft);
 if (openFiles < FEWEST_FILES) {
   console.error(
-    `Parts Dispatch can't start: the system allows ${openFiles} open files, and ${FEWEST_FILES} are needed; raise the limit, for example with ulimit -n 1024`,
+    `Parts Dispatch can't start: the system allows ${openFiles} open files, but ${FEWEST_FILES} are needed. Raise the limit, for example with ulimit -n 1024`,
   );
   process.exit(1);
 }

@@ -29,7 +29,9 @@ const wrong = given.find(
   (word) => !isIP(word) && !/^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d-]+)*$/i.test(word),
 );
 if (wrong !== undefined) {
-  console.error(`"${wrong}" is neither a name nor an address.\nUsage: npm run tls [-- NAME… --replace]`);
+  console.error(
+    `"${wrong}" is neither a host name nor an IP address.\nUsage: npm run tls [-- NAME… --replace]`,
+  );
   process.exit(1);
 }
 
@@ -114,13 +116,11 @@ async function makeCertificate() {
 async function isReplaced() {
   if (!existsSync(file('server.crt')) || mayReplace) return true;
   if (!process.stdin.isTTY) {
-    console.error(
-      `${file('server.crt')} is there already. Add --replace to replace it; the CA stays as it is.`,
-    );
+    console.error(`${file('server.crt')} already exists. Add --replace to replace it; the CA is kept.`);
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`Replace ${file('server.crt')}? The CA stays as it is. [y/N] `);
+  const answer = await terminal.question(`Replace ${file('server.crt')}? The CA is kept. [y/N] `);
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }
@@ -134,11 +134,11 @@ console.log(`A certificate for ${names.join(', ')}, valid until ${notAfter.toISO
 
 1. Start with https:
      TLS_CERT=${file('server.crt')} TLS_KEY=${file('server.key')} npm start
-2. ${isNew ? 'Copy' : 'The CA is the same as before: phones that trust it need nothing. To others, copy'} ${file('ca.crt')} to each phone and computer (mail, USB; it is no secret), and let it trust the CA:
+2. ${isNew ? 'Copy' : 'The CA is the same as before: devices that already trust it need no change. Otherwise, copy'} ${file('ca.crt')} to each phone and computer (by email or USB; it is not secret) and have it trust the CA:
      Android: Settings → Security → Encryption & credentials → Install a certificate → CA certificate.
      iPhone:  open the file, then Settings → Profile Downloaded → Install; then Settings → General → About →
               Certificate Trust Settings, and turn it on there.
      Windows: double-click → Install Certificate → Local Machine → Trusted Root Certification Authorities.
      macOS:   double-click, then in Keychain Access: Trust → Always Trust.
      Firefox: Settings → Certificates → View Certificates → Authorities → Import.
-3. Keep ca.key secret: whoever has it can pretend to be any website to these devices.`);
+3. Keep ca.key secret: anyone who has it can pretend to be any website to these devices.`);

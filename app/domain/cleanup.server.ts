@@ -49,10 +49,7 @@ export function cleaner(log: Log): (isStopped: () => boolean) => Promise<void> {
         await forget(kind, isStopped);
         dueAt.set(kind.table, SOON.includes(kind) ? 0 : Date.now() + HOUR_MS);
       } catch (error) {
-        log.error(
-          { err: error, table: kind.table },
-          'what is over could not be deleted; it will be tried again',
-        );
+        log.error({ err: error, table: kind.table }, 'expired rows could not be deleted; trying again later');
         dueAt.set(kind.table, Date.now() + RETRY_MS);
       }
     }

@@ -59,7 +59,7 @@ export const startBackups = (log: Log, databaseUrl: string): Sweep =>
 /** Tells webhooks what has changed. On its own, as one that hangs must hold nobody up. */
 export function startWebhooks(log: Log): Sweep {
   const onError = (error: unknown) => {
-    log.error({ err: error }, 'a webhook delivery could not be noted; it will be tried again');
+    log.error({ err: error }, 'a webhook delivery could not be recorded; it will be retried');
   };
   const queue = repeat(log, 'webhooks', () => sendDue(onError));
   return {
@@ -85,7 +85,7 @@ function repeat(log: Log, name: string, work: (isStopped: () => boolean) => Prom
         },
         (error: unknown) => {
           sweepFailures.inc({ work: name });
-          log.error({ err: error }, 'sweep failed; it will try again');
+          log.error({ err: error }, 'sweep failed; it will be retried');
         },
       )
       .then(() => {

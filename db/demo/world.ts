@@ -74,7 +74,7 @@ export async function worldOf(timeZone: string, cast: Cast): Promise<World> {
 }
 
 function known<Thing>(thing: Thing | undefined, name: string): Thing {
-  if (thing === undefined) throw new Error(`Nobody and nothing in the demo is called ${name}`);
+  if (thing === undefined) throw new Error(`Nothing in the demo is named ${name}`);
   return thing;
 }
 

@@ -35,7 +35,7 @@ test('of a running installation all is well', async () => {
   for (const line of [
     /^ok +Database: PostgreSQL \d+/m,
     /^ok +Clock: the same/m,
-    /^ok +Rights in the database:/m,
+    /^ok +Database permissions:/m,
     /^ok +Extension pg_trgm: installed/m,
     /^ok +Migrations: all \d+ applied/m,
     new RegExp(`^ok +Port: Parts Dispatch ${version} answers`, 'm'),
@@ -51,7 +51,7 @@ test('before the first start it makes nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-doctor-'));
   const data = join(folder, 'data');
   const found = await doctor({ DATA_DIR: data, PORT: String(await freePort()) });
-  expect(found.text).toMatch(/^ok +Database: the embedded PostgreSQL does not run/m);
+  expect(found.text).toMatch(/^ok +Database: the embedded PostgreSQL is not running/m);
   expect(found.text).toMatch(/^ok +Port: \d+ is free/m);
   expect(found.code).toBe(0);
   expect(existsSync(data)).toBe(false);
@@ -81,13 +81,13 @@ test('a newer database, a user without rights, a certificate for another name an
   other.close();
   rmSync(made.data, { recursive: true });
   for (const line of [
-    /^WRONG +Migrations: the database is of a newer version \(9999-newer\)\n +→ Start that version/m,
-    /^WRONG +Rights in the database: .*\n +→ alter database/m,
-    /^WRONG +Certificate: not for dispatch\.invalid/m,
+    /^WRONG +Migrations: the database belongs to a newer version \(9999-newer\)\n +→ Start that version/m,
+    /^WRONG +Database permissions: .*\n +→ alter database/m,
+    /^WRONG +Certificate: does not cover dispatch\.invalid/m,
     /^WRONG +Port: \d+ is used by something else/m,
     /^WRONG +Public address: https:\/\/dispatch\.invalid does not answer/m,
-    /^warning +Proxy: X-Forwarded headers are believed/m,
-    /doctor failed: 5 of \d+ are wrong/,
+    /^warning +Proxy: X-Forwarded headers are trusted/m,
+    /doctor failed: 5 of \d+ checks failed/,
   ])
     expect(found.text).toMatch(line);
   expect(found.code).toBe(1);

@@ -274,7 +274,7 @@ test('a refused key: approximate at once, better later, one complaint, and the k
   const complaints = network.app
     .output()
     .split('\n')
-    .filter((line) => line.includes('refuses us'));
+    .filter((line) => line.includes('rejects our requests'));
   expect(complaints).toHaveLength(1);
   expect(complaints[0]).toContain('REQUEST_DENIED');
   expect(everything()).not.toContain(KEY);

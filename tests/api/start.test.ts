@@ -179,7 +179,7 @@ test('a taken port is named, and no database is left running', async () => {
 test('too few open files: one sentence, and no database is left running', async () => {
   const starting = startApp({ env: embedded('few'), openFiles: 150 });
   await expect(starting).rejects.toThrow(
-    "can't start: the system allows 150 open files, and 256 are needed; raise the limit, for example with ulimit -n 1024",
+    "can't start: the system allows 150 open files, but 256 are needed. Raise the limit, for example with ulimit -n 1024",
   );
   expect(existsSync(join(folder, 'few', 'postgres'))).toBe(false);
 });

@@ -166,7 +166,7 @@ test('npm run tls keeps keys to itself, replaces nothing unless told, and signs 
     expect(statSync(`${made.folder}/${name}`).mode & 0o777).toBe(0o600);
   const before = readFileSync(made.cert, 'utf8');
   expect(() => runTls(made.data, 'localhost')).toThrow('Add --replace');
-  expect(() => runTls(made.data, '--replace', 'not a name')).toThrow('neither a name nor an address');
+  expect(() => runTls(made.data, '--replace', 'not a name')).toThrow('neither a host name nor an IP address');
   expect(readFileSync(made.cert, 'utf8')).toBe(before);
   const [ca, certificate] = [new X509Certificate(made.ca), new X509Certificate(before)];
   expect(certificate.checkIssued(ca) && certificate.verify(ca.publicKey)).toBe(true);

@@ -154,7 +154,7 @@ for (const how of ['refused', '404', 'hanging'] as const) {
   });
 }
 
-test('tiles of an own server are shown with their credit', async ({ browser, network }) => {
+test('tiles of your own server are shown with their credit', async ({ browser, network }) => {
   await addStops(network);
   const page = await another(network, browser, {
     MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',

@@ -146,13 +146,13 @@ test('restored into an empty database, every table and every sequence is what it
   ).toBe(201);
 
   await expect(restoreInto(target, file, true)).rejects.toThrow(
-    'Parts Dispatch is running on this database; stop it first',
+    'Parts Dispatch is running on this database. Stop it first',
   );
   await app.stop();
   const full = await run(target, 'restore', file);
   expect(full).toEqual({
     code: 1,
-    said: 'restore failed: The database is not empty; say --replace to delete everything in it first\n',
+    said: 'restore failed: The database is not empty. Add --replace to delete everything in it first\n',
   });
   await restoreInto(target, file, true);
   expect(await contents(target)).toEqual(await contents(installation.database));
@@ -175,7 +175,7 @@ test('a file that is cut or altered is refused with a sentence, and nothing of i
     [good.subarray(0, Math.floor(good.length / 2)), /^The file is incomplete: /],
     [good.subarray(0, 0), /^The file is incomplete: /],
     [flipped, /^The file is damaged/],
-    [Buffer.from('select 1;'), /^The file is damaged or not a backup/],
+    [Buffer.from('select 1;'), /^The file is damaged or is not a Parts Dispatch backup/],
   ] as const) {
     await writeFile(bad, bytes);
     await expect(restoreInto(target, bad)).rejects.toThrow(sentence);
@@ -205,12 +205,12 @@ test('a backup of an older version is migrated forward; an older version refuses
 
   await target.rows("insert into schema_migrations (name) values ('9999-from-the-future')");
   await expect(startApp({ databaseUrl: target.url })).rejects.toThrow(
-    "can't start: The database is of a newer version of Parts Dispatch (9999-from-the-future); start that version",
+    "can't start: The database belongs to a newer version of Parts Dispatch (9999-from-the-future). Start that version",
   );
   const newer = join(folder, 'newer.backup');
   await backUp(target.url, newer);
   await expect(restoreInto(await anotherDatabase(), newer)).rejects.toThrow(
-    'The backup is of a newer version of Parts Dispatch (9999-from-the-future); start that version',
+    'The backup belongs to a newer version of Parts Dispatch (9999-from-the-future). Start that version',
   );
 });
 
@@ -221,7 +221,7 @@ test('with the embedded database: the same two commands, also while the applicat
   const dataDir = join(folder, 'data');
   expect(await run({ dataDir }, 'restore', file)).toMatchObject({ code: 0 });
   const app = await startApp({ env: { DATA_DIR: dataDir } });
-  expect(app.output()).not.toContain('demo network planted');
+  expect(app.output()).not.toContain('demo data created');
   const [kept] = await installation.database.rows<{ n: number }>(
     'select count(*)::integer as n from tasks where not archived',
   );

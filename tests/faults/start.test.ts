@@ -54,7 +54,7 @@ describe('the embedded database is of another major version', () => {
     const major = readFileSync(file, 'utf8').trim();
     writeFileSync(file, '17\n');
 
-    const sentence = `the database in ${cluster} was made by PostgreSQL 17, and this build brings PostgreSQL ${major}`;
+    const sentence = `the database in ${cluster} was created by PostgreSQL 17, but this build includes PostgreSQL ${major}`;
     await expect(startApp({ env: embedded(dataDir) })).rejects.toThrow(sentence);
     await expect(startApp({ env: embedded(dataDir) })).rejects.toThrow('npm run restore -- FILE');
     expect(() => run(['backup', join(folder, 'none.backup')], dataDir)).toThrow(sentence);
@@ -99,7 +99,7 @@ describe('the disk is full at the start', () => {
 
   test.skipIf(!small)(`an empty folder is named${skipped}`, async () => {
     const start = startApp({ env: embedded(small ?? '') });
-    await expect(start).rejects.toThrow(`there is no room left on the disk of ${small ?? ''} (`);
+    await expect(start).rejects.toThrow(`the disk of ${small ?? ''} is full (`);
   });
 
   test.skipIf(!large)(`that of a database is named; with room again it starts${skipped}`, async () => {
@@ -108,7 +108,7 @@ describe('the disk is full at the start', () => {
     const ballast = join(dataDir, 'ballast');
     fill(ballast);
     await expect(startApp({ env: embedded(dataDir) })).rejects.toThrow(
-      `there is no room left on the disk of ${dataDir} (0.0 MB free)`,
+      `the disk of ${dataDir} is full (0.0 MB free)`,
     );
     await rm(ballast);
     const again = await startApp({ env: embedded(dataDir) });

@@ -54,7 +54,7 @@ export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
       () => void underWay.delete(asked.key),
       (error: unknown) => {
         underWay.delete(asked.key);
-        log.error({ err: error }, 'an address could not be asked for; the queue will try again');
+        log.error({ err: error }, 'an address lookup failed; the queue will try again');
       },
     ),
   );
@@ -119,7 +119,7 @@ async function land(claimed: Claim, place: Place, options: { onlyWhereNone: bool
     await finish(claimed);
   } catch (error) {
     // The answer is stored, and the claim is due again after its lease.
-    log.error({ err: error }, 'coordinates could not be given to their tasks; the queue will do it');
+    log.error({ err: error }, 'coordinates could not be saved to their tasks; the queue will try again');
   }
 }
 
@@ -147,7 +147,7 @@ async function answerOne(claimed: Claim): Promise<void> {
   try {
     await answerClaim(claimed);
   } catch (error) {
-    log.error({ err: error }, 'an address could not be asked for; the queue will try again');
+    log.error({ err: error }, 'an address lookup failed; the queue will try again');
   }
 }
 

@@ -36,7 +36,7 @@ export function readZipCodes(): Table | undefined {
   } catch (error) {
     log.error(
       { err: error },
-      'the table of ZIP codes could not be read; addresses have no place until it can',
+      'the ZIP code table could not be read; addresses have no location until it can be',
     );
   }
   return table;

@@ -51,5 +51,8 @@ let complainedAt = -COMPLAIN_EVERY_MS;
 function complain(id: string, detail: string): void {
   if (performance.now() - complainedAt < COMPLAIN_EVERY_MS) return;
   complainedAt = performance.now();
-  log.error({ provider: id, detail }, 'the geocoding provider refuses us; places are approximate until then');
+  log.error(
+    { provider: id, detail },
+    'the geocoding provider rejects our requests; locations are approximate meanwhile',
+  );
 }

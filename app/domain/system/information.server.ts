@@ -48,7 +48,7 @@ async function lookInside(): Promise<Inside> {
     rows<{ name: string }>('select name from schema_migrations'),
     plots(),
   ]);
-  if (!health) throw new Error('The database says nothing of itself');
+  if (!health) throw new Error('The database returned no information about itself');
   const { instances, databaseVersion, bytes, waiting, givenUp, oldest, overdueHolds, backup } = health;
   const names = new Set(applied.map(({ name }) => name));
   const pending = migrations.map(({ name }) => name).filter((name) => !names.has(name));
@@ -90,13 +90,13 @@ const HEALTH = `
 
 type Providers = Record<'map' | 'geocoder' | 'routes', string>;
 
-const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? 'an own server';
+const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? 'your own server';
 
 const providers: Providers = {
   map: env.GOOGLE_MAPS_API_KEY
     ? 'Google Maps'
     : env.MAP_TILE_URL
-      ? `Tiles of ${hostOf(env.MAP_TILE_URL)}`
+      ? `Tiles from ${hostOf(env.MAP_TILE_URL)}`
       : 'Built in, without tiles',
   geocoder:
     provider === null

@@ -19,7 +19,7 @@ export const withProcessMetrics = () => {
 
 export const httpRequests = new Histogram({
   name: 'http_requests_seconds',
-  help: 'Requests by route, status and duration, from the head until the answer is sent',
+  help: 'Requests by route, status, and duration, from receiving the headers to sending the response',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,
@@ -27,20 +27,20 @@ export const httpRequests = new Histogram({
 
 export const openSockets = new Gauge({
   name: 'live_sockets',
-  help: 'Open connections of the live channel',
+  help: 'Open live channel connections',
   registers,
 });
 
 export const phoneDelay = new Histogram({
   name: 'outbox_delay_seconds',
-  help: "From a driver's tap until it arrives: the time that it waited in the outbox of the phone",
+  help: "Time from a driver's tap until it reaches the server: how long it waited in the phone's outbox",
   buckets: [1, 5, 30, 120, 600, 3_600, 14_400, 86_400],
   registers,
 });
 
 export const sweepRounds = new Histogram({
   name: 'sweep_round_seconds',
-  help: 'Rounds of background work that succeeded',
+  help: 'Background work rounds that succeeded',
   labelNames: ['work'],
   buckets: [0.01, 0.1, 1, 10, 60],
   registers,
@@ -48,14 +48,14 @@ export const sweepRounds = new Histogram({
 
 export const sweepFailures = new Counter({
   name: 'sweep_failures_total',
-  help: 'Rounds of background work that failed',
+  help: 'Background work rounds that failed',
   labelNames: ['work'],
   registers,
 });
 
 new Gauge({
   name: 'database_pool_connections',
-  help: 'Connections of the pool',
+  help: 'Connections in the pool',
   labelNames: ['state'],
   registers,
   collect() {
@@ -67,7 +67,7 @@ new Gauge({
 
 new Gauge({
   name: 'database_pool_waiting',
-  help: 'Statements and transactions that wait for a connection',
+  help: 'Statements and transactions waiting for a connection',
   registers,
   collect() {
     this.set(poolState().waiting);
@@ -76,7 +76,7 @@ new Gauge({
 
 new Counter({
   name: 'database_transactions_total',
-  help: 'Transactions that had their turn',
+  help: 'Transactions that got a connection',
   registers,
   collect() {
     this.reset();
@@ -86,7 +86,7 @@ new Counter({
 
 new Counter({
   name: 'database_transaction_wait_seconds_total',
-  help: 'Time that transactions waited for their turn',
+  help: 'Time transactions waited for a connection',
   registers,
   collect() {
     this.reset();
@@ -178,41 +178,41 @@ function sharedBy(label: string, name: string, help: string, read: (of: Figures)
 
 new Gauge({
   name: 'database_up',
-  help: '1 when the database answered the last time that it was asked for these figures',
+  help: '1 if the database answered the last query for these figures',
   registers,
   async collect() {
     this.set((await figures()) ? 1 : 0);
   },
 });
 
-sharedBy('status', 'tasks', 'Tasks that are not archived, by status', ({ tasks }) => tasks);
-shared('sessions', 'Sessions that have not ended', ({ sessions }) => sessions);
+sharedBy('status', 'tasks', 'Tasks not archived, by status', ({ tasks }) => tasks);
+shared('sessions', 'Active sessions', ({ sessions }) => sessions);
 shared(
   'sweep_overdue_holds',
-  'Held tasks whose time has come more than half a minute ago',
+  'Held tasks whose need-by time passed more than 30 seconds ago',
   ({ overdueHolds }) => overdueHolds,
 );
+shared('webhook_deliveries_waiting', 'Deliveries waiting to be sent or retried', (found) => found.deliveries);
 shared(
-  'webhook_deliveries_waiting',
-  'Deliveries that wait to be sent or sent again',
-  (found) => found.deliveries,
+  'webhook_oldest_delivery_seconds',
+  'Age of the oldest waiting delivery',
+  (found) => found.oldestDelivery,
 );
-shared('webhook_oldest_delivery_seconds', 'Age of the oldest of them', (found) => found.oldestDelivery);
 sharedBy(
   'state',
   'geocoding_queue',
-  'Addresses to be looked up, and those that failed for good',
+  'Addresses waiting to be looked up, and those that failed permanently',
   (found) => ({
     ...found.lookups,
   }),
 );
-shared('imports_waiting', 'Files of accounts that wait or are being imported', ({ imports }) => imports);
+shared('imports_waiting', 'Account files waiting or being imported', ({ imports }) => imports);
 shared(
   'backup_age_seconds',
-  'Since the last good backup; since the schedule was set while there is none',
+  'Time since the last successful backup, or since the schedule was set if there is none',
   ({ backups }) => backups.age,
 );
-shared('backup_scheduled', '1 when there is a schedule', ({ backups }) => Number(backups.scheduled));
-shared('backup_failed', '1 when the latest backup, or the last try of it, failed', ({ backups }) =>
+shared('backup_scheduled', '1 if there is a schedule', ({ backups }) => Number(backups.scheduled));
+shared('backup_failed', '1 if the latest backup or its last attempt failed', ({ backups }) =>
   Number(backups.failed),
 );

@@ -37,10 +37,10 @@ const takenBecause = () =>
 async function port(): Promise<Finding> {
   const about = 'Port';
   const reason = env.PORT === 0 ? null : await takenBecause();
-  if (reason === null) return ok(about, `${String(env.PORT)} is free; Parts Dispatch does not run`);
+  if (reason === null) return ok(about, `${String(env.PORT)} is free; Parts Dispatch is not running`);
   if (reason === 'EACCES') {
     const advice = 'Choose a port above 1023, or allow it (CAP_NET_BIND_SERVICE).';
-    return wrong(about, `${String(env.PORT)} may not be used by this user`, advice);
+    return wrong(about, `${String(env.PORT)} can't be used by this user`, advice);
   }
   // Also with a certificate, plain http is answered here.
   const host = !env.HOST || env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
@@ -48,22 +48,22 @@ async function port(): Promise<Finding> {
     `http://${host.includes(':') ? `[${host}]` : host}:${String(env.PORT)}`,
   ).catch(() => null);
   if (!health?.ok) {
-    const advice = 'End the other program, or set PORT to another number.';
+    const advice = 'Stop the other program, or set PORT to another number.';
     return wrong(about, `${String(env.PORT)} is used by something else (${reason})`, advice);
   }
   const text = `Parts Dispatch ${health.version ?? ''} answers at ${String(env.PORT)}`;
   if (health.version === version) return ok(about, text);
-  return warning(about, `${text}; this is ${version}`, 'Start it again, so that the new version runs.');
+  return warning(about, `${text}; this is ${version}`, 'Restart it so that the new version runs.');
 }
 
 function proxy(): Finding {
   const about = 'Proxy';
-  if (env.TRUST_PROXY === 'off') return ok(about, 'X-Forwarded headers are not believed');
+  if (env.TRUST_PROXY === 'off') return ok(about, 'X-Forwarded headers are ignored');
   if (env.HOST && isLoopbackHost(env.HOST))
-    return ok(about, 'X-Forwarded headers are believed, from this machine');
-  const text = `X-Forwarded headers are believed, and the port listens at ${env.HOST ?? 'every address'}`;
+    return ok(about, 'X-Forwarded headers are trusted, from this machine only');
+  const text = `X-Forwarded headers are trusted, and the port listens on ${env.HOST ?? 'all addresses'}`;
   const advice =
-    'Let nobody but the proxy reach the port: HOST=127.0.0.1, a firewall, or the network of the containers.';
+    'Make sure only the proxy can reach the port: HOST=127.0.0.1, a firewall, or a container network.';
   return warning(about, text, advice);
 }
 
@@ -76,12 +76,12 @@ async function publicAddress(origin: string): Promise<Finding[]> {
     [health, page] = [await healthOf(origin), await ask(`${origin}/auth`)];
   } catch (error) {
     const advice =
-      'Check name (DNS), firewall, proxy and certificate from this machine. A CA of your own: NODE_EXTRA_CA_CERTS=data/tls/ca.crt';
+      'Check DNS, firewall, proxy, and certificate from this machine. For your own CA: NODE_EXTRA_CA_CERTS=data/tls/ca.crt';
     return [wrong(about, `${origin} does not answer: ${reasonOf(error)}`, advice)];
   }
   if (!health?.ok) {
-    const text = `${origin} answers ${String(page.status)}, and it is not Parts Dispatch`;
-    return [wrong(about, text, 'Lead the proxy to HOST and PORT of Parts Dispatch.')];
+    const text = `${origin} answers ${String(page.status)}, but it is not Parts Dispatch`;
+    return [wrong(about, text, 'Point the proxy at the HOST and PORT of Parts Dispatch.')];
   }
   const { protocol, host } = new URL(origin);
   const expected = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
@@ -90,11 +90,11 @@ async function publicAddress(origin: string): Promise<Finding[]> {
   if (seen !== expected) {
     const text = seen
       ? `a request for ${origin} arrives as one for ${seen}`
-      : `${origin} shows no page (${String(page.status)})`;
-    const advice = `Set APP_ORIGIN=${origin}; or TRUST_PROXY=on, when the proxy sets X-Forwarded-Host and -Proto.`;
+      : `${origin} does not show a page (${String(page.status)})`;
+    const advice = `Set APP_ORIGIN=${origin}, or TRUST_PROXY=on if the proxy sets X-Forwarded-Host and X-Forwarded-Proto.`;
     return [wrong(about, text, advice)];
   }
-  return [ok(about, `${origin} arrives as itself`), await socket(origin)];
+  return [ok(about, `requests for ${origin} arrive unchanged`), await socket(origin)];
 }
 
 /** Without a session a socket is refused by the application itself with 401; a proxy that knows no sockets answers otherwise. */
@@ -112,9 +112,13 @@ async function socket(origin: string): Promise<Finding> {
     });
     asked.end();
   });
-  if (status === 401) return ok(about, 'sockets get through');
-  const text = `/ws answers ${status === null ? 'nothing' : String(status)}; pages are not told of changes`;
-  return wrong(about, text, 'Let the proxy pass on Upgrade and Connection for /ws (docs/nginx.conf).');
+  if (status === 401) return ok(about, 'WebSocket connections work');
+  const text = `/ws answers ${status === null ? 'nothing' : String(status)}; pages are not notified of changes`;
+  return wrong(
+    about,
+    text,
+    'Make the proxy forward the Upgrade and Connection headers for /ws (docs/nginx.conf).',
+  );
 }
 
 const UPGRADE = {

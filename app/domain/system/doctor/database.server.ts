@@ -16,14 +16,17 @@ export async function examineDatabase(): Promise<Finding[]> {
   const url = env.DATABASE_URL ?? (await embeddedAddress(env.DATA_DIR));
   if (url === null)
     return [
-      ok(ABOUT, 'the embedded PostgreSQL does not run; npm start starts it, and makes it the first time'),
+      ok(
+        ABOUT,
+        'the embedded PostgreSQL is not running; npm start starts it (and creates it the first time)',
+      ),
     ];
   try {
     return await withClient(url, examine);
   } catch (error) {
     const advice = env.DATABASE_URL
-      ? 'Check host, port, name and password of DATABASE_URL, and whether a firewall is in between.'
-      : 'See postgres.log in DATA_DIR, and start the application.';
+      ? 'Check the host, port, name, and password in DATABASE_URL, and any firewall in between.'
+      : 'See postgres.log in DATA_DIR, then start the application.';
     return [wrong(ABOUT, `no answer: ${reasonOf(error)}`, advice)];
   }
 }
@@ -62,7 +65,7 @@ async function examine(client: pg.Client): Promise<Finding[]> {
   const {
     rows: [facts],
   } = await client.query<Facts>(FACTS);
-  if (!facts) throw new Error('it says nothing of itself');
+  if (!facts) throw new Error('it returned no information about itself');
   // The moment of the answer lies between question and answer.
   const apart = Math.max(before - facts.offset, facts.offset - Date.now(), 0);
   return [
@@ -78,31 +81,35 @@ async function examine(client: pg.Client): Promise<Finding[]> {
 function version({ version: name, number, encoding }: Facts): Finding {
   const text = `PostgreSQL ${name}, ${encoding}`;
   if (number < LEAST_VERSION) return wrong(ABOUT, text, 'Use PostgreSQL 14 or newer.');
-  if (encoding !== 'UTF8') return wrong(ABOUT, text, 'Make the database with encoding UTF8.');
+  if (encoding !== 'UTF8') return wrong(ABOUT, text, 'Create the database with encoding UTF8.');
   return ok(ABOUT, text);
 }
 
 function clock(apart: number): Finding {
   const about = 'Clock';
-  if (apart < CLOCK_MS) return ok(about, 'the same as that of the database');
-  const text = `${String(Math.round(apart / 1_000))} s away from that of the database`;
-  const advice = 'Let both machines set their clocks (timedatectl set-ntp true).';
+  if (apart < CLOCK_MS) return ok(about, 'matches the database clock');
+  const text = `${String(Math.round(apart / 1_000))} s off from the database clock`;
+  const advice = 'Turn on time synchronization on both machines (timedatectl set-ntp true).';
   return apart < 60_000 ? warning(about, text, advice) : wrong(about, text, advice);
 }
 
 function rights({ mayCreate, mayCreateTables, isReadOnly }: Facts): Finding {
-  const about = 'Rights in the database';
-  if (isReadOnly) return wrong(about, 'it can only be read', 'Set DATABASE_URL to the primary server.');
-  if (mayCreate && mayCreateTables) return ok(about, 'tables and extensions may be made');
+  const about = 'Database permissions';
+  if (isReadOnly) return wrong(about, 'the database is read-only', 'Set DATABASE_URL to the primary server.');
+  if (mayCreate && mayCreateTables) return ok(about, 'tables and extensions can be created');
   const advice = 'alter database NAME owner to USER; alter schema public owner to USER;';
-  return wrong(about, 'this user may not make tables and extensions', advice);
+  return wrong(about, "this user can't create tables and extensions", advice);
 }
 
 function extension({ hasTrigrams, offersTrigrams }: Facts): Finding {
   const about = 'Extension pg_trgm';
   if (hasTrigrams) return ok(about, 'installed');
-  if (offersTrigrams) return ok(about, 'available; the first start installs it');
-  return wrong(about, 'missing', 'Install the package postgresql-contrib, or allow pg_trgm at the provider.');
+  if (offersTrigrams) return ok(about, 'available; the first start will install it');
+  return wrong(
+    about,
+    'missing',
+    'Install the package postgresql-contrib, or enable pg_trgm at your database provider.',
+  );
 }
 
 function room({ most, used }: Facts): Finding {
@@ -113,16 +120,16 @@ function room({ most, used }: Facts): Finding {
 
 async function state(client: pg.Client, { hasLog }: Facts): Promise<Finding> {
   const about = 'Migrations';
-  if (!hasLog) return ok(about, 'none yet; the first start makes the tables');
+  if (!hasLog) return ok(about, 'none yet; the first start creates the tables');
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
   const applied = new Set(rows.map(({ name }) => name));
   const known = new Set(migrations.map(({ name }) => name));
   const newer = [...applied].filter((name) => !known.has(name));
   if (newer.length > 0) {
-    const text = `the database is of a newer version (${newer.join(', ')})`;
-    return wrong(about, text, 'Start that version, or restore the backup that was made before the upgrade.');
+    const text = `the database belongs to a newer version (${newer.join(', ')})`;
+    return wrong(about, text, 'Start that version, or restore the backup from before the upgrade.');
   }
   const pending = [...known].filter((name) => !applied.has(name));
   if (pending.length === 0) return ok(about, `all ${String(applied.size)} applied`);
-  return warning(about, `not applied: ${pending.join(', ')}`, 'Back up; the next start applies them.');
+  return warning(about, `not applied: ${pending.join(', ')}`, 'Make a backup; the next start applies them.');
 }

@@ -11,7 +11,7 @@ const told = ({ about, state, text, advice }: Finding) =>
 
 /** One that can not be finished does not keep the others from being told. */
 const finish = (about: string, examine: () => Promise<Finding[]>) =>
-  examine().catch((error: unknown) => [wrong(about, reasonOf(error), 'See the reason.')]);
+  examine().catch((error: unknown) => [wrong(about, reasonOf(error), 'See the reason above.')]);
 
 /** @returns the lines, and how many things are wrong. */
 export async function examine(address?: string): Promise<{ lines: string[]; wrongs: number }> {

@@ -25,7 +25,7 @@ function nodeVersion(): Finding {
   const about = 'Node.js';
   const { node } = process.versions;
   if (Number(node.split('.')[0]) < 22)
-    return warning(about, `${node} gets no corrections any more`, 'Install Node.js 24.');
+    return warning(about, `${node} no longer gets security updates`, 'Install Node.js 24.');
   return ok(about, node);
 }
 
@@ -38,7 +38,7 @@ function memory(): Finding {
   return warning(
     'Memory',
     text,
-    `Make ${megabytes(LEAST_MEMORY)} free, or raise the limit of the container.`,
+    `Free up ${megabytes(LEAST_MEMORY)}, or raise the container's memory limit.`,
   );
 }
 
@@ -50,7 +50,7 @@ async function disk(): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${megabytes(free)} free in ${folder}`;
-  const advice = 'Make room there, or set DATA_DIR to another folder.';
+  const advice = 'Free up space there, or set DATA_DIR to another folder.';
   const isWritable = await access(folder, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
@@ -58,8 +58,8 @@ async function disk(): Promise<Finding> {
   if (!isWritable && !env.DATABASE_URL)
     return wrong(
       about,
-      `${folder} can not be written`,
-      'Give it to the user who runs Parts Dispatch (chown).',
+      `${folder} is not writable`,
+      'Make the user that runs Parts Dispatch its owner (chown).',
     );
   if (free < LEAST_DISK) return wrong(about, text, advice);
   return free < LITTLE_DISK ? warning(about, text, advice) : ok(about, text);
@@ -69,7 +69,7 @@ function descriptors(): Finding {
   const about = 'Open files';
   const allowed = openFiles();
   const text = `${String(allowed)} allowed`;
-  const advice = 'Raise the limit: ulimit -n 65536, or LimitNOFILE= in the unit of systemd.';
+  const advice = 'Raise the limit: ulimit -n 65536, or LimitNOFILE= in the systemd unit.';
   if (allowed < FEWEST_FILES) return wrong(about, text, advice);
   return allowed < FEW_FILES
     ? warning(about, `${text}; each browser needs up to two`, advice)
@@ -79,7 +79,7 @@ function descriptors(): Finding {
 function timeZone(): Finding {
   const zone = env.BUSINESS_TIME_ZONE;
   const now = new Date().toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
-  return ok('Time zone', `${zone}, where it is ${now} now`);
+  return ok('Time zone', `${zone}, current time ${now}`);
 }
 
 function certificate(): Finding[] {
@@ -91,15 +91,21 @@ function certificate(): Finding[] {
     const days = Math.floor((Date.parse(found.validTo) - Date.now()) / DAY_MS);
     const text = `${found.subjectAltName ?? found.subject}, until ${found.validTo}`;
     const renew =
-      'Renew it (npm run tls -- --replace, or certbot renew); the application reads it by itself.';
+      'Renew it (npm run tls -- --replace, or certbot renew); the application picks it up automatically.';
     if (days < 0) return [wrong(about, `expired: ${text}`, renew)];
     const name = origin && new URL(origin).hostname;
     if (name && !(isIP(name) ? found.checkIP(name) : found.checkHost(name)))
-      return [wrong(about, `not for ${name}: ${text}`, 'Make one with the name of APP_ORIGIN in it.')];
+      return [
+        wrong(
+          about,
+          `does not cover ${name}: ${text}`,
+          'Create one that includes the host name of APP_ORIGIN.',
+        ),
+      ];
     return [days < SOON_DAYS ? warning(about, text, renew) : ok(about, text)];
   } catch (error) {
-    const reason = `${file} can not be used: ${reasonOf(error)}`;
-    return [wrong(about, reason, 'Set TLS_CERT to a PEM file that this user may read.')];
+    const reason = `${file} can't be used: ${reasonOf(error)}`;
+    return [wrong(about, reason, 'Set TLS_CERT to a PEM file that this user can read.')];
   }
 }
 
