@@ -9,7 +9,7 @@ export type May = Action | 'signed in';
 export type Spec<At, Input, Answer> = {
   /** One line for people who read the documentation. */
   summary: string;
-  /** More of it, where one line is too short. */
+  /** Details, where one line is not enough. */
   about?: string;
   may: May;
   /** Values from the path, by name. They stay apart from the input: a wrong one is 400, not 422. */

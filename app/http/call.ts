@@ -14,7 +14,7 @@ export type Call<
 > = {
   /** A line for people. */
   summary: string;
-  /** More of it, where a line does not do. */
+  /** Details, where one line is not enough. */
   about?: string;
   /** The permission it takes; or that being signed in is enough, or not even that. */
   may: Action | 'signed in' | 'anybody';

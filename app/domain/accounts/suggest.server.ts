@@ -16,7 +16,7 @@ const MOST_ADDRESSES = 100;
 
 export const suggestPlaces = query(
   {
-    summary: "Accounts and the network's dealerships by a word of their name",
+    summary: "Finds accounts and the network's dealerships by any word of their name",
     about:
       'Names that begin with `search` come first, then names that contain another word beginning with it.',
     may: 'readAccounts',

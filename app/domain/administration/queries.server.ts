@@ -33,7 +33,7 @@ const PersonAnswer = z.strictObject({ id: known, name: z.string(), username: z.s
 
 export const listAdministrators = query(
   {
-    summary: 'Everybody who is in the audit log, by name',
+    summary: 'Everyone in the audit log, by name',
     may: 'readAdminEvents',
     answer: z.array(PersonAnswer),
   },

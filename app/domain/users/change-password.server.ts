@@ -15,7 +15,7 @@ import { closeSessionsOf } from './sessions.server';
 /** Asks for the current password, as somebody else may use a browser that was left open. */
 export const changePassword = preparedCommand(
   {
-    summary: "Changes one's own password",
+    summary: 'Changes your own password',
     may: 'changeOwnPassword',
     input: ChangePassword,
     answer: z.void(),
@@ -36,7 +36,7 @@ export const changePassword = preparedCommand(
 /** Does not ask for the temporary password, as the session was just opened with it. */
 export const replaceTemporaryPassword = preparedCommand(
   {
-    summary: "Replaces one's own temporary password",
+    summary: 'Replaces your own temporary password',
     may: 'changeOwnPassword',
     input: ReplacePassword,
     answer: z.void(),

@@ -49,7 +49,7 @@ export const updateProfile = command(
 /** The form on the settings page, whose path has no id. */
 export const updateOwnProfile = command(
   {
-    summary: "Changes one's own profile",
+    summary: 'Changes your own profile',
     may: 'editProfile',
     input: UpdateProfile,
     answer: CurrentUserAnswer,
@@ -71,7 +71,7 @@ const STORED = prepared(
 );
 
 export const getPreferences = query(
-  { summary: "One's own preferences", may: 'editPreferences', answer: SavePreferences },
+  { summary: 'Your own preferences', may: 'editPreferences', answer: SavePreferences },
   async ({ actor }) => {
     const stored = await row<Preferences>(STORED, { id: actor.id });
     if (!stored) throw notFound('User');
@@ -81,7 +81,7 @@ export const getPreferences = query(
 
 export const savePreferences = command(
   {
-    summary: "Saves one's own preferences",
+    summary: 'Saves your own preferences',
     may: 'editPreferences',
     input: SavePreferences,
     answer: z.void(),

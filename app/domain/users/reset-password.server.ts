@@ -26,7 +26,7 @@ export const resetPassword = preparedCommand(
   {
     summary: 'Resets a password',
     about:
-      "Without `password`, a temporary one is created and returned only in this answer. Not for API tokens or for your own user; resetting an admin requires `ownPassword`, the caller's password.",
+      "Without `password`, a temporary one is created and returned only in this response. Not for API tokens or for your own user; resetting an admin requires `ownPassword`, the caller's password.",
     may: 'manageUsers',
     at: atUser,
     input: ResetPassword,

@@ -79,7 +79,7 @@ export const getToken = query(
 export const createToken = preparedCommand(
   {
     summary: 'Creates an API token',
-    about: 'Requires your own password. The token itself is returned only in this answer.',
+    about: 'Requires your own password. The token itself is returned only in this response.',
     may: 'manageTokens',
     input: CreateToken,
     answer: NewTokenAnswer,

@@ -34,7 +34,7 @@ const targetOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({ id, name: new 
 export const createWebhook = command(
   {
     summary: 'Creates a webhook',
-    about: 'The secret that its deliveries are signed with is returned only in this answer.',
+    about: 'The secret that its deliveries are signed with is returned only in this response.',
     may: 'manageWebhooks',
     input: CreateWebhook,
     answer: NewWebhookAnswer,
@@ -115,7 +115,7 @@ export const deleteWebhook = command(
 export const renewSecret = command(
   {
     summary: 'Replaces the secret',
-    about: 'The new secret is returned only in this answer. The old one stops working at once.',
+    about: 'The new secret is returned only in this response. The old one stops working at once.',
     may: 'manageWebhooks',
     at: atWebhook,
     answer: NewWebhookAnswer,

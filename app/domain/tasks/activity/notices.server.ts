@@ -176,7 +176,7 @@ function titleOf(kind: Exclude<Kind, 'changed'>, by: string | null): string {
   return {
     removed: `Removed from your route${who}`,
     completed: `Completed${who}`,
-    stopped: `Set back to pending${who}`,
+    stopped: `Set back to Pending${who}`,
     ready: 'Ready to pick up',
     urgent: 'URGENT',
   }[kind];

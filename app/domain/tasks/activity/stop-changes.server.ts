@@ -38,8 +38,8 @@ function whatOf(action: string, status: TaskStatus | null, to: string | null): s
   const made: Partial<Record<TaskStatus, string>> = {
     completed: 'completed it',
     hold: 'put it on hold',
-    'next-route': 'moved it to the next route',
-    pending: 'set it back to pending',
+    'next-route': 'moved it to Next Route',
+    pending: 'set it back to Pending',
   };
   return (status && made[status]) ?? 'changed it';
 }

@@ -43,7 +43,7 @@ const FIND = `
 export const findTasks = query(
   {
     summary: 'Finds tasks, open and archived',
-    about: 'By invoice, part, location, address, account or driver; at most 20.',
+    about: 'By invoice, part, location, address, account, or driver; at most 20.',
     may: 'findTasks',
     input: FindTasks,
     answer: FoundAnswer,
