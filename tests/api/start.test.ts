@@ -171,7 +171,7 @@ test('a taken port is named, and no database is left running', async () => {
   const app = await startApp({ databaseUrl: database.url });
   const { port } = new URL(app.origin);
   const second = startApp({ env: { ...embedded('taken'), PORT: port } });
-  await expect(second).rejects.toThrow(`can't start: Port ${port} is taken`);
+  await expect(second).rejects.toThrow(`can't start: Port ${port} is already in use`);
   expect(hasStopped('taken')).toBe(true);
   await app.stop();
 });

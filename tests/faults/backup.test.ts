@@ -157,7 +157,7 @@ test('restored into an empty database, every table and every sequence is what it
   await restoreInto(target, file, true);
   expect(await contents(target)).toEqual(await contents(installation.database));
   await expect(backUp(installation.database.url, file)).rejects.toThrow(
-    'There is a file of that name already',
+    'A file with this name already exists',
   );
   await installation.start();
 });
