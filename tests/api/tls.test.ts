@@ -71,7 +71,7 @@ test('by HTTP/2: sign-in with a cookie for https only, a write, a page with its 
   expect(page).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } });
   const plain = await ask(session, { ':path': '/dispatcher', cookie });
   expect(plain?.headers['content-security-policy']).toContain(`wss://${new URL(network.app.origin).host}`);
-  const [file = ''] = /\/build\/[\w.-]+\.js/.exec(plain?.body ?? '') ?? [];
+  const [, file = ''] = /href="(\/build\/[\w.-]+\.js)"/.exec(plain?.body ?? '') ?? [];
   expect(await ask(session, { ':path': file })).toMatchObject({ status: 200 });
   expect(await ask(session, { ':method': 'HEAD', ':path': '/healthz' })).toMatchObject({
     status: 200,
