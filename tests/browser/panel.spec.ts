@@ -143,6 +143,14 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await expect(lines(page)).toContainText(['One', 'Two', 'Three', 'Four']);
   await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
   await expect(position('One')).toBeFocused();
+  // Who leaves at once has moved it all the same.
+  await position('One').press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect.poll(() => routeOf(network)).toEqual(['Two', 'One', 'Three', 'Four']);
+  await row(page, /Alma Driver/).click();
+  await position('One').press('ArrowUp');
+  await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
 
   // A colleague takes one away: the rest is ordered, and the message says so.
   const colleague = await network.as('dispatcher2');

@@ -121,7 +121,7 @@ type Pressed = { place: string; direction: Direction };
  * Keys of the rows. When React finds the last row on top, it takes all others out of the document and puts them in
  * again. With a new key it makes that row anew and leaves the others. Not for drivers, whose list scrolls with the row.
  */
-function useMovedKeys(look: Look) {
+export function useMovedKeys(look: Look) {
   const moves = useRef(new Map<string, number>());
   return {
     keyOf: (stop: StopTasks) => `${placeOf(stop)} ${String(moves.current.get(placeOf(stop)) ?? 0)}`,

@@ -13,6 +13,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import type { Direction } from '~/domain/tasks/schema';
 import { canMove } from '~/components/task-list/movable-list';
+import { useMovedKeys } from '~/components/stop-order/order-list';
 import { isMovable, moved, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import type { ActionMenuProps, MenuEntry } from '~/ui/action-menu';
 import { VisuallyHidden } from '~/ui/hidden';
@@ -23,7 +24,7 @@ import { ListBar } from './list-bar';
 import { StopLine } from './stop-line';
 import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu';
 import { useChosen } from './use-chosen';
-import { useKeptPlace } from './use-kept-place';
+import { useKeptPlace, useNumbers } from './use-kept-place';
 import { useSavedOrder } from './use-saved-order';
 import { useStopDrag } from './use-stop-drag';
 
@@ -56,7 +57,7 @@ export function DriverList(props: Props) {
   const { tasks, sorts, drivers, owner, phone, openCount, back, copyTo, printTo, answer } = props;
   const isLive = useHydrated();
   const list = useRef<HTMLOListElement>(null);
-  const { tasks: ordered, arrange } = useSavedOrder(tasks);
+  const { tasks: ordered, arrange } = useSavedOrder(tasks, owner);
   const leaving = useLeaving();
   const stops = useMemo(() => stopsOf(ordered), [ordered]);
   // Hidden, not taken out: after a refusal they are there again, with their ticks.
@@ -66,7 +67,9 @@ export function DriverList(props: Props) {
   const zone = useZone();
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [said, setSaid] = useState('');
+  const { keyOf, noteMove } = useMovedKeys('dense');
   const focusPlace = useKeptPlace(list);
+  useNumbers(list);
 
   const choosable = tasks.filter(canMove).length;
   const movable = staying.filter(isMovable);
@@ -76,6 +79,7 @@ export function DriverList(props: Props) {
     const index = next.indexOf(stop);
     if (index === movable.indexOf(stop)) return;
     focusPlace.current = placeOf(stop);
+    if (index < movable.indexOf(stop) - 1) noteMove(stop);
     arrange(
       [...going, ...next].flat(),
       stop.map(({ id }) => id),
@@ -139,9 +143,11 @@ export function DriverList(props: Props) {
     const position = Number(field?.value);
     if (!field || !stop || !sorts) return;
     event.preventDefault();
-    if (Number.isInteger(position) && position > 0)
+    if (Number.isInteger(position) && position > 0) {
+      // What was typed is taken; the field shows the number again.
+      field.defaultValue = field.value;
       move(stop, Math.min(Math.max(position - 1 - going.length, 0), movable.length - 1));
-    else field.value = field.defaultValue;
+    } else field.value = field.defaultValue;
   };
   const arrow = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event;
@@ -170,11 +176,12 @@ export function DriverList(props: Props) {
         onPointerDown={drag}
       >
         <ol ref={list} className={css.list}>
-          {stops.map((stop) => (
+          {stops.map((stop, index) => (
             <StopLine
-              key={placeOf(stop)}
+              key={keyOf(stop)}
               stop={stop}
-              number={staying.indexOf(stop) + 1}
+              number={index + 1}
+              isLeaving={leaving.size > 0 && !staying.includes(stop)}
               sorts={sorts}
               isLive={isLive}
               back={back}

@@ -275,6 +275,7 @@ export default function DriverTasks() {
               </EmptyState>
             )}
             <DriverList
+              key={tab}
               tasks={tasks}
               sorts={tab === 'active' && driver !== null}
               drivers={drivers}

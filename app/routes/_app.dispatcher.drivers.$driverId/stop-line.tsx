@@ -14,8 +14,10 @@ export const LIST_FORM = 'driver-tasks';
 
 type Props = {
   stop: StopTasks;
-  /** Its place in the list, from 1; 0 while it is on its way to another list. */
+  /** Its place in the list, from 1, when it is rendered first; `useNumbers` keeps it right without rendering. */
   number: number;
+  /** It is on its way to another list. */
+  isLeaving: boolean;
   /** The list has an order. */
   sorts: boolean;
   /** With JavaScript: a menu, a handle to drag it by, a box for all of its tasks. */
@@ -27,16 +29,19 @@ type Props = {
 /** One line for a stop. One of several tasks opens in place; a single task opens its dialog. */
 export const StopLine = memo(PlainStopLine, isSame);
 
+// Not the number, which is kept right without rendering.
+const COMPARED = ['isLeaving', 'sorts', 'isLive', 'back'] as const;
+
 /** Stops are made anew with every change of the order, of the same tasks. */
-function isSame({ stop: before, ...was }: Props, { stop: after, ...is }: Props): boolean {
+function isSame(was: Props, is: Props): boolean {
   return (
-    before.length === after.length &&
-    before.every((task, index) => task === after[index]) &&
-    (Object.keys(is) as (keyof typeof is)[]).every((key) => is[key] === was[key])
+    was.stop.length === is.stop.length &&
+    was.stop.every((task, index) => task === is.stop[index]) &&
+    COMPARED.every((key) => was[key] === is[key])
   );
 }
 
-function PlainStopLine({ stop, number, sorts, isLive, back }: Props) {
+function PlainStopLine({ stop, number, isLeaving, sorts, isLive, back }: Props) {
   const [first] = stop;
   const { location } = first;
   const canDrag = isMovable(stop);
@@ -44,7 +49,7 @@ function PlainStopLine({ stop, number, sorts, isLive, back }: Props) {
   return (
     <li
       className={`${css.stop} ${edge[edgeOf(shown)]}`}
-      hidden={number === 0}
+      hidden={isLeaving}
       data-stop={placeOf(stop)}
       data-name={stop.length === 1 ? location : `${location} (${String(stop.length)} tasks)`}
       data-movable={sorts && canDrag ? '' : undefined}
@@ -60,7 +65,11 @@ function PlainStopLine({ stop, number, sorts, isLive, back }: Props) {
       {sorts && canDrag ? (
         <PositionField task={first} number={number} />
       ) : (
-        <span className={css.number} data-going={first.status === 'going' ? '' : undefined}>
+        <span
+          className={css.number}
+          data-number={sorts ? '' : undefined}
+          data-going={first.status === 'going' ? '' : undefined}
+        >
           {sorts && number}
         </span>
       )}
@@ -182,8 +191,6 @@ function PositionField({ task: { id, location }, number }: { task: TaskCard; num
       <input type="hidden" name="intent" value="moveStop" />
       <input type="hidden" name="taskId" value={id} />
       <input
-        // A number that is typed and not sent gives way to the stop's new one.
-        key={number}
         name="position"
         className={css.number}
         defaultValue={number}

@@ -10,16 +10,23 @@ const taskBoxes = (place: ParentNode | null) => [
 export function useChosen(list: RefObject<HTMLElement>, shown: unknown, answer: unknown) {
   const [count, setCount] = useState(0);
   const anchor = useRef<Element | null>(null);
+  const ticked = useRef(new Set<string>());
   const recount = useCallback(() => {
     for (const all of list.current?.querySelectorAll<HTMLInputElement>('input[data-all]') ?? []) {
       const boxes = taskBoxes(all.closest('li'));
-      const ticked = boxes.filter(({ checked }) => checked).length;
-      all.checked = boxes.length > 0 && ticked === boxes.length;
-      all.indeterminate = ticked > 0 && ticked < boxes.length;
+      const chosen = boxes.filter(({ checked }) => checked).length;
+      all.checked = boxes.length > 0 && chosen === boxes.length;
+      all.indeterminate = chosen > 0 && chosen < boxes.length;
     }
-    setCount(taskBoxes(list.current).filter(({ checked }) => checked).length);
+    const chosen = taskBoxes(list.current).filter(({ checked }) => checked);
+    ticked.current = new Set(chosen.map(({ value }) => value));
+    setCount(chosen.length);
   }, [list]);
-  useEffect(recount, [recount, shown]);
+  useEffect(() => {
+    // A row that moves may be made anew.
+    for (const box of taskBoxes(list.current)) if (ticked.current.has(box.value)) box.checked = true;
+    recount();
+  }, [list, recount, shown]);
 
   const tick = useCallback((places: Iterable<Element | null>, checked: boolean) => {
     for (const place of places) for (const box of taskBoxes(place)) box.checked = checked;

@@ -20,14 +20,29 @@ export function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged):
   return { order: joined(order), base: joined(base), moved };
 }
 
+/** By the API: the page is on its way to somewhere else. Its boards hear of it as of any change. */
+function sendBeside(driverId: number, { order, base, moved }: Arranged): void {
+  void fetch(`/api/tasks/reorder/${String(driverId)}`, {
+    method: 'PUT',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ taskIds: order, baseIds: base, movedIds: moved }),
+  }).catch(() => undefined);
+}
+
+const SOON_MS = 50;
+
 /**
  * @param tasks as the server lists them.
+ * @param owner whose route it is.
  * @returns them in the order that is wanted, and `arrange`, which takes the active ones in a new order.
  */
-export function useSavedOrder(tasks: TaskCard[]) {
+export function useSavedOrder(tasks: TaskCard[], owner: number | null) {
   const [wanted, setWanted] = useState<Arranged | null>(null);
   const { state } = useNavigation();
   const submit = useSubmit();
+  const latest = useRef(submit);
+  latest.current = submit;
   const sent = useRef<Arranged | null>(null);
   useEffect(() => {
     if (wanted === null || state !== 'idle') return;
@@ -36,14 +51,35 @@ export function useSavedOrder(tasks: TaskCard[]) {
       setWanted(null);
       return;
     }
-    sent.current = wanted;
-    const form = new FormData();
-    form.set('intent', 'reorderTasks');
-    for (const id of wanted.base) form.append('baseIds', String(id));
-    for (const id of wanted.order) form.append('taskIds', String(id));
-    for (const id of wanted.moved) form.append('movedIds', String(id));
-    submit(form, { method: 'post', preventScrollReset: true, replace: true });
-  }, [wanted, state, tasks, submit]);
+    // After the list has been painted, and once for moves that follow each other fast.
+    const timer = window.setTimeout(() => {
+      sent.current = wanted;
+      const form = new FormData();
+      form.set('intent', 'reorderTasks');
+      for (const id of wanted.base) form.append('baseIds', String(id));
+      for (const id of wanted.order) form.append('taskIds', String(id));
+      for (const id of wanted.moved) form.append('movedIds', String(id));
+      latest.current(form, { method: 'post', preventScrollReset: true, replace: true });
+    }, SOON_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [wanted, state, tasks]);
+
+  const unsaved = useRef<Arranged | null>(null);
+  unsaved.current = wanted;
+  useEffect(() => {
+    // Who leaves at once has moved it all the same. Sent twice, the second changes nothing.
+    const sendLast = () => {
+      if (unsaved.current && owner !== null) sendBeside(owner, unsaved.current);
+      unsaved.current = null;
+    };
+    window.addEventListener('pagehide', sendLast);
+    return () => {
+      window.removeEventListener('pagehide', sendLast);
+      sendLast();
+    };
+  }, [owner]);
 
   const shown = useMemo(() => {
     if (!wanted) return tasks;
