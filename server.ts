@@ -21,12 +21,14 @@ import {
   startSweep,
   startWebhooks,
 } from '~/domain/sweep.server';
+import { makeSetupCode } from '~/domain/setup/setup.server';
 import { createFirstAdmin } from '~/domain/users/commands.server';
 import { resetAdmin } from '~/domain/users/reset-password.server';
 import { isLoopbackHost } from '~/domain/ip-address.server';
 import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionCaller, sessionIdOf } from '~/domain/users/sessions.server';
+import { businessZone, readNetwork } from '~/domain/network/network.server';
 import { env } from '~/env.server';
 import { withMergedFiles } from '~/http/assets.server';
 import { answerAndClose } from '~/http/connections.server';
@@ -63,6 +65,7 @@ async function findDatabase(): Promise<void> {
 async function openDatabase(): Promise<void> {
   await findDatabase();
   await connectTo(databaseUrl);
+  await readNetwork();
 }
 
 /** A database that is not there yet is waited for; one that refuses us is not. */
@@ -115,9 +118,8 @@ async function serve(): Promise<void> {
   if (metrics.address) say(`Metrics are at ${metrics.address}`);
   closers.push(metrics.close);
   await openDatabase();
-  if (env.DEMO_DATA === 'on' && (await seedDemo(env.BUSINESS_TIME_ZONE))) log.info('demo data created');
-  if (await countArchiveBy(databaseUrl, env.BUSINESS_TIME_ZONE))
-    log.info('archive recounted by business days');
+  if (env.DEMO_DATA === 'on' && (await seedDemo(businessZone()))) log.info('demo data created');
+  if (await countArchiveBy(databaseUrl, businessZone())) log.info('archive recounted by business days');
   const loops = [
     ...[startSweep, startCleaning, startGeocoding, startImporting, startWebhooks].map((start) => start(log)),
     startBackups(log, databaseUrl),
@@ -142,6 +144,10 @@ async function serve(): Promise<void> {
   if (!env.DATABASE_URL && env.DEMO_DATA === 'on')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   void warnOfDemo();
+  const setupCode = await makeSetupCode();
+  const origin = env.APP_ORIGIN ?? `${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`;
+  if (setupCode)
+    say('', `There is no admin yet. Set up this installation at ${origin}/setup`, `  Code: ${setupCode}`, '');
   say(`Parts Dispatch is ready at ${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`);
 }
 

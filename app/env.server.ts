@@ -45,9 +45,10 @@ const Settings = z.object({
     (value) => value === undefined || value.length >= 32,
     'must have 32 characters or more',
   ),
-  BUSINESS_TIME_ZONE: optional
-    .transform((value) => value ?? 'America/Chicago')
-    .refine(isTimeZone, 'must be a time zone like America/Chicago'),
+  BUSINESS_TIME_ZONE: optional.refine(
+    (value) => value === undefined || isTimeZone(value),
+    'must be a time zone like America/Chicago',
+  ),
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').optional(),
   DEMO_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   GOOGLE_MAPS_API_KEY: optional,

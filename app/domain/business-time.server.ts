@@ -1,5 +1,5 @@
 import { row } from 'db/connection';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { dateLabel, wallClock } from './time';
 
 /**
@@ -9,7 +9,7 @@ import { dateLabel, wallClock } from './time';
 export async function businessInstant(date: string, hour: number): Promise<string> {
   const found = await row<{ at: Date }>(
     'select ($date::date + make_interval(hours => $hour::integer)) at time zone $zone as at',
-    { date, hour, zone: env.BUSINESS_TIME_ZONE },
+    { date, hour, zone: businessZone() },
   );
   if (!found) throw new Error('The database did not answer');
   return found.at.toISOString();
@@ -19,18 +19,18 @@ export async function businessInstant(date: string, hour: number): Promise<strin
 export function businessTime(iso: string): string {
   const at = new Date(iso);
   const time = new Intl.DateTimeFormat('en-US', {
-    timeZone: env.BUSINESS_TIME_ZONE,
+    timeZone: businessZone(),
     hour: 'numeric',
     minute: '2-digit',
   }).format(at);
-  return `${dateLabel(wallClock(at, env.BUSINESS_TIME_ZONE).date)} ${time.replace(/\u202f/g, ' ')}`;
+  return `${dateLabel(wallClock(at, businessZone()).date)} ${time.replace(/\u202f/g, ' ')}`;
 }
 
 /** `CDT`: what business clocks go by at that moment. */
 export function businessZoneName(iso: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: env.BUSINESS_TIME_ZONE,
+    timeZone: businessZone(),
     timeZoneName: 'short',
   }).formatToParts(new Date(iso));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? env.BUSINESS_TIME_ZONE;
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? businessZone();
 }

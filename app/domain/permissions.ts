@@ -34,6 +34,7 @@ const PERMISSIONS = {
   readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   manageUsers: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  manageNetwork: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageWebhooks: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageSystem: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },

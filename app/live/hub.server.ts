@@ -5,6 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { isDispatcher, type Actor } from '~/domain/actor';
+import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/network.server';
 import { openSockets } from '~/domain/system/metrics.server';
 import { TASK_CHANNEL } from '~/domain/tasks/lifecycle/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
@@ -100,18 +101,29 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   };
   server.on('upgrade', upgrade);
 
-  const listener = await listen(options.databaseUrl, [TASK_CHANNEL, SESSION_CHANNEL], {
+  const refreshNetwork = () => {
+    readNetwork().catch((error: unknown) => {
+      log.warn({ err: error }, 'could not read the settings of the network');
+    });
+  };
+
+  const listener = await listen(options.databaseUrl, [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL], {
     onNotification: (channel, payload) => {
       if (channel === TASK_CHANNEL) tell(clients, payload);
+      else if (channel === NETWORK_CHANNEL) refreshNetwork();
       else dismiss(clients, payload);
     },
     onGap: () => {
+      refreshNetwork();
       tell(clients, JSON.stringify({ type: 'TASK_UPDATED', taskId: 0, drivers: 'everybody' }));
     },
     onError: (error) => {
       log.warn({ err: error }, 'not listening for changes; trying again');
     },
   });
+
+  // What was changed before it listened.
+  refreshNetwork();
 
   const beat = frameOf({ type: 'HEARTBEAT' } satisfies Heartbeat);
   const pings = setInterval(() => {

@@ -1,5 +1,6 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, redirectDocument, type LoaderFunctionArgs } from '@remix-run/node';
 import { homeOf } from '~/domain/actor';
+import { needsSetup } from '~/domain/setup/setup.server';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
@@ -8,6 +9,7 @@ import { NoticePage } from '~/ui/notice-page';
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await load(() => findActor(request));
   if (actor) throw redirect(homeOf(actor));
+  if (await load(needsSetup)) throw redirectDocument('/setup');
   return null;
 }
 

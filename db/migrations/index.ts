@@ -17,6 +17,8 @@ import { notices } from './0017-notices';
 import { invoices } from './0018-invoices';
 import { places } from './0019-places';
 import { operations } from './0020-operations';
+import { dealerships } from './0021-dealerships';
+import { firstSteps } from './0022-first-steps';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -41,4 +43,6 @@ export const migrations: Migration[] = [
   invoices,
   places,
   operations,
+  dealerships,
+  firstSteps,
 ];

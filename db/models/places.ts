@@ -24,6 +24,12 @@ const place = {
 };
 const accountType = oneOf('vendor', 'shop', 'dealership');
 
+export class Dealership extends table('dealerships', {
+  name: key(text),
+  retiredAt: nullable(instant),
+  createdAt: preset(instant),
+}) {}
+
 export class DealershipLocation extends table('dealership_locations', {
   name: key(text),
   fullname: text,

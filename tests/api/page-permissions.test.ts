@@ -21,6 +21,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/audit', ['admin']],
   ['/settings/retention', ['admin']],
   ['/settings/backups', ['admin']],
+  ['/settings/network', ['admin']],
   ['/settings/webhooks', ['admin']],
   ['/settings/tokens/', ['driver', 'dispatcher', 'admin']],
   ['/settings/tokens', ['admin']],

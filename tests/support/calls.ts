@@ -47,10 +47,14 @@ export const CALLS: Call[] = [
   open('POST /api/login', 200, SIGN_IN),
   open('POST /api/logout', 200),
   open('POST /api/register', 201, NEWCOMER),
+  open('POST /api/setup', 409, { ...NEWCOMER, code: 'none', network: 'Another one' }),
   open('GET /api/openapi.json', 200),
 
   line('GET /api/user', everybody(200)),
   line('GET /api/user/dealership-names', everybody(200)),
+  line('GET /api/dealerships', everybody(200)),
+  line('POST /api/dealerships', admins(201), { name: '{freshName}' }),
+  line('PATCH /api/dealerships/Ford', admins(200), { retired: false }),
   line('GET /api/dealership-locations', everybody(200)),
   line('POST /api/dealership-locations/Ford', admins(200), { fullname: 'Ford of Olathe' }),
 
@@ -133,6 +137,9 @@ export const CALLS: Call[] = [
   line('POST /api/admin/users/{spareUser}/password', admins(200), { password: 'another-one' }),
   line('PUT /api/admin/users/{spareUser}/dealerships', admins(200), { dealerships: ['Ford'] }),
   line('PATCH /api/admin/users/{spareUser}/roles', admins(200), { roles: ['dispatcher'] }),
+
+  line('GET /api/admin/network', admins(200)),
+  line('PATCH /api/admin/network', admins(200), { company: '' }),
 
   line('GET /api/admin/tokens', admins(200)),
   line('DELETE /api/admin/tokens/{token}', admins(200)),

@@ -17,6 +17,9 @@ export type TestDatabase = {
 // The schema's own, and what an application writes when it starts.
 const KEPT = ['schema_migrations', 'archive_clock'];
 
+// As the migration has them.
+const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'];
+
 /** A fresh database of one's own: migrated, or without anything in it. */
 export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -41,6 +44,8 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
       );
       await rows(`truncate ${tables?.names ?? ''} restart identity`);
       await rows('insert into task_lists (owner_id, version) values (0, $1)', [lists?.next]);
+      await rows('insert into dealerships (name) select unnest($1::text[])', [DEALERSHIPS]);
+      await rows('notify network_changed');
     },
     drop: async () => {
       await pool.end();

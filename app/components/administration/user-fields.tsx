@@ -1,5 +1,4 @@
 import { ROLES, type Role } from '~/domain/actor';
-import { DEALERSHIPS } from '~/domain/dealerships/names';
 import { Checkbox, Errors, HasBox, InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
@@ -69,6 +68,8 @@ export function RoleChoice({
 }
 
 type ChoiceProps = {
+  /** Retired ones are offered to those who have them. */
+  offered: readonly string[];
   /** The first of them is home. */
   checked: readonly string[];
   home?: string | undefined;
@@ -76,13 +77,13 @@ type ChoiceProps = {
 };
 
 /** Any of the dealerships, and which of them is home: routes begin there, and new tasks go by it. */
-export function DealershipChoice({ checked, home = checked[0], errors }: ChoiceProps) {
+export function DealershipChoice({ offered, checked, home = checked[0], errors }: ChoiceProps) {
   return (
     <fieldset>
       <legend className={css.legend}>Dealerships</legend>
       <HasBox name="dealerships" />
       <Table columns={['Belongs to', 'Home: routes begin there']} className={css.dealerships}>
-        {DEALERSHIPS.map((name) => (
+        {offered.map((name) => (
           <tr key={name}>
             <td>
               <label className={css.choice}>

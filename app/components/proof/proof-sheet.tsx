@@ -13,11 +13,12 @@ export const proofTitle = ({ type }: Pick<Proof, 'type'>) => TITLES[type];
 
 export function ProofSheet({ proof }: { proof: Proof }) {
   const { location, address, invoiceNumber, partNumbers, driver, dealership, completedAt, notes } = proof;
+  const sender = [proof.company, dealership].filter(Boolean).join(' · ');
   return (
     <article className={css.sheet}>
       <header className={css.head}>
         <h1>{proofTitle(proof)}</h1>
-        {dealership && <p>{dealership}</p>}
+        {sender && <p>{sender}</p>}
       </header>
       <dl className={css.facts}>
         <Fact label="Completed">{completedAt}</Fact>

@@ -7,6 +7,7 @@ import { command, query } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
 import { moment } from '~/domain/answers';
 import { readSetting, saveSetting } from '~/domain/system/settings.server';
+import { businessZone } from '~/domain/network/network.server';
 import { env } from '~/env.server';
 import { BackupAnswer, BackupSettings, BackupSettingsAnswer, type BackupLine } from './schema';
 
@@ -38,7 +39,7 @@ export const getBackups = query(
       ),
     ]);
     const base = resolve(env.BACKUP_DIR);
-    return { settings, base, zone: env.BUSINESS_TIME_ZONE, last: last?.at ?? null, backups };
+    return { settings, base, zone: businessZone(), last: last?.at ?? null, backups };
   },
 );
 

@@ -7,6 +7,7 @@ import { execute, rows } from 'db/connection';
 import { Backup } from 'db/models/operations';
 import { claimRows, dueIn, givenBack, leaseEnd, stillClaimed } from '~/domain/lease.server';
 import { readSetting } from '~/domain/system/settings.server';
+import { businessZone } from '~/domain/network/network.server';
 import { env } from '~/env.server';
 import { BackupSettings } from './schema';
 
@@ -38,7 +39,7 @@ type Claimed = { id: number; attempts: number; file: string | null };
 /** @returns a round, for a loop of its own. */
 export function backupRounds(log: Log, databaseUrl: string): (isStopped: () => boolean) => Promise<void> {
   return async (isStopped) => {
-    await execute(ENQUEUE, { zone: env.BUSINESS_TIME_ZONE });
+    await execute(ENQUEUE, { zone: businessZone() });
     const [claimed] = await claimRows<Claimed>(
       {
         table: 'backups',

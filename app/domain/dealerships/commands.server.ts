@@ -3,13 +3,12 @@ import { DealershipLocation as StoredLocation } from 'db/models/places';
 import { formatAddress } from '~/domain/accounts/address';
 import { administer, differences, recordAdminEvent } from '~/domain/administration/record.server';
 import { preparedCommand, query } from '~/domain/command.server';
-import { notFound } from '~/domain/errors';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress, locateLater } from '~/domain/geocoding/locate.server';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { DEALERSHIPS } from './names';
-import { atDealership, isDealership, LocationAnswer, SaveLocation, type DealershipLocation } from './schema';
+import { findDealerships, requireDealership } from './names.server';
+import { atDealership, LocationAnswer, SaveLocation, type DealershipLocation } from './schema';
 
 /** Saves where a dealership is: routes begin there, and the map is centred on all of them. */
 export const saveLocation = preparedCommand(
@@ -22,13 +21,14 @@ export const saveLocation = preparedCommand(
     answer: LocationAnswer,
   },
   async ({ name, input }) => {
-    if (!isDealership(name)) throw notFound('Dealership');
+    await requireDealership(name);
     // A geocoding provider may be asked, so that comes before the locks.
     const asked = formatAddress({ ...(await findLocation(name)), ...given(input) });
     return { asked, located: await locateAddress(asked) };
   },
   ({ actor, name, input }, { asked, located }) =>
     administer(actor, async () => {
+      await requireDealership(name);
       await lockLists([null]);
       const stored = await findLocation(name);
       const { latitude, longitude, geoPrecision: precision, ...before } = stored;
@@ -43,8 +43,7 @@ export const saveLocation = preparedCommand(
         if (located.pending) await enqueueLookup(address);
       } else {
         // Another admin has changed the address since it was looked up.
-        const { geo_precision, ...at } = await locateLater(address);
-        await write(after, { ...at, precision: geo_precision });
+        await placeLater(after);
       }
       await recordAdminEvent(actor, { act: 'location.saved', target: { id: name, name }, changes });
       await tellPages('everybody');
@@ -62,6 +61,12 @@ const given = (input: SaveLocation) =>
 type At = Pick<DealershipLocation, 'latitude' | 'longitude'> & {
   precision: DealershipLocation['geoPrecision'];
 };
+
+/** For who has made sure that they may; in their transaction. */
+export async function placeLater(location: Address): Promise<void> {
+  const { geo_precision: precision, ...at } = await locateLater(formatAddress(location));
+  await write(location, { ...at, precision });
+}
 
 async function write(location: Address, { latitude, longitude, precision }: At): Promise<void> {
   await StoredLocation.upsert(
@@ -88,7 +93,7 @@ export const listAllLocations = query(
   },
   async ({ actor }) => {
     const entered = new Map((await listDealershipLocations({ actor })).map((each) => [each.name, each]));
-    return DEALERSHIPS.map((name) => entered.get(name) ?? unknown(name));
+    return (await findDealerships()).map(({ name }) => entered.get(name) ?? unknown(name));
   },
 );
 

@@ -1,9 +1,8 @@
 /** Dealerships as the API takes and answers them. */
 import * as z from 'zod/v4';
-import { degrees, precision } from '~/domain/answers';
+import { degrees, moment, precision } from '~/domain/answers';
 import { LIMITS } from '~/domain/limits';
-import { nameText, text } from '~/domain/schema';
-import { DEALERSHIPS } from './names';
+import { nameText, requiredName, text } from '~/domain/schema';
 
 export const LocationAnswer = z
   .strictObject({
@@ -21,18 +20,39 @@ export const LocationAnswer = z
 export type DealershipLocation = z.output<typeof LocationAnswer>;
 
 /** In the path. An unknown name is 404, as no dealership has it. */
-export const atDealership = { name: z.string().meta({ enum: [...DEALERSHIPS] }) };
+export const atDealership = { name: z.string() };
+/** Where `name` is one of the fields. */
+export const atAnyDealership = { dealership: z.string() };
+
+export const DealershipAnswer = z
+  .strictObject({
+    name: z.string(),
+    retiredAt: moment.nullable().describe('Since when it is not offered for anything new'),
+  })
+  .meta({ id: 'Dealership' });
+export type Dealership = z.output<typeof DealershipAnswer>;
+
+/** Part of addresses of pages, where dots alone mean something else. */
+export const dealershipName = requiredName(100, 'Name').refine(
+  (value) => /[\p{L}\p{N}]/u.test(value),
+  'Name must contain a letter or a digit',
+);
+
+export const AddDealership = z.strictObject({ name: dealershipName });
+/** Any subset; the rest stays as it is. */
+export const ChangeDealership = z.strictObject({
+  name: dealershipName.optional(),
+  retired: z.boolean('retired must be true or false').optional(),
+});
+
+export const locationFields = {
+  fullname: nameText(LIMITS.name, 'Display name'),
+  address: text(LIMITS.address, 'Address'),
+  city: text(LIMITS.name, 'City'),
+  state: text(2, 'State').transform((value) => value.toUpperCase()),
+  zipCode: text(20, 'ZIP'),
+};
 
 /** Any subset; the rest stays as it is. */
-export const SaveLocation = z.strictObject({
-  fullname: nameText(LIMITS.name, 'Display name').optional(),
-  address: text(LIMITS.address, 'Address').optional(),
-  city: text(LIMITS.name, 'City').optional(),
-  state: text(2, 'State')
-    .transform((value) => value.toUpperCase())
-    .optional(),
-  zipCode: text(20, 'ZIP').optional(),
-});
+export const SaveLocation = z.strictObject(locationFields).partial();
 export type SaveLocation = z.output<typeof SaveLocation>;
-
-export const isDealership = (name: string) => DEALERSHIPS.some((known) => known === name);

@@ -1,7 +1,7 @@
 /** Days of the business: they begin and end by the clocks of its time zone, also when those change. */
 import { fieldRefusal } from '~/domain/errors';
 import { eachDay, isDay, wallClock } from '~/domain/time';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { MOST_DAYS, type Days } from './report';
 
 /** SQL: what is archived (tasks as `t`) from the first to the last of these days, which are SQL as well. */
@@ -13,10 +13,10 @@ export const archivedWithin = (first: string, last: string) => `t.archived
 export const ARCHIVED_WITHIN = archivedWithin('$from::date', '$to::date');
 
 /** The values that both bind. */
-export const daysOf = ({ from, to }: Days) => ({ from, to, zone: env.BUSINESS_TIME_ZONE });
+export const daysOf = ({ from, to }: Days) => ({ from, to, zone: businessZone() });
 
 /** The day that business clocks show now. */
-export const businessToday = () => wallClock(new Date(), env.BUSINESS_TIME_ZONE).date;
+export const businessToday = () => wallClock(new Date(), businessZone()).date;
 
 /** Throws `invalid` for what is no day. */
 export function oneDay(date: string): Days {

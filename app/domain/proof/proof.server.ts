@@ -12,6 +12,7 @@ import type { Proof } from './proof';
 
 /** SQL, for tasks as `t`: what a proof says of the task itself. */
 export const PROOF_FACTS = `
+  coalesce((select value->>'company' from settings where name = 'network'), '') as company,
   t.type, t.location, t.address, t.invoice_number as "invoiceNumber", t.part_numbers as "partNumbers",
   coalesce(nullif(d.fullname, ''), t.dealership) as dealership, coalesce(nullif(u.name, ''), u.username) as driver,
   to_json(t.completed_at) #>> '{}' as "completedAt", s.signed_by as "signedBy"`;

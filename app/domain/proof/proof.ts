@@ -8,6 +8,8 @@ export type Proof = {
   address: string;
   invoiceNumber: string;
   partNumbers: string;
+  /** Who runs the network; empty when nobody has said. */
+  company: string;
   /** The sender. */
   dealership: string | null;
   driver: string | null;

@@ -10,7 +10,7 @@ import { recountArchived } from '~/domain/tasks/lifecycle/archive.server';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { readSetting } from '~/domain/system/settings.server';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { KIND_NAMES, type Kind } from './kinds';
 import { Retention } from './schema';
 
@@ -64,7 +64,7 @@ const BATCHES: Record<Kind, Batch[]> = {
     async ({ days, size }) => {
       // Each takes its signature and photos along.
       const some = Math.ceil(size / 4);
-      const gone = await rows<{ day: string }>(TASKS, { days, size: some, zone: env.BUSINESS_TIME_ZONE });
+      const gone = await rows<{ day: string }>(TASKS, { days, size: some, zone: businessZone() });
       if (gone.length > 0) await recountArchived([...new Set(gone.map(({ day }) => day))]);
       return { gone: gone.length, more: gone.length === some };
     },
@@ -82,7 +82,7 @@ const AGED: Record<Kind, string[]> = {
 
 /** @returns null when counting takes too long. */
 export async function countAged(kind: Kind, days: number): Promise<number | null> {
-  const zone = kind === 'tasks' && { zone: env.BUSINESS_TIME_ZONE };
+  const zone = kind === 'tasks' && { zone: businessZone() };
   const sums = AGED[kind].map((from) => `(select count(*) from ${from})`).join(' + ');
   try {
     return (await row<{ n: number }>(`select ${sums} as n`, { days, ...zone }))?.n ?? 0;

@@ -6,7 +6,7 @@ import { administer, differences, recordAdminEvent } from '~/domain/administrati
 import type { Act } from '~/domain/administration/acts';
 import type { Actor } from '~/domain/actor';
 
-type Name = 'backups' | 'retention';
+type Name = 'backups' | 'network' | 'retention';
 
 export async function readSetting<Value>(name: Name, schema: z.ZodType<Value>): Promise<Value> {
   const stored = await Setting.findRow(['value'], { where: { name } });
@@ -22,21 +22,34 @@ type Saving<Value> = {
   words?: (value: Value) => object;
 };
 
-/** Saves it and writes down what has changed. */
+/**
+ * Saves it and writes down what has changed.
+ * @param next the new value, or what makes it of the stored one.
+ * @param announce runs in the same transaction.
+ */
 export async function saveSetting<Value extends object>(
   actor: Actor,
   { name, schema, act, title, words = (all) => all }: Saving<Value>,
-  value: Value,
+  next: Value | ((before: Value) => Value),
+  announce?: () => Promise<void>,
 ): Promise<Value> {
   return administer(actor, async () => {
-    const changes = differences(words(await readSetting(name, schema)), words(value));
+    const before = await readSetting(name, schema);
+    const value = typeof next === 'function' ? next(before) : next;
+    const changes = differences(words(before), words(value));
     if (Object.keys(changes).length === 0 && (await Setting.exists({ name }))) return value;
-    await execute(
-      `insert into settings (name, value) values ($name, $value)
-       on conflict (name) do update set value = excluded.value, updated_at = now()`,
-      { name, value: JSON.stringify(value) },
-    );
+    await writeSetting(name, value);
     await recordAdminEvent(actor, { act, target: { id: name, name: title }, changes });
+    await announce?.();
     return value;
   });
+}
+
+/** In the transaction under way. */
+export async function writeSetting(name: Name, value: object): Promise<void> {
+  await execute(
+    `insert into settings (name, value) values ($name, $value)
+     on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    { name, value: JSON.stringify(value) },
+  );
 }

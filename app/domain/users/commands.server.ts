@@ -1,5 +1,5 @@
 /** How users are made: the first admin from the command line, all others by an admin. */
-import { transaction } from 'db/connection';
+import { execute, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';
 import {
@@ -10,6 +10,7 @@ import {
 } from '~/domain/administration/record.server';
 import type { Actor } from '~/domain/actor';
 import { command, preparedCommand } from '~/domain/command.server';
+import { requireOffered } from '~/domain/dealerships/names.server';
 import { conflict } from '~/domain/errors';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
@@ -20,17 +21,26 @@ import { hashPassword, requireGoodPassword } from './passwords.server';
 import { atUser, ChangeDealerships, CreateUser, type Register } from './schema';
 import { insertUser, type NewUser } from './sign-in.server';
 
+type FirstAdmin = Pick<Register, 'username' | 'name'>;
+
 /** The operator's way in, from the command line: makes an admin as long as there is none. */
-export async function createFirstAdmin(
-  input: Pick<Register, 'username' | 'password' | 'name'>,
-): Promise<Actor> {
+export async function createFirstAdmin(input: FirstAdmin & Pick<Register, 'password'>): Promise<Actor> {
   requireGoodPassword(input.password, input, 'password');
   const passwordHash = await hashPassword(input.password);
-  return transaction(async () => {
-    await lockAdministration();
-    if (await hasAdmin()) throw conflict('There is already an admin. Sign in and create users there');
-    return insert(null, { ...input, roles: ['admin'], dealerships: [] }, passwordHash);
-  });
+  return transaction(() => insertFirstAdmin(input, passwordHash, { byThemselves: false }));
+}
+
+/** In the transaction under way. @throws conflict when there is an admin. */
+export async function insertFirstAdmin(
+  { username, name }: FirstAdmin,
+  passwordHash: string,
+  { byThemselves }: { byThemselves: boolean },
+): Promise<Actor> {
+  await lockAdministration();
+  if (await hasAdmin()) throw conflict('There is already an admin. Sign in and create users there');
+  await execute('delete from setup_codes');
+  const input: NewUser = { username, name, roles: ['admin'], dealerships: [] };
+  return insert(byThemselves ? 'themselves' : null, input, passwordHash);
 }
 
 /** Making an admin takes the actor's own password. */
@@ -56,10 +66,12 @@ export const addUser = preparedCommand(
     }),
 );
 
-async function insert(actor: Actor | null, input: NewUser, passwordHash: string) {
+/** @param by null for the command line. */
+async function insert(by: Actor | 'themselves' | null, input: NewUser, passwordHash: string) {
+  await requireOffered(input.dealerships);
   const user = await insertUser(input, passwordHash);
   const { roles, dealerships } = user;
-  await recordAdminEvent(actor, {
+  await recordAdminEvent(by === 'themselves' ? user : by, {
     act: 'user.created',
     target: targetOf(user),
     changes: { roles: [null, roles], dealerships: [null, dealerships] },
@@ -101,6 +113,7 @@ export const changeDealerships = command(
     administer(actor, async () => {
       const user = await requireUser(id, { active: true });
       if (JSON.stringify(user.dealerships) === JSON.stringify(dealerships)) return user;
+      await requireOffered(dealerships, user.dealerships);
       // Boards and maps show where a driver belongs.
       await lockLists([null]);
       await User.update({ dealerships, updatedAt: fn('now') }, { where: { id } });

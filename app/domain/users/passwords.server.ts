@@ -1,6 +1,6 @@
 /** Passwords: argon2id with OWASP's parameters, at most four hashes at once. */
 import { hash, verify } from '@node-rs/argon2';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { DomainError, fieldRefusal } from '~/domain/errors';
 
 // Argon2id is the library's default algorithm; its enum can't be imported under isolatedModules.
@@ -41,6 +41,17 @@ export async function passwordMatches(passwordHash: string | null, password: str
   const known = passwordHash ?? (await dummy);
   const matches = await oneOfFew(() => verify(known, password));
   return matches && passwordHash !== null;
+}
+
+// Without letters and digits that look alike when they are read out or copied by hand.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** To be told once and used soon: 79 bits, like `kfr7-w2mx-9dqa-t4hn`. */
+export function readableSecret(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
 }
 
 const SEQUENCES = [

@@ -10,7 +10,7 @@ import { forbidden, notFound } from '~/domain/errors';
 import { reach } from '~/domain/permissions';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { CurrentUserAnswer } from './answers';
 import type { Preferences } from './preferences';
 import { getProfile, targetOf } from './queries.server';
@@ -61,10 +61,9 @@ export const updateOwnProfile = command(
 export const updateAnybodysProfile = command({ ...updateProfile.spec, may: 'manageUsers' }, updateProfile);
 
 /** By name, as this version of Node.js knows them; its list does not have UTC. */
-export const TIME_ZONES = {
-  business: env.BUSINESS_TIME_ZONE,
-  all: [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort(),
-};
+const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
+
+export const timeZones = () => ({ business: businessZone(), all: ZONES });
 
 const STORED = prepared(
   `select theme, text_size as "textSize", time_zone as "timeZone" from users where id = $id`,

@@ -6,7 +6,6 @@ import { printed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
 import { count } from '~/domain/answers';
 import { query } from '~/domain/command.server';
-import { DEALERSHIPS } from '~/domain/dealerships/names';
 import { notFound } from '~/domain/errors';
 import {
   CurrentUserAnswer,
@@ -52,11 +51,6 @@ export async function getProfile(id: number): Promise<CurrentUser> {
   if (!user) throw notFound('User');
   return user;
 }
-
-export const listDealershipNames = query(
-  { summary: 'The names of the dealerships', may: 'readDealerships', answer: z.array(z.string()) },
-  () => Promise.resolve([...DEALERSHIPS]),
-);
 
 const MANAGED = [
   ...(['id', 'username', 'name', 'roles', 'dealerships', 'email', 'phone'] as const),

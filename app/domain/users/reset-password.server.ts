@@ -1,7 +1,6 @@
 /** A new password for somebody who has lost theirs: set by an admin, or by the operator on the command line. */
 import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
-import { randomInt } from 'node:crypto';
 import { fn } from 'sequelize';
 import { administer, lockAdministration, recordAdminEvent } from '~/domain/administration/record.server';
 import type { Changes } from '~/domain/administration/acts';
@@ -12,7 +11,7 @@ import { requirePerson } from '~/domain/permissions';
 import { ResetAnswer, type ManagedUser } from './answers';
 import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
-import { hashPassword, requireGoodPassword } from './passwords.server';
+import { hashPassword, readableSecret, requireGoodPassword } from './passwords.server';
 import { atUser, ResetPassword } from './schema';
 import { closeSessionsOf } from './sessions.server';
 import { SAME_USERNAME } from './sign-in.server';
@@ -37,7 +36,7 @@ export const resetPassword = preparedCommand(
     requirePerson(actor);
     if (id === actor.id) throw conflict('Change your own password under Settings');
     const confirmed = await confirm(actor, input.ownPassword, ip);
-    const made = input.password === undefined ? temporaryPassword() : undefined;
+    const made = input.password === undefined ? readableSecret() : undefined;
     const passwordHash = await hashPassword(input.password ?? made ?? '');
     return { confirmed, made, passwordHash };
   },
@@ -56,7 +55,7 @@ export async function resetAdmin(
   username: string,
   options: { revokeTokens: boolean },
 ): Promise<{ username: string; temporaryPassword: string }> {
-  const made = temporaryPassword();
+  const made = readableSecret();
   const passwordHash = await hashPassword(made);
   return transaction(async () => {
     await lockAdministration();
@@ -97,15 +96,4 @@ async function setPassword(
     target: targetOf(user),
     changes: { temporary: [null, isTemporary], ...tokens },
   });
-}
-
-// Without letters and digits that look alike when they are read out or copied by hand.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
-const GROUP_LENGTH = 4;
-
-/** To be told once and changed soon: 79 bits, like `kfr7-w2mx-9dqa-t4hn`. */
-function temporaryPassword(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
 }

@@ -5,7 +5,6 @@ import { id, requiredName, text } from '~/domain/schema';
 import { ROLES } from '~/domain/actor';
 import { isDay, isTimeZone } from '~/domain/time';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
-import { DEALERSHIPS } from '~/domain/dealerships/names';
 import {
   CREATE_USER_NEEDS,
   passwordProblem,
@@ -149,9 +148,10 @@ const roles = z
   .min(1, 'User must have at least one role')
   .transform((chosen) => ROLES.filter((role) => chosen.includes(role)));
 
-/** Each once. The first is where the user's routes begin. */
+/** Each once. The first is where the user's routes begin. Only the command knows which there are. */
 const dealerships = z
-  .array(z.enum(DEALERSHIPS, `Dealerships are ${DEALERSHIPS.join(', ')}`), 'Dealerships must be a list')
+  .array(text(100, 'Dealership'), 'Dealerships must be a list')
+  .max(100, 'A user has at most 100 dealerships')
   .transform((chosen) => [...new Set(chosen)]);
 
 export const CreateUser = z.strictObject({

@@ -12,7 +12,7 @@ import type { Changes } from '~/domain/administration/acts';
 import { recordAdminEvent } from '~/domain/administration/record.server';
 import { reach, requirePerson } from '~/domain/permissions';
 import { momentsOf } from '~/domain/time';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import {
   NewTokenAnswer,
   OwnTokenAnswer,
@@ -122,7 +122,7 @@ const LONGEST_MS = 3_650 * 24 * 60 * 60_000;
 /** The end of this day where the business is. */
 function endOf(day: string): Date {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
-  const [end = NaN] = momentsOf(next, 0, env.BUSINESS_TIME_ZONE);
+  const [end = NaN] = momentsOf(next, 0, businessZone());
   if (!(end > Date.now())) throw fieldRefusal('expiresOn', 'Choose today or a later day');
   if (end > Date.now() + LONGEST_MS)
     throw fieldRefusal('expiresOn', 'A token can be valid for at most 10 years');

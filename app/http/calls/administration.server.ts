@@ -2,17 +2,16 @@
 import * as z from 'zod/v4';
 import { listAdminEvents } from '~/domain/administration/queries.server';
 import { listDealershipLocations, saveLocation } from '~/domain/dealerships/commands.server';
+import { addDealership, changeDealership } from '~/domain/dealerships/manage.server';
+import { listDealerships, listDealershipNames } from '~/domain/dealerships/names.server';
+import { getNetwork, saveNetwork } from '~/domain/network/network.server';
+import { SetUp } from '~/domain/setup/schema';
+import { setUp } from '~/domain/setup/setup.server';
 import { changeRoles, deleteUser, restoreUser } from '~/domain/users/access.server';
 import { CurrentUserAnswer } from '~/domain/users/answers';
 import { addUser, changeDealerships } from '~/domain/users/commands.server';
 import { updateProfile } from '~/domain/users/profile.server';
-import {
-  getCurrentUser,
-  getManagedUser,
-  listDealershipNames,
-  listManagedUsers,
-  listUsers,
-} from '~/domain/users/queries.server';
+import { getCurrentUser, getManagedUser, listManagedUsers, listUsers } from '~/domain/users/queries.server';
 import { resetPassword } from '~/domain/users/reset-password.server';
 import { Register, SignIn } from '~/domain/users/schema';
 import { register, signIn } from '~/domain/users/sign-in.server';
@@ -31,8 +30,13 @@ import { endSession, FORGET_CACHE, startSession } from '~/http/session.server';
 
 export const administrationCalls = {
   'GET /api/admin/events': listAdminEvents,
+  'GET /api/admin/network': getNetwork,
+  'PATCH /api/admin/network': saveNetwork,
   'GET /api/admin/tokens': listEverybodysTokens,
   'DELETE /api/admin/tokens/:tokenId': revokeAnybodysToken,
+  'GET /api/dealerships': listDealerships,
+  'POST /api/dealerships': addDealership,
+  'PATCH /api/dealerships/:dealership': changeDealership,
   'GET /api/dealership-locations': listDealershipLocations,
   'POST /api/dealership-locations/:name': saveLocation,
 };
@@ -78,7 +82,25 @@ const registerDriver = open(
   },
 );
 
+const setUpInstallation = open(
+  {
+    summary: 'Sets up an empty installation and signs in',
+    about: 'Makes the first admin. Only as long as there is none, with the code from the log of the start.',
+    may: 'anybody',
+    input: SetUp,
+    answer: CurrentUserAnswer,
+    status: 201,
+    refusals: [403, 409, 429],
+  },
+  async ({ input, request, context }) => {
+    const arrival = await setUp(input, context.clientIp);
+    const cookies = await startSession(request, context, arrival, false);
+    return { body: await getCurrentUser(arrival), cookies };
+  },
+);
+
 export const userCalls = {
+  'POST /api/setup': setUpInstallation,
   'POST /api/login': login,
   'POST /api/logout': logout,
   'POST /api/register': registerDriver,

@@ -19,7 +19,7 @@ import { FORM_PRIORITIES, PRIORITIES, type Task } from '~/domain/tasks/task';
 import { choosableFrom } from '~/domain/tasks/lifecycle/transitions';
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -101,7 +101,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       destination_name: task.destinationAccount ?? '',
       ...draftValues(draft),
     },
-    zone: env.BUSINESS_TIME_ZONE,
+    zone: businessZone(),
     formKey: newFormKey(),
     closeTo: closeToOf(request),
   };

@@ -12,7 +12,7 @@ import { FORM_PRIORITIES, PRIORITIES, TYPE_LABELS, type Task } from '~/domain/ta
 import { disambiguateNames } from '~/domain/users/names';
 import { listUsers } from '~/domain/users/queries.server';
 import { asDomainError } from '~/domain/faults.server';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
@@ -59,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     values: { ...values, ...draftValues(draft) },
     copied: copy && { copyOf: copy.id, known: copy.known },
     isGone: isCopy(request) && !copy,
-    zone: env.BUSINESS_TIME_ZONE,
+    zone: businessZone(),
     formKey: newFormKey(),
     closeTo: closeToOf(request),
   };

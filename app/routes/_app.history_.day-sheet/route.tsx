@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Form, useLoaderData } from '@remix-run/react';
 import { getDaySheets, listHistoryDrivers } from '~/domain/history/archive.server';
 import { businessToday } from '~/domain/history/days.server';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/components/history/view';
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readArchive');
   const view = readHistoryView(new URL(request.url).search);
   const date = view.date ?? businessToday();
-  const zone = env.BUSINESS_TIME_ZONE;
+  const zone = businessZone();
   const { driverId } = view;
   const drivers = await listHistoryDrivers(actor);
   try {

@@ -15,12 +15,23 @@ const ON_THE_MAP = {
   doubtful: DOUBTFUL,
 };
 
-export function LocationRow({ location }: { location: DealershipLocation }) {
+type RowProps = {
+  location: DealershipLocation;
+  isRetired: boolean;
+  /** The name is a field. */
+  isRenaming: boolean;
+  lastResult: SubmissionResult | undefined;
+};
+
+export function LocationRow({ location, isRetired, isRenaming, lastResult }: RowProps) {
   const { name, fullname, address, city, state, zipCode, latitude, geoPrecision } = location;
   const place = latitude === null ? 'Not on the map yet' : geoPrecision && ON_THE_MAP[geoPrecision];
   return (
-    <tr>
-      <td data-label="Dealership">{name}</td>
+    <tr className={isRetired ? table.former : undefined}>
+      <td data-label="Dealership">
+        {isRenaming ? <NewName of={name} lastResult={lastResult} /> : name}
+        {isRetired && <div className={table.note}>Retired: not offered for anything new</div>}
+      </td>
       <td data-label="Display Name">{orNotSet(fullname)}</td>
       <td data-label="Address">
         {orNotSet(address)}
@@ -30,16 +41,79 @@ export function LocationRow({ location }: { location: DealershipLocation }) {
       <td data-label="State">{orNotSet(state)}</td>
       <td data-label="ZIP">{orNotSet(zipCode)}</td>
       <td data-label="Actions">
-        <Link
-          to={`/settings/dealerships?edit=${encodeURIComponent(name)}`}
-          className={table.rowLink}
-          preventScrollReset
-          aria-label={`Edit ${name}`}
-        >
-          Edit
-        </Link>
+        {isRenaming ? (
+          <RowForm id={RENAME} dealership={name} intent="renameDealership" />
+        ) : (
+          <span className={table.values}>
+            <RowLink to={name} what="Edit" />
+            <RowLink to={name} what="Rename" />
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="dealership" value={name} />
+              <Button
+                name="intent"
+                value={isRetired ? 'restoreDealership' : 'retireDealership'}
+                aria-label={`${isRetired ? 'Restore' : 'Retire'} ${name}`}
+              >
+                {isRetired ? 'Restore' : 'Retire'}
+              </Button>
+            </Form>
+          </span>
+        )}
       </td>
     </tr>
+  );
+}
+
+const PAGE = '/settings/dealerships';
+
+const RowLink = ({ to, what }: { to: string; what: 'Edit' | 'Rename' }) => (
+  <Link
+    to={`${PAGE}?${what.toLowerCase()}=${encodeURIComponent(to)}`}
+    className={table.rowLink}
+    preventScrollReset
+    aria-label={`${what} ${to}`}
+  >
+    {what}
+  </Link>
+);
+
+const RENAME = 'rename';
+
+function NewName({ of, lastResult }: { of: string; lastResult: SubmissionResult | undefined }) {
+  const errors = lastResult?.error?.name;
+  return (
+    <>
+      <Input
+        form={RENAME}
+        name="name"
+        aria-label={`New name of ${of}`}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? 'rename-error' : undefined}
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={typedText(lastResult, 'name', of)}
+        data-autofocus
+      />
+      <Errors id="rename-error" errors={errors} />
+    </>
+  );
+}
+
+type RowFormProps = { id: string; dealership: string; intent: 'saveLocation' | 'renameDealership' };
+
+/** Stands in the last cell of a row; the fields in the others belong to it by its id. */
+function RowForm({ id, dealership, intent }: RowFormProps) {
+  const pending = useNavigation().formData?.get('intent') === intent;
+  return (
+    <Form id={id} method="post" preventScrollReset className={css.buttons}>
+      <input type="hidden" name={intent === 'saveLocation' ? 'name' : 'dealership'} value={dealership} />
+      <Button variant="primary" size="form" name="intent" value={intent} pending={pending && 'Saving...'}>
+        Save
+      </Button>
+      <LinkButton size="form" to={PAGE} preventScrollReset>
+        Cancel
+      </LinkButton>
+    </Form>
   );
 }
 
@@ -57,9 +131,8 @@ const FORM = 'location';
 
 type Props = { location: DealershipLocation; lastResult: SubmissionResult | undefined };
 
-/** A row whose cells are a form: it stands in the last one, and the others belong to it by its name. */
+/** A row whose cells are a form. */
 export function LocationEditor({ location, lastResult }: Props) {
-  const pending = useNavigation().formData?.get('intent') === 'saveLocation';
   const { name: dealership } = location;
   return (
     <tr className={css.editor}>
@@ -92,21 +165,7 @@ export function LocationEditor({ location, lastResult }: Props) {
         );
       })}
       <td data-label="Actions">
-        <Form id={FORM} method="post" preventScrollReset className={css.buttons}>
-          <input type="hidden" name="name" value={dealership} />
-          <Button
-            variant="primary"
-            size="form"
-            name="intent"
-            value="saveLocation"
-            pending={pending && 'Saving...'}
-          >
-            Save
-          </Button>
-          <LinkButton size="form" to="/settings/dealerships" preventScrollReset>
-            Cancel
-          </LinkButton>
-        </Form>
+        <RowForm id={FORM} dealership={dealership} intent="saveLocation" />
       </td>
     </tr>
   );

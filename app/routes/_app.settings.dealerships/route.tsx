@@ -1,17 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { DOUBTFUL } from '~/domain/accounts/address';
 import { listAllLocations, saveLocation } from '~/domain/dealerships/commands.server';
+import { addDealership, changeDealership } from '~/domain/dealerships/manage.server';
+import { listDealerships } from '~/domain/dealerships/names.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
+import { typedText } from '~/forms/typed';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { RouteDialog } from '~/ui/dialog';
-import { Stack } from '~/ui/layout';
+import { Button } from '~/ui/button';
+import { Errors, Input } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { Table } from '~/ui/table';
 import { LocationEditor, LocationRow } from './locations';
@@ -20,12 +25,35 @@ export const meta: MetaFunction = () => [{ title: 'Dealership Location Managemen
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, listAllLocations.spec.may);
-  const locations = await load(() => listAllLocations({ actor }));
-  return { locations, editing: new URL(request.url).searchParams.get('edit') };
+  const [locations, dealerships] = await load(() =>
+    Promise.all([listAllLocations({ actor }), listDealerships({ actor })]),
+  );
+  const { searchParams } = new URL(request.url);
+  return {
+    locations,
+    retired: dealerships.filter(({ retiredAt }) => retiredAt).map(({ name }) => name),
+    editing: searchParams.get('edit'),
+    renaming: searchParams.get('rename'),
+  };
 }
+
+const changed =
+  (title: string) =>
+  ({ name }: { name: string }) => ({
+    redirectTo: '/settings/dealerships',
+    toast: { title, description: name },
+  });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
+    addDealership: button(addDealership, changed('Dealership added')),
+    renameDealership: button(changeDealership, changed('Dealership renamed')),
+    retireDealership: button(changeDealership, changed('Dealership retired'), {
+      compose: () => ({ retired: true }),
+    }),
+    restoreDealership: button(changeDealership, changed('Dealership restored'), {
+      compose: () => ({ retired: false }),
+    }),
     saveLocation: button(saveLocation, ({ latitude, geoPrecision }) => ({
       redirectTo: '/settings/dealerships',
       toast: {
@@ -42,17 +70,25 @@ const FOUND = {
   doubtful: DOUBTFUL,
 };
 
+const FAILURES: Record<string, string> = {
+  addDealership: 'Failed to add the dealership.',
+  renameDealership: 'Failed to rename the dealership.',
+  retireDealership: 'Failed to retire the dealership.',
+  restoreDealership: 'Failed to restore the dealership.',
+};
+
 export const clientAction = inPlace('Failed to save dealership location');
 
 export default function DealershipLocations() {
-  const { locations, editing } = useLoaderData<typeof loader>();
+  const { locations, retired, editing, renaming } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   useFailureToast(answer?.problem ?? null);
+  const adding = answer?.intent === 'addDealership' ? answer.lastResult.error?.name : undefined;
   return (
     <RouteDialog title="Dealership Location Management" closeTo="/settings" size="wide">
       <Stack gap={3}>
         {answer?.problem && (
-          <Banner tone="error" title="Failed to save dealership location.">
+          <Banner tone="error" title={FAILURES[answer.intent ?? ''] ?? 'Failed to save dealership location.'}>
             {answer.problem.error}
           </Banner>
         )}
@@ -61,10 +97,34 @@ export default function DealershipLocations() {
             location.name === editing ? (
               <LocationEditor key={location.name} location={location} lastResult={answer?.lastResult} />
             ) : (
-              <LocationRow key={location.name} location={location} />
+              <LocationRow
+                key={location.name}
+                location={location}
+                isRetired={retired.includes(location.name)}
+                isRenaming={location.name === renaming}
+                lastResult={answer?.lastResult}
+              />
             ),
           )}
         </Table>
+        <Form method="post" preventScrollReset>
+          <Inline>
+            <Input
+              name="name"
+              aria-label="Name of the new dealership"
+              placeholder="New dealership"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={answer?.intent === 'addDealership' ? typedText(answer.lastResult, 'name') : ''}
+              aria-describedby={adding ? 'new-dealership-error' : undefined}
+              aria-invalid={adding ? true : undefined}
+            />
+            <Button size="form" name="intent" value="addDealership">
+              Add Dealership
+            </Button>
+          </Inline>
+          <Errors id="new-dealership-error" errors={adding} />
+        </Form>
       </Stack>
     </RouteDialog>
   );

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { listDealershipNames } from '~/domain/dealerships/names.server';
 import { changeDealerships } from '~/domain/users/commands.server';
 import { homeFirst } from '~/domain/users/schema';
 import { button, submit } from '~/forms/submit.server';
@@ -8,14 +9,17 @@ import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs
 import { typedList, typedText } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
+import { load } from '~/http/page.server';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Edit User Dealerships · Parts Dispatch' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, person } = await loadUser(args);
-  return { dealerships: user.dealerships, person };
+  const { actor, user, person } = await loadUser(args);
+  const { dealerships } = user;
+  const names = await load(() => listDealershipNames({ actor }));
+  return { dealerships, offered: [...new Set([...names, ...dealerships])], person };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -28,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace('Failed to update user dealerships');
 
 export default function EditUserDealerships() {
-  const { dealerships, person } = useLoaderData<typeof loader>();
+  const { dealerships, offered, person } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
     <UserDialog
@@ -40,6 +44,7 @@ export default function EditUserDealerships() {
       submitting="Saving..."
     >
       <DealershipChoice
+        offered={offered}
         checked={typedList(answer?.lastResult, 'dealerships', dealerships)}
         home={typedText(answer?.lastResult, 'home', dealerships[0])}
         errors={answer?.lastResult.error?.dealerships}

@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { listDealershipNames } from '~/domain/dealerships/names.server';
 import { addUser } from '~/domain/users/commands.server';
 import { homeFirst } from '~/domain/users/schema';
 import { CREATE_USER_NEEDS } from '~/domain/users/sign-in-rules';
 import { button, submit } from '~/forms/submit.server';
+import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DealershipChoice, OwnPassword, RoleChoice } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
@@ -16,8 +19,8 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'Create New User · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePage(request, addUser.spec.may);
-  return null;
+  const actor = await requirePage(request, addUser.spec.may);
+  return { offered: await load(() => listDealershipNames({ actor })) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -38,6 +41,7 @@ const FIELDS = [
 const OPTIONAL: string[] = ['phone', 'email'];
 
 export default function CreateNewUser() {
+  const { offered } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { lastResult } = answer ?? {};
   const errors = lastResult?.error ?? {};
@@ -79,6 +83,7 @@ export default function CreateNewUser() {
       <RoleChoice checked={typedList(lastResult, 'roles', ['driver'])} errors={errors.roles} />
       <OwnPassword whenAdmin hint="To make somebody an admin" errors={errors.ownPassword} />
       <DealershipChoice
+        offered={offered}
         checked={typedList(lastResult, 'dealerships', [])}
         home={typedText(lastResult, 'home')}
         errors={errors.dealerships}

@@ -58,6 +58,7 @@ const PAGES = [
   { to: '/settings/users', label: 'User Management' },
   { to: '/settings/tokens', label: 'API Tokens' },
   { to: '/settings/dealerships', label: 'Dealership Location Management' },
+  { to: '/settings/network', label: 'Network' },
   { to: '/settings/webhooks', label: 'Webhooks' },
   { to: '/settings/audit', label: 'Audit Log' },
   { to: '/settings/retention', label: 'Retention' },
@@ -70,7 +71,7 @@ export function AdminCard() {
     <Card title="Admin Management" id="admin">
       <Stack gap={3}>
         <p>
-          Manage who can sign in, the dealerships, API tokens and webhooks, how long data is kept, and
+          Manage who can sign in, the dealerships, the network’s name, API tokens and webhooks, how long data is kept, and
           backups. The audit log shows who changed what.
         </p>
         <Inline>

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { reach } from '~/domain/permissions';
 import { getInformation } from '~/domain/system/information.server';
-import { getPreferences, savePreferences, TIME_ZONES, updateOwnProfile } from '~/domain/users/profile.server';
+import { getPreferences, savePreferences, timeZones, updateOwnProfile } from '~/domain/users/profile.server';
 import { getCurrentUser } from '~/domain/users/queries.server';
 import { listTokens } from '~/domain/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     preferences,
     tokens,
     system,
-    zones: TIME_ZONES,
+    zones: timeZones(),
     isAdmin: reach(actor, 'manageUsers') === 'any',
   };
 }

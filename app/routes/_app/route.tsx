@@ -15,7 +15,7 @@ import { isLoopbackHost } from '~/domain/ip-address.server';
 import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { BUSINESS_ZONE, DEVICE_ZONE, PREFERENCES, type Preferences } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/profile.server';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { Person } from '~/forms/person';
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
@@ -118,5 +118,5 @@ const lookOf = ({ theme, textSize }: Preferences): Look => ({ theme, textSize })
 /** When the device decides, the server renders times in the business' zone first. */
 function zoneOf({ timeZone }: Preferences): ShownZone {
   const chosen = timeZone !== DEVICE_ZONE && timeZone !== BUSINESS_ZONE;
-  return { zone: chosen ? timeZone : env.BUSINESS_TIME_ZONE, followsDevice: timeZone === DEVICE_ZONE };
+  return { zone: chosen ? timeZone : businessZone(), followsDevice: timeZone === DEVICE_ZONE };
 }

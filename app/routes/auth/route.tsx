@@ -6,6 +6,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { networkNames } from '~/domain/network/network.server';
+import { needsSetup } from '~/domain/setup/setup.server';
 import { env } from '~/env.server';
 import { readToast, toastCookie } from '~/http/redirect.server';
 import { LOGOUT_ISSUES } from '~/http/logout-cookie';
@@ -37,10 +39,12 @@ export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (hasLogoutCookie(request.headers.get('Cookie'))) throw await leave(request, context);
   if (await load(() => findActor(request))) throw redirect('/');
+  if (await load(needsSetup)) throw redirect('/setup');
   const { toast, headers } = await readToast(request);
   const { searchParams } = new URL(request.url);
   const registration = env.REGISTRATION === 'open';
   const page = {
+    network: networkNames().name,
     registration,
     mode:
       registration && searchParams.get('mode') === 'register' ? ('register' as const) : ('signIn' as const),
@@ -67,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Auth() {
-  const { toast, registration, mode, redirectTo: wanted, ended } = useLoaderData<typeof loader>();
+  const { network, toast, registration, mode, redirectTo: wanted, ended } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { redirectTo, draft, lastResult } = answer ?? { redirectTo: wanted, draft: '' };
   const form = { lastResult, redirectTo, draft };
@@ -81,7 +85,7 @@ export default function Auth() {
       )}
       <div className={css.brand}>
         <Logo size={56} />
-        <h1>Kansas City Parts Network</h1>
+        <h1>{network}</h1>
         <p className={css.powered}>powered by Parts Dispatch</p>
       </div>
       <SessionEnded ended={ended} draft={draft} />

@@ -5,6 +5,7 @@ import { access, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import { businessZone } from '~/domain/network/network.server';
 import { env } from '~/env.server';
 import { openFiles } from '~/open-files.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
@@ -77,7 +78,7 @@ function descriptors(): Finding {
 }
 
 function timeZone(): Finding {
-  const zone = env.BUSINESS_TIME_ZONE;
+  const zone = businessZone();
   const now = new Date().toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   return ok('Time zone', `${zone}, current time ${now}`);
 }

@@ -11,14 +11,14 @@ import { FORM_FIELDS, unusedFields } from '~/domain/tasks/fields';
 import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import type { Task, TaskType } from '~/domain/tasks/task';
 import { wallClock } from '~/domain/time';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import { needByNotice, needByShown } from './problems';
 
 type Fields = Record<string, unknown>;
 
 /** The boxes for a stored task; without the name of its destination. */
 export function boxesOf(task: Task): Record<string, string> {
-  const needBy = task.need_by ? wallClock(new Date(task.need_by), env.BUSINESS_TIME_ZONE) : null;
+  const needBy = task.need_by ? wallClock(new Date(task.need_by), businessZone()) : null;
   return {
     ...Object.fromEntries(
       keysOf(FORM_FIELDS)
@@ -90,10 +90,10 @@ async function needByOf(fields: Fields, stored: Task | null): Promise<string | n
   if (fields.status !== 'hold' || !fields.need_by_date) return null;
   const { need_by_date: date, need_by_hour: hour } = parseInput(NeedBy, fields);
   if (stored?.need_by) {
-    const known = wallClock(new Date(stored.need_by), env.BUSINESS_TIME_ZONE);
+    const known = wallClock(new Date(stored.need_by), businessZone());
     if (known.date === date && known.hour === hour) return stored.need_by;
   }
-  const notice = needByNotice(date, hour, new Date(), env.BUSINESS_TIME_ZONE);
+  const notice = needByNotice(date, hour, new Date(), businessZone());
   if (notice && !(notice.possible && fields.need_by_shown === needByShown(date, hour)))
     throw invalid(notice.text, { need_by_hour: [notice.text] });
   return businessInstant(date, hour);

@@ -1,6 +1,6 @@
 /** The archive's daily counts, kept in the transaction that archives or deletes so that they always equal a recount. */
 import { execute } from 'db/connection';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 
 // A task belongs to the business day of its completion; its driver's key is the id, `0` for a task without one.
 const COUNTED = `
@@ -22,7 +22,7 @@ export async function countArchived(taskIds: number[]): Promise<void> {
                group by key) as added
        ),
        updated_at = now()`,
-    { taskIds, zone: env.BUSINESS_TIME_ZONE },
+    { taskIds, zone: businessZone() },
   );
 }
 
@@ -37,7 +37,7 @@ export async function recountArchived(days: string[]): Promise<void> {
          and completed_at >= date::timestamp at time zone $zone
          and completed_at < (date + 1)::timestamp at time zone $zone
        group by 1, 2) as counted group by date`,
-    { days, zone: env.BUSINESS_TIME_ZONE },
+    { days, zone: businessZone() },
   );
 }
 
@@ -51,6 +51,6 @@ export async function uncountArchived(taskId: number): Promise<void> {
          else s.driver_counts - driver end,
        updated_at = now()
      from (${COUNTED}) as counted where s.date = counted.date`,
-    { taskIds: [taskId], zone: env.BUSINESS_TIME_ZONE },
+    { taskIds: [taskId], zone: businessZone() },
   );
 }

@@ -75,7 +75,7 @@ export const createTask = preparedCommand(
         const [, id, dealership, order_index] = await together(
           lockLists(listsReached(task)),
           newTaskId(),
-          actor.dealerships[0] ?? dealershipOf(driverId),
+          dealershipOf(actor.id, driverId),
           entersRoute ? placeFor(driverId, null, task.priority === 'urgent') : null,
           requireDriver(driverId, 'driver_id'),
           requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id'),

@@ -24,9 +24,12 @@ export async function driverForDealershipOf(
   return driver?.id ?? null;
 }
 
-export async function dealershipOf(driverId: number | null): Promise<string | null> {
-  if (driverId === null) return null;
-  const driver = await row<{ dealership: string | null }>(DEALERSHIP, { driverId });
-  return driver?.dealership ?? null;
+/** The actor's, else the driver's. Read behind the locks of the lists, as a dealership may be renamed until then. */
+export async function dealershipOf(actorId: number, driverId: number | null): Promise<string | null> {
+  const found = await row<{ dealership: string | null }>(DEALERSHIP, { actorId, driverId });
+  return found?.dealership ?? null;
 }
-const DEALERSHIP = prepared('select dealerships[1] as dealership from users where id = $driverId');
+const DEALERSHIP = prepared(
+  `select coalesce((select dealerships[1] from users where id = $actorId),
+     (select dealerships[1] from users where id = $driverId)) as dealership`,
+);

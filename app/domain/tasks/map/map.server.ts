@@ -26,7 +26,8 @@ const DRIVERS = `
   order by lower(${NAME}), u.id`;
 
 const DEALERSHIPS = `
-  select name, latitude::text, longitude::text from dealership_locations where latitude is not null order by name`;
+  select l.name, l.latitude::text, l.longitude::text from dealership_locations l join dealerships d on d.name = l.name
+  where l.latitude is not null and d.retired_at is null order by l.name`;
 
 const MOST_TOWNS = 60;
 const TOWNS = `

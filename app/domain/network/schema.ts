@@ -1,0 +1,34 @@
+/** What the installation calls itself, and the clocks it goes by. */
+import * as z from 'zod/v4';
+import { LIMITS } from '~/domain/limits';
+import { nameText, requiredName } from '~/domain/schema';
+import { isTimeZone } from '~/domain/time';
+
+export const networkName = requiredName(LIMITS.name, 'Network name');
+export const companyName = nameText(LIMITS.name, 'Company');
+export const timeZone = z
+  .string('Choose a time zone')
+  .max(64, 'Choose a time zone')
+  .refine(isTimeZone, 'Choose a time zone');
+
+/** As it is stored, by the name `network`. BUSINESS_TIME_ZONE wins over the time zone. */
+export const Network = z.strictObject({
+  name: networkName.default('Kansas City Parts Network'),
+  company: companyName.default(''),
+  timeZone: timeZone.default('America/Chicago'),
+});
+export type Network = z.output<typeof Network>;
+
+export const NetworkAnswer = z
+  .strictObject({
+    name: z.string(),
+    company: z.string().describe('Stands on proofs; empty for none'),
+    timeZone: z.string(),
+  })
+  .meta({ id: 'Network' });
+
+/** Any subset; the rest stays as it is. */
+export const SaveNetwork = z.strictObject({
+  name: networkName.optional(),
+  company: companyName.optional(),
+});

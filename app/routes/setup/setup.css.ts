@@ -1,0 +1,34 @@
+import { style } from '@vanilla-extract/css';
+import { column } from '~/ui/patterns';
+import { color, media, space, text } from '~/ui/tokens.css';
+
+export const page = style({
+  ...column(space[4]),
+  width: 'min(56rem, 100%)',
+  margin: '0 auto',
+  padding: `${space[6]} ${space[4]}`,
+});
+export const pair = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: space[3],
+  alignItems: 'start',
+  '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
+});
+export const hint = style({ color: color.muted });
+/** One dealership: a line on a desk, a block on a phone. */
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: '3fr 4fr 3fr 4.5rem 6rem',
+  gap: space[2],
+  alignItems: 'start',
+  '@media': {
+    [media.phone]: {
+      gridTemplateColumns: '1fr 1fr',
+      paddingBottom: space[3],
+      borderBottom: `1px solid ${color.line}`,
+    },
+  },
+});
+/** Screen readers hear it with each field. */
+export const label = style({ display: 'block', fontSize: text.small, color: color.muted, fontWeight: 600 });

@@ -1,0 +1,174 @@
+/** The first steps of an installation that nobody has set up yet. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminEventLine } from '~/domain/administration/schema';
+import type { CurrentUser } from '~/domain/users/answers';
+import { startApp, type App } from '../support/app';
+import { client } from '../support/client';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { submitForm } from '../support/forms';
+
+let database: TestDatabase;
+const apps: App[] = [];
+
+const start = async () => {
+  const app = await startApp({ databaseUrl: database.url });
+  apps.push(app);
+  return app;
+};
+const codeOf = (app: App) => /Code: ([a-z0-9-]{19})$/m.exec(app.output())?.[1] ?? '';
+
+beforeAll(async () => {
+  database = await createDatabase();
+  await start();
+});
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.stop()));
+  await database.drop();
+});
+
+const first = () => {
+  const [app] = apps;
+  if (!app) throw new Error('No instance has been started');
+  return app;
+};
+
+const FILLED = {
+  network: 'Prairie Parts Network',
+  company: 'Prairie Couriers, Inc.',
+  name: 'Olga Operator',
+  username: 'olga',
+  password: 'a-long-way-to-Topeka',
+};
+const ask = (app: App, more: object) =>
+  client(app.origin).post<CurrentUser & { error: string; fields: Record<string, string[]> }>('/api/setup', {
+    ...FILLED,
+    timeZone: 'America/Denver',
+    dealerships: [
+      { name: 'Ford', address: '1250 E Santa Fe St', city: 'Olathe', state: 'ks', zipCode: '66061' },
+      {},
+      { name: 'Citroën' },
+    ],
+    ...more,
+  });
+const askByForm = (app: App, more: Record<string, string>) =>
+  submitForm(client(app.origin), '/setup', {
+    ...FILLED,
+    timeZone: 'America/Denver',
+    repeatPassword: FILLED.password,
+    'dealerships[0].name': 'Ford',
+    'dealerships[0].address': '1250 E Santa Fe St',
+    'dealerships[0].city': 'Olathe',
+    'dealerships[0].state': 'KS',
+    'dealerships[0].zipCode': '66061',
+    'dealerships[1].name': '',
+    'dealerships[2].name': 'Citroën',
+    ...more,
+  });
+
+test('the start page and the sign-in page lead there; the code is in the log and not on the page', async () => {
+  const visitor = client(first().origin);
+  for (const path of ['/', '/auth', '/auth?mode=register'])
+    expect([path, (await visitor.get(path)).headers.get('location')]).toEqual([path, '/setup']);
+  const page = await visitor.get<string>('/setup');
+  expect(page.status).toBe(200);
+  for (const text of ['Buick', 'Hyundai CDJR', 'America/Chicago', 'One-time code'])
+    expect(page.body).toContain(text);
+  expect(codeOf(first())).not.toBe('');
+  expect(page.body).not.toContain(codeOf(first()));
+  const [stored] = await database.rows<{ hash: Buffer }>('select code_hash as hash from setup_codes');
+  expect(stored?.hash).toHaveLength(32);
+});
+
+test('what is wrong is said for each field, and nothing is saved', async () => {
+  const code = codeOf(first());
+  const refused = await ask(first(), {
+    code,
+    network: ' ',
+    timeZone: 'Kansas/Nowhere',
+    dealerships: [{ name: 'Ford' }, { name: 'FORD' }, { city: 'Olathe' }],
+    username: 'ab',
+  });
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    {
+      network: ['Network name is required'],
+      timeZone: ['Choose a time zone'],
+      'dealerships.1.name': ['This name is there twice'],
+      'dealerships.2.name': ['Name is required'],
+      username: ['Username must be at least 3 characters'],
+    },
+  ]);
+  const weak = await ask(first(), { code, password: 'Password123' });
+  expect([weak.status, Object.keys(weak.body.fields)]).toEqual([422, ['password']]);
+  const form = await askByForm(first(), { code, repeatPassword: 'another-one', network: 'Kept <b>text</b>' });
+  expect(form.status).toBe(422);
+  expect(form.body).toContain('The passwords do not match');
+  expect(form.body).toContain('Kept &lt;b&gt;text&lt;/b&gt;');
+  expect(form.body).not.toContain(FILLED.password);
+  expect(await database.rows('select id from users')).toEqual([]);
+});
+
+test('wrong codes are counted, by the API and the form together, and lock', async () => {
+  const wrong = { code: 'aaaa-bbbb-cccc-dddd' };
+  for (let tries = 0; tries < 5; tries += 1) {
+    const { status, body } = await ask(first(), wrong);
+    expect([status, Object.keys(body.fields)]).toEqual([403, ['code']]);
+    expect((await askByForm(first(), wrong)).status).toBe(403);
+  }
+  const right = { code: codeOf(first()) };
+  for (const locked of [await ask(first(), wrong), await ask(first(), right)])
+    expect([locked.status, locked.headers.has('retry-after')]).toEqual([429, true]);
+  expect((await askByForm(first(), right)).status).toBe(429);
+  await database.rows('delete from rate_limits');
+});
+
+test('several at once on two instances, each with its own code: one of them is the first admin', async () => {
+  const second = await start();
+  expect(codeOf(second)).not.toBe(codeOf(first()));
+  // As somebody types it from a screen.
+  const typed = ` ${codeOf(second).toUpperCase()} `;
+  const statuses = await Promise.all([
+    ...['olga', 'oskar'].map(
+      async (username) => (await ask(first(), { code: codeOf(first()), username })).status,
+    ),
+    ...['otto', 'orla'].map(async (username) => (await ask(second, { code: typed, username })).status),
+    ...['odin', 'oona'].map(async (username) => (await askByForm(second, { code: typed, username })).status),
+  ]);
+  expect(statuses.filter((status) => status === 201 || status === 302)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+  expect(await database.rows('select roles from users')).toEqual([{ roles: ['admin'] }]);
+  expect(await database.rows('select code_hash from setup_codes')).toEqual([]);
+});
+
+test('everything of the form is there, and the page is gone', async () => {
+  const [second] = apps.slice(1);
+  for (const app of [first(), second ?? first()]) {
+    const visitor = client(app.origin);
+    expect((await visitor.get('/setup')).headers.get('location')).toBe('/auth');
+    expect((await ask(app, { code: 'aaaa-bbbb-cccc-dddd' })).status).toBe(409);
+    expect((await visitor.get<string>('/auth')).body).toContain('<h1>Prairie Parts Network</h1>');
+  }
+  const [{ username } = { username: '' }] = await database.rows<{ username: string }>(
+    'select username from users',
+  );
+  const admin = client(first().origin);
+  await admin.signIn(username, FILLED.password);
+  expect((await admin.get('/api/admin/network')).body).toEqual({
+    name: 'Prairie Parts Network',
+    company: 'Prairie Couriers, Inc.',
+    timeZone: 'America/Denver',
+  });
+  expect((await admin.get('/api/user/dealership-names')).body).toEqual(['Citroën', 'Ford']);
+  expect((await admin.get('/api/dealership-locations')).body).toMatchObject([
+    { name: 'Ford', city: 'Olathe', state: 'KS', geoPrecision: 'approximate' },
+  ]);
+  const events = (await admin.get<AdminEventLine[]>('/api/admin/events')).body;
+  expect(events.map(({ act, actor }) => [act, actor?.username])).toEqual(
+    expect.arrayContaining([
+      ['network.set-up', username],
+      ['user.created', username],
+    ]),
+  );
+  const third = await start();
+  expect(third.output()).not.toContain('no admin yet');
+});
