@@ -139,12 +139,12 @@ async function serve(): Promise<void> {
   opened.live = live;
   closers.push(live.close);
   if (isStopping()) return;
+  const setupCode = await makeSetupCode();
   // Only now: a proxy in front sends what we would refuse to another instance, writes too.
   const openPort = await listener.open();
   if (!env.DATABASE_URL && env.DEMO_DATA === 'on')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   void warnOfDemo();
-  const setupCode = await makeSetupCode();
   const origin = env.APP_ORIGIN ?? `${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`;
   if (setupCode)
     say('', `There is no admin yet. Set up this installation at ${origin}/setup`, `  Code: ${setupCode}`, '');

@@ -56,5 +56,6 @@ export const log = pino(
   out,
 );
 
-/** A path without what is secret in it: whoever has a customer's link can open it. */
-export const loggablePath = (path: string) => path.replace(/^\/+(p|%70)\/+[^/.]+/i, '/p/…');
+/** A path without what is secret in it: whoever has a customer's link can open it, and whoever has a sign-in link is let in. */
+export const loggablePath = (path: string) =>
+  path.replace(/^\/+(p|%70)\/+.*?(?=\/signature|\/photos|\.|$)/i, '/p/…');

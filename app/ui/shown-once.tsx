@@ -4,6 +4,7 @@ import { CopyButton } from './copy-button';
 import { RouteDialog } from './dialog';
 import { Field, Input } from './field';
 import { Inline, Stack } from './layout';
+import { PrintButton } from './print-button';
 
 type Props = {
   title: string;
@@ -15,15 +16,20 @@ type Props = {
   name: string;
   value: string;
   hint?: ReactNode;
+  /** The same for a camera. */
+  picture?: ReactNode;
+  isPrintable?: boolean;
   doneTo: string;
 };
 
 /** The one time that something secret is shown: ready to be copied. */
-export function ShownOnce({ title, description, children, label, name, value, hint, doneTo }: Props) {
+export function ShownOnce({ title, description, children, label, name, value, doneTo, ...more }: Props) {
+  const { hint, picture, isPrintable } = more;
   return (
     <RouteDialog title={title} description={description} closeTo={doneTo} size="small">
       <Stack gap={3}>
         <p>{children}</p>
+        {picture}
         <Field label={label} name={name} hint={hint}>
           {({ id }) => (
             <Input
@@ -41,6 +47,7 @@ export function ShownOnce({ title, description, children, label, name, value, hi
         </Field>
         <Inline>
           <CopyButton text={value} />
+          {isPrintable && <PrintButton />}
           <LinkButton size="form" to={doneTo} preventScrollReset>
             Done
           </LinkButton>

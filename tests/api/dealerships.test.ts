@@ -34,7 +34,7 @@ test('the five of before are there; more can be added, each name once', async ()
     expect([again, (await add(again)).status]).toEqual([again, 409]);
   for (const [name, sentence] of [
     ['  ', 'Name is required'],
-    ['..', 'Name must contain a letter or a digit'],
+    ['..', 'Name must begin with a letter or a digit'],
     ['x'.repeat(101), 'Name must be at most 100 characters'],
   ] as const) {
     const { status: refused, body: said } = await add(name);
@@ -100,9 +100,13 @@ test('tasks that are made while a dealership is renamed have the new name', asyn
 });
 
 test('a retired dealership is not offered any more, and stays where it is', async () => {
+  await admin.post('/api/dealership-locations/Jeep', { fullname: 'Junction Jeep' });
+  const suggested = async () => (await dispatcher.get<unknown[]>('/api/places?search=junction')).body;
+  expect(await suggested()).toHaveLength(1);
   const { status, body } = await change('Jeep', { retired: true });
   expect([status, typeof body.retiredAt]).toEqual([200, 'string']);
   expect(await offered()).not.toContain('Jeep');
+  expect(await suggested()).toEqual([]);
   const user = { username: 'jolene', name: 'Jolene', password: 'a-long-way-to-Topeka' };
   const refused = await admin.post<{ error: string; fields: object }>('/api/admin/users', {
     ...user,

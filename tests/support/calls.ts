@@ -133,6 +133,8 @@ export const CALLS: Call[] = [
   line('GET /api/admin/events', admins(200)),
   line('POST /api/admin/users/{spareUser}/restore', admins(409)),
   line('POST /api/admin/users', admins(201), { ...NEWCOMER, roles: ['driver'], dealerships: [] }),
+  line('POST /api/admin/drivers', admins(201), { name: 'Nell Newcomer', phone: '816-555-0111' }),
+  line('POST /api/admin/users/{spareUser}/sign-in-link', admins(201)),
   line('DELETE /api/admin/users/{spareUser}', admins(200)),
   line('POST /api/admin/users/{spareUser}/password', admins(200), { password: 'another-one' }),
   line('PUT /api/admin/users/{spareUser}/dealerships', admins(200), { dealerships: ['Ford'] }),

@@ -1,7 +1,7 @@
 import { rows } from 'db/connection';
 import * as z from 'zod/v4';
 import { query } from '~/domain/command.server';
-import { listDealershipLocations } from '~/domain/dealerships/commands.server';
+import { locationsOffered } from '~/domain/dealerships/commands.server';
 import type { DealershipLocation } from '~/domain/dealerships/schema';
 import { formatAddress, isSameName, placeInName } from './address';
 import { PlaceAnswer, type Street, type SuggestedPlace } from './answers';
@@ -23,12 +23,9 @@ export const suggestPlaces = query(
     input: SuggestPlaces,
     answer: z.array(PlaceAnswer),
   },
-  async ({ actor, input: { search, limit } }) => {
+  async ({ input: { search, limit } }) => {
     if (search.trim() === '') return [];
-    const [accounts, dealerships] = await Promise.all([
-      accountsNamed(search, limit),
-      listDealershipLocations({ actor }),
-    ]);
+    const [accounts, dealerships] = await Promise.all([accountsNamed(search, limit), locationsOffered()]);
     const found = accounts.map(accountPlace);
     const own = dealerships
       .map(dealershipPlace)

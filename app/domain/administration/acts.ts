@@ -1,6 +1,7 @@
 /** The acts that the audit log records, and how the page describes them. Safe in the browser. */
 export const ACT_LABELS = {
   'session.opened': 'Signed in',
+  'session.linked': 'Signed in by link',
   'session.refused': 'Sign-in failed',
   'session.locked': 'Sign-in locked',
   'user.registered': 'User registered',
@@ -9,6 +10,7 @@ export const ACT_LABELS = {
   'user.deleted': 'User deleted',
   'user.restored': 'User restored',
   'user.password': 'Password reset',
+  'user.link': 'Sign-in link made',
   'user.roles': 'Roles changed',
   'user.dealerships': 'Dealerships changed',
   'user.profile': 'Profile changed',

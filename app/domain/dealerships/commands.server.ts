@@ -1,3 +1,4 @@
+import { literal, Op } from 'sequelize';
 import * as z from 'zod/v4';
 import { DealershipLocation as StoredLocation } from 'db/models/places';
 import { formatAddress } from '~/domain/accounts/address';
@@ -84,6 +85,13 @@ export const listDealershipLocations = query(
   { summary: 'The locations of the dealerships', may: 'readDealerships', answer: z.array(LocationAnswer) },
   () => StoredLocation.findRows(LOCATION, { order: ['name'] }),
 );
+
+/** Of those that are offered for something new. */
+export const locationsOffered = (): Promise<DealershipLocation[]> =>
+  StoredLocation.findRows(LOCATION, {
+    where: { name: { [Op.in]: literal('(select name from dealerships where retired_at is null)') } },
+    order: ['name'],
+  });
 
 export const listAllLocations = query(
   {

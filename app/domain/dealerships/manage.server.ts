@@ -8,8 +8,8 @@ import { command } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { findDealerships, foldName, requireDealership } from './names.server';
-import { AddDealership, atAnyDealership, ChangeDealership, DealershipAnswer } from './schema';
+import { findDealerships, requireDealership } from './names.server';
+import { AddDealership, atAnyDealership, ChangeDealership, DealershipAnswer, foldName } from './schema';
 
 export const addDealership = command(
   {

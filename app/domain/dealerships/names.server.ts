@@ -5,7 +5,7 @@ import { Dealership as StoredDealership } from 'db/models/places';
 import * as z from 'zod/v4';
 import { query } from '~/domain/command.server';
 import { invalid, notFound } from '~/domain/errors';
-import { DealershipAnswer, type Dealership } from './schema';
+import { DealershipAnswer, foldName, type Dealership } from './schema';
 
 /** By name; those that are retired come last. */
 export const listDealerships = query(
@@ -32,9 +32,6 @@ export async function findDealerships(): Promise<Dealership[]> {
 
 const namesOffered = async () =>
   (await findDealerships()).filter(({ retiredAt }) => !retiredAt).map(({ name }) => name);
-
-/** Equal for names that differ in capitals alone, as the index on names says it. */
-export const foldName = (name: string) => name.normalize('NFKC').toLowerCase();
 
 /** Looked up here and not by PostgreSQL, which refuses some texts that a path may contain. */
 export async function requireDealership(name: string): Promise<Dealership> {

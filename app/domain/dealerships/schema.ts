@@ -20,9 +20,10 @@ export const LocationAnswer = z
 export type DealershipLocation = z.output<typeof LocationAnswer>;
 
 /** In the path. An unknown name is 404, as no dealership has it. */
-export const atDealership = { name: z.string() };
+const inPath = z.string().meta({ minLength: 1, pattern: '^[^./]' });
+export const atDealership = { name: inPath };
 /** Where `name` is one of the fields. */
-export const atAnyDealership = { dealership: z.string() };
+export const atAnyDealership = { dealership: inPath };
 
 export const DealershipAnswer = z
   .strictObject({
@@ -34,9 +35,12 @@ export type Dealership = z.output<typeof DealershipAnswer>;
 
 /** Part of addresses of pages, where dots alone mean something else. */
 export const dealershipName = requiredName(100, 'Name').refine(
-  (value) => /[\p{L}\p{N}]/u.test(value),
-  'Name must contain a letter or a digit',
+  (value) => /^[\p{L}\p{N}]/u.test(value),
+  'Name must begin with a letter or a digit',
 );
+
+/** Equal for names that differ in capitals alone, as the index on names says it. */
+export const foldName = (name: string) => name.normalize('NFKC').toLowerCase();
 
 export const AddDealership = z.strictObject({ name: dealershipName });
 /** Any subset; the rest stays as it is. */

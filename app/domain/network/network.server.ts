@@ -6,12 +6,12 @@ import { execute } from 'db/connection';
 import { command, query } from '~/domain/command.server';
 import { readSetting, saveSetting, writeSetting } from '~/domain/system/settings.server';
 import { env } from '~/env.server';
-import { Network, NetworkAnswer, SaveNetwork } from './schema';
+import { DEFAULT_NETWORK, Network, NetworkAnswer, SaveNetwork } from './schema';
 
 /** Announces a change to every instance. */
 export const NETWORK_CHANNEL = 'network_changed';
 
-let current: Network = Network.parse({});
+let current = DEFAULT_NETWORK;
 
 export async function readNetwork(): Promise<void> {
   current = await readSetting('network', Network);

@@ -19,6 +19,9 @@ export const Network = z.strictObject({
 });
 export type Network = z.output<typeof Network>;
 
+/** Until somebody says otherwise. */
+export const DEFAULT_NETWORK = Network.parse({});
+
 export const NetworkAnswer = z
   .strictObject({
     name: z.string(),

@@ -1,6 +1,6 @@
 /** What an empty installation asks for. */
 import * as z from 'zod/v4';
-import { dealershipName, locationFields } from '~/domain/dealerships/schema';
+import { dealershipName, foldName, locationFields } from '~/domain/dealerships/schema';
 import { companyName, networkName, timeZone } from '~/domain/network/schema';
 import { nameText } from '~/domain/schema';
 import { Register } from '~/domain/users/schema';
@@ -21,16 +21,16 @@ const Row = z.strictObject({
 const rows = z
   .array(Row)
   .max(MOST_DEALERSHIPS, `At most ${String(MOST_DEALERSHIPS)} dealerships`)
-  .superRefine((all, context) => {
+  .check(({ value: all, issues }) => {
     const seen = new Set<string>();
     all.forEach((row, index) => {
       if (isBlank(row)) return;
       const refuse = (message: string) => {
-        context.addIssue({ code: 'custom', path: [index, 'name'], message });
+        issues.push({ code: 'custom', path: [index, 'name'], message, input: row.name });
       };
       const parsed = dealershipName.safeParse(row.name);
       if (!parsed.success) refuse(parsed.error.issues[0]?.message ?? 'Name is not valid');
-      const folded = row.name.normalize('NFKC').toLowerCase();
+      const folded = foldName(row.name);
       if (folded && seen.has(folded)) refuse('This name is there twice');
       seen.add(folded);
     });

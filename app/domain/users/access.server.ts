@@ -17,6 +17,7 @@ import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { atUser, ChangeRoles, RestoreUser } from './schema';
 import { closeSessionsOf } from './sessions.server';
+import { endLinkOf } from './sign-in-links.server';
 import { usernameTaken } from './sign-in.server';
 import { revokeTokensOf } from './tokens.server';
 
@@ -44,6 +45,7 @@ export const changeRoles = preparedCommand(
       await lockLists([id, null]);
       await User.update({ roles, updatedAt: fn('now') }, { where: { id } });
       await closeSessionsOf(id);
+      await endLinkOf(id);
       await recordAdminEvent(actor, {
         act: 'user.roles',
         target: targetOf(user),
@@ -75,6 +77,7 @@ export const deleteUser = command(
       await User.update({ deactivatedAt: fn('now'), updatedAt: fn('now') }, { where: { id } });
       await closeSessionsOf(id);
       await revokeTokensOf(id);
+      await endLinkOf(id);
       await recordAdminEvent(actor, {
         act: 'user.deleted',
         target: targetOf(user),

@@ -36,6 +36,13 @@ export const ResetAnswer = z.strictObject({
   temporaryPassword: z.string().optional().describe('Only if no password was sent; returned only once'),
 });
 
+export const SignInLinkAnswer = z.strictObject({
+  ...ManagedUserAnswer.shape,
+  expiresAt: moment.describe('Until when the link works'),
+  signInLink: z.string().optional().describe('Its path, for a browser; said this once'),
+});
+export type SignInLink = z.output<typeof SignInLinkAnswer>;
+
 export const PersonNameAnswer = z.strictObject({ name: z.string(), username: z.string() });
 
 /** A token that was revoked. */

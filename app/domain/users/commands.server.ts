@@ -67,7 +67,7 @@ export const addUser = preparedCommand(
 );
 
 /** @param by null for the command line. */
-async function insert(by: Actor | 'themselves' | null, input: NewUser, passwordHash: string) {
+export async function insert(by: Actor | 'themselves' | null, input: NewUser, passwordHash: string) {
   await requireOffered(input.dealerships);
   const user = await insertUser(input, passwordHash);
   const { roles, dealerships } = user;

@@ -14,6 +14,7 @@ import { requireUser, targetOf } from './queries.server';
 import { hashPassword, readableSecret, requireGoodPassword } from './passwords.server';
 import { atUser, ResetPassword } from './schema';
 import { closeSessionsOf } from './sessions.server';
+import { endLinkOf } from './sign-in-links.server';
 import { SAME_USERNAME } from './sign-in.server';
 import { revokeTokensOf } from './tokens.server';
 
@@ -89,6 +90,7 @@ async function setPassword(
     { where: { id: user.id } },
   );
   await closeSessionsOf(user.id);
+  await endLinkOf(user.id);
   const revoked = revokeTokens ? await revokeTokensOf(user.id) : 0;
   const tokens: Changes = revoked > 0 ? { tokens: [revoked, 0] } : {};
   await recordAdminEvent(actor, {

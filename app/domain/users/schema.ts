@@ -165,6 +165,23 @@ export const CreateUser = z.strictObject({
   ownPassword,
 });
 
+/** Who is told the link has to be reached somehow. Without a username one is made from the name. */
+export const AddDriver = z
+  .strictObject({
+    name: fullName,
+    phone: phone.optional(),
+    email: email.optional(),
+    // The format tells forms that an empty field is none.
+    username: newUsername.optional().meta({ format: 'username' }),
+    dealerships: dealerships.default([]),
+  })
+  .refine(({ phone: number, email: address }) => Boolean(number) || Boolean(address), {
+    path: ['phone'],
+    message: 'A phone number or an email address is required',
+  });
+
+export const MakeSignInLink = z.strictObject({ ownPassword });
+
 /** The home dealership comes first in the list; a form has it as a field of its own. */
 export function homeFirst({ home, ...fields }: Record<string, unknown>): Record<string, unknown> {
   const chosen: unknown[] = Array.isArray(fields.dealerships) ? fields.dealerships : [];

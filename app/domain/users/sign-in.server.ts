@@ -40,10 +40,11 @@ export async function signIn({ username, password }: SignIn, ip: string): Promis
   return { actor, passwordHash };
 }
 
-type SignInEvent = 'session.opened' | 'session.refused' | 'session.locked';
+type SignInEvent = 'session.opened' | 'session.linked' | 'session.refused' | 'session.locked';
 
 const SAID: Record<SignInEvent, string> = {
   'session.opened': 'signed in',
+  'session.linked': 'signed in by link',
   'session.refused': 'sign-in refused',
   'session.locked': 'sign-in locked',
 };
@@ -55,9 +56,9 @@ const NOBODY = { id: 0, name: 'No user with that name' };
  * Writes to the log and the audit log.
  * @param known the user whose name was typed.
  */
-async function noteSignIn(event: SignInEvent, known: Actor | null, ip: string): Promise<void> {
+export async function noteSignIn(event: SignInEvent, known: Actor | null, ip: string): Promise<void> {
   const target = known ? { id: known.id, name: known.name || known.username } : NOBODY;
-  const isIn = event === 'session.opened';
+  const isIn = event === 'session.opened' || event === 'session.linked';
   if (known && isIn) nameCaller(known);
   await recordAdminEvent(isIn ? known : null, { act: event, target, changes: { address: [null, ip] } });
   const about = { event, ...(known && { targetUserId: known.id }), client: ip };

@@ -15,6 +15,7 @@ import { getCurrentUser, getManagedUser, listManagedUsers, listUsers } from '~/d
 import { resetPassword } from '~/domain/users/reset-password.server';
 import { Register, SignIn } from '~/domain/users/schema';
 import { register, signIn } from '~/domain/users/sign-in.server';
+import { addDriver, makeSignInLink } from '~/domain/users/sign-in-links.server';
 import { listEverybodysTokens, revokeAnybodysToken } from '~/domain/users/tokens.server';
 import {
   createWebhook,
@@ -110,10 +111,12 @@ export const userCalls = {
   'PUT /api/users/:userId': updateProfile,
   'GET /api/admin/users': listManagedUsers,
   'POST /api/admin/users': addUser,
+  'POST /api/admin/drivers': addDriver,
   'GET /api/admin/users/:userId': getManagedUser,
   'DELETE /api/admin/users/:userId': deleteUser,
   'PUT /api/admin/users/:userId/dealerships': changeDealerships,
   'POST /api/admin/users/:userId/password': resetPassword,
+  'POST /api/admin/users/:userId/sign-in-link': makeSignInLink,
   'POST /api/admin/users/:userId/restore': restoreUser,
   'PATCH /api/admin/users/:userId/roles': changeRoles,
 };

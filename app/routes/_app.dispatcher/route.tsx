@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { boardVersion, getBoard } from '~/domain/tasks/board/board.server';
+import { findFirstSteps } from '~/domain/setup/first-steps.server';
 import { findTasks } from '~/domain/tasks/board/find.server';
 import { keepData, load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -21,22 +22,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { search } = new URL(request.url);
   const { text } = readFilters(search);
+  const steps = await load(() => findFirstSteps(actor));
   const read = async () => {
     const [board, found, suggested] = await Promise.all([
       getBoard(actor),
       findTasks({ actor, input: { q: text } }),
       loadSuggested(actor, search),
     ]);
-    return { ...board, found, suggested, loadedAt: new Date().toISOString() };
+    return { ...board, found, suggested, steps, loadedAt: new Date().toISOString() };
   };
-  const isForAll = text === '' && suggestedRoute(search) === null;
+  const isForAll = steps === null && text === '' && suggestedRoute(search) === null;
   return load(() => (isForAll ? keepData(context, () => boardVersion(actor), read) : read()));
 }
 
 export const shouldRevalidate = staysBehind((search) => boardView(search));
 
 export default function Dispatcher() {
-  const { found, suggested, loadedAt, ...board } = useLoaderData<typeof loader>();
+  const { found, suggested, steps, loadedAt, ...board } = useLoaderData<typeof loader>();
   const filters = readFilters(useLocation().search);
   useBoardKeys();
   return (
@@ -47,7 +49,7 @@ export default function Dispatcher() {
       <div className={css.page}>
         <div className={css.board}>
           <div className={css.status}>
-            <StatusCard board={board} filters={filters} found={found} loadedAt={loadedAt} />
+            <StatusCard board={board} filters={filters} found={found} loadedAt={loadedAt} steps={steps} />
           </div>
           <aside className={css.side} aria-label="Map and list">
             <RouteMap board={board} suggestedByAddress={suggested} />

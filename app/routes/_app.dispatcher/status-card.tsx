@@ -22,13 +22,21 @@ import { Inline } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';
+import { FirstSteps } from '~/components/first-steps/first-steps';
+import type { FirstSteps as Steps } from '~/domain/setup/first-steps.server';
 import { filterRows, type Filters } from './filters';
 import { Found } from './found';
 import { Toolbar } from './toolbar';
 
-type Props = { board: Board; filters: Filters; found: FoundTasks | null; loadedAt: string };
+type Props = {
+  board: Board;
+  filters: Filters;
+  found: FoundTasks | null;
+  loadedAt: string;
+  steps: Steps | null;
+};
 
-export function StatusCard({ board, filters, found, loadedAt }: Props) {
+export function StatusCard({ board, filters, found, loadedAt, steps }: Props) {
   const { drivers, unassigned } = board;
   const viewLink = useViewLink();
   const list = useLinksInPlace<HTMLUListElement>();
@@ -76,7 +84,8 @@ export function StatusCard({ board, filters, found, loadedAt }: Props) {
           </li>
         ))}
       </KeptMarkup>
-      {drivers.length === 0 && (
+      {steps && <FirstSteps steps={steps} />}
+      {drivers.length === 0 && !steps && (
         <EmptyState>
           There are no drivers yet. An admin adds them under Settings, or they register themselves.
         </EmptyState>

@@ -15,4 +15,5 @@ export const buttons = style({ display: 'flex', gap: space[2], whiteSpace: 'nowr
 /** Hints and errors hang below; the inputs stay in one line. */
 export const editor = style({});
 globalStyle(`${editor} > td`, { verticalAlign: 'top', '@media': { [media.phone]: { alignItems: 'start' } } });
+export const adder = style({ display: 'flex', gap: space[2], maxWidth: '28rem', whiteSpace: 'nowrap' });
 export const name = style({ lineHeight: target.dense });

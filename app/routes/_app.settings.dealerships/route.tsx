@@ -16,10 +16,11 @@ import { Banner } from '~/ui/banner';
 import { RouteDialog } from '~/ui/dialog';
 import { Button } from '~/ui/button';
 import { Errors, Input } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { Table } from '~/ui/table';
 import { LocationEditor, LocationRow } from './locations';
+import * as css from './locations.css';
 
 export const meta: MetaFunction = () => [{ title: 'Dealership Location Management · Parts Dispatch' }];
 
@@ -108,7 +109,7 @@ export default function DealershipLocations() {
           )}
         </Table>
         <Form method="post" preventScrollReset>
-          <Inline>
+          <div className={css.adder}>
             <Input
               name="name"
               aria-label="Name of the new dealership"
@@ -122,7 +123,7 @@ export default function DealershipLocations() {
             <Button size="form" name="intent" value="addDealership">
               Add Dealership
             </Button>
-          </Inline>
+          </div>
           <Errors id="new-dealership-error" errors={adding} />
         </Form>
       </Stack>

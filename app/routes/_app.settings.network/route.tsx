@@ -60,10 +60,7 @@ export default function NetworkSettings() {
           data-autofocus={index === 0 ? '' : undefined}
         />
       ))}
-      <p>
-        Days begin and end by the clocks of {stored.timeZone}. BUSINESS_TIME_ZONE, a setting of the server,
-        changes that.
-      </p>
+      <p>Time zone: {stored.timeZone}. Only the server’s setting BUSINESS_TIME_ZONE changes it.</p>
     </FormDialog>
   );
 }

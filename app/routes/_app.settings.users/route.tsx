@@ -64,9 +64,14 @@ export default function UserManagement() {
             />
             <Button size="form">Apply</Button>
           </Form>
-          <LinkButton variant="primary" size="form" to={usersPath(search, '/new')} preventScrollReset>
-            Create New User
-          </LinkButton>
+          <Inline>
+            <LinkButton variant="primary" size="form" to={usersPath(search, '/driver')} preventScrollReset>
+              Add Driver
+            </LinkButton>
+            <LinkButton size="form" to={usersPath(search, '/new')} preventScrollReset>
+              Create New User
+            </LinkButton>
+          </Inline>
         </Inline>
         {users.length > 0 ? (
           <UserTable users={users} ownId={ownId} search={search} />
@@ -155,6 +160,7 @@ function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean;
             </>
           ) : (
             <>
+              <RowLink to={to('link')} what="Sign-in Link" of={`for ${person}`} />
               <RowLink to={to('password')} what="Reset Password" of={`of ${person}`} />
               <RowLink to={to('delete')} what="Delete" of={person} />
             </>

@@ -71,8 +71,8 @@ export function AdminCard() {
     <Card title="Admin Management" id="admin">
       <Stack gap={3}>
         <p>
-          Manage who can sign in, the dealerships, the network’s name, API tokens and webhooks, how long data is kept, and
-          backups. The audit log shows who changed what.
+          Manage who can sign in, the dealerships, the network’s name, API tokens and webhooks, how long data
+          is kept, and backups. The audit log shows who changed what.
         </p>
         <Inline>
           {PAGES.map(({ to, label }) => (

@@ -73,8 +73,8 @@ export default function ChoosePassword() {
           <Form method="post">
             <Stack gap={3}>
               <p className={css.hint}>
-                You have signed in as <strong>{username}</strong> with a temporary password. Choose one that
-                only you know to go on.
+                You have signed in as <strong>{username}</strong> with a temporary password or a link. Choose
+                a password that only you know to go on.
               </p>
               {answer?.problem && !answer.problem.fields && (
                 <Banner tone="error">{answer.problem.error}</Banner>

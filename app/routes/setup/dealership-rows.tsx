@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { Errors, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import * as css from './setup.css';
@@ -11,37 +10,54 @@ const COLUMNS = [
   { name: 'zipCode', label: 'ZIP', maxLength: 20 },
 ] as const;
 
-type Row = Partial<Record<(typeof COLUMNS)[number]['name'], string>>;
+type Column = (typeof COLUMNS)[number]['name'];
+export type Row = Partial<Record<Column, string>>;
 
-/** Besides those that are there at first. */
+/** Each row has a field of these names: a form's names are plain words. */
+const fieldOf = (column: Column) => `dealership-${column}`;
+
+export const isOfRow = (field: string) => COLUMNS.some(({ name }) => fieldOf(name) === field);
+
+/** The rows of a form, also those without text. */
+export function rowsOf(form: FormData): Row[] {
+  const columns = COLUMNS.map(({ name }) => [name, form.getAll(fieldOf(name))] as const);
+  const count = Math.max(...columns.map(([, values]) => values.length));
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(
+      columns.flatMap(([name, values]) => (typeof values[index] === 'string' ? [[name, values[index]]] : [])),
+    ),
+  );
+}
+
+/** Besides those with text. */
 const EMPTY_ROWS = 3;
 
-type Props = { names: string[]; lastResult: SubmissionResult | undefined };
+type Props = { rows: Row[]; errors: Record<string, string[] | undefined> };
 
-/** As many as are there, and some more; a row without text counts for nothing. */
-export function DealershipRows({ names, lastResult }: Props) {
-  const sent = lastResult?.initialValue?.dealerships as unknown as (Row | undefined)[] | undefined;
-  const count = Math.max(names.length + EMPTY_ROWS, sent?.length ?? 0);
+export function DealershipRows({ rows, errors }: Props) {
+  const filled = Math.max(
+    0,
+    ...rows.map((row, index) => (Object.values(row).some((text) => text !== '') ? index + 1 : 0)),
+  );
   return (
     <Stack gap={2}>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: filled + EMPTY_ROWS }, (_, index) => (
         <div key={index} className={css.row} role="group" aria-label={`Dealership ${String(index + 1)}`}>
           {COLUMNS.map(({ name, label, maxLength }) => {
-            const field = `dealerships[${String(index)}].${name}`;
-            const errors = lastResult?.error?.[field];
-            const stored = name === 'name' ? names[index] : undefined;
+            const wrong = errors[`dealerships.${String(index)}.${name}`];
+            const id = `dealership-${String(index)}-${name}-error`;
             return (
               <label key={name}>
                 <span className={css.label}>{label}</span>
                 <Input
-                  name={field}
+                  name={fieldOf(name)}
                   maxLength={maxLength}
                   autoComplete="off"
-                  defaultValue={lastResult ? sent?.[index]?.[name] : stored}
-                  aria-invalid={errors ? true : undefined}
-                  aria-describedby={errors ? `${field}-error` : undefined}
+                  defaultValue={rows[index]?.[name]}
+                  aria-invalid={wrong ? true : undefined}
+                  aria-describedby={wrong ? id : undefined}
                 />
-                <Errors id={`${field}-error`} errors={errors} />
+                <Errors id={id} errors={wrong} />
               </label>
             );
           })}

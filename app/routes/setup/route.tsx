@@ -1,5 +1,4 @@
 /** The first page of an empty installation. Without React in the browser: it is used once. */
-import { parseWithZod } from '@conform-to/zod/v4';
 import {
   data,
   redirect,
@@ -10,12 +9,12 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findDealerships } from '~/domain/dealerships/names.server';
 import { asDomainError } from '~/domain/faults.server';
-import { Network } from '~/domain/network/schema';
+import { parseInput } from '~/domain/parse-input.server';
+import { DEFAULT_NETWORK } from '~/domain/network/schema';
 import { SetUp } from '~/domain/setup/schema';
 import { needsSetup, setUp } from '~/domain/setup/setup.server';
 import { timeZones } from '~/domain/users/profile.server';
 import { env } from '~/env.server';
-import { typedText } from '~/forms/typed';
 import { readForm } from '~/http/body.server';
 import { notEchoed } from '~/http/echo.server';
 import { errorHeaders } from '~/http/errors.server';
@@ -31,7 +30,7 @@ import { Field, InputField, Select } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Logo } from '~/ui/logo';
 import { brand } from '~/routes/auth/auth.css';
-import { DealershipRows } from './dealership-rows';
+import { DealershipRows, isOfRow, rowsOf, type Row } from './dealership-rows';
 import * as css from './setup.css';
 
 export const handle = PLAIN;
@@ -43,21 +42,29 @@ export async function loader(_: LoaderFunctionArgs) {
   const dealerships = await load(findDealerships);
   return {
     names: dealerships.filter(({ retiredAt }) => !retiredAt).map(({ name }) => name),
-    network: Network.parse({}),
+    network: DEFAULT_NETWORK,
     zones: timeZones(),
     // The setting of the server wins over what is chosen here.
     isZoneFixed: env.BUSINESS_TIME_ZONE !== undefined,
   };
 }
 
+/** The form as it was sent, without passwords, and what is wrong with it. */
+type Refused = {
+  typed: Record<string, string | undefined>;
+  rows: Row[];
+  errors: Record<string, string[] | undefined>;
+  /** What is wrong with none of the fields. */
+  refusal: string | null;
+};
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request.clone());
-  const hideFields = [...notEchoed(form)];
-  const submission = parseWithZod(form, { schema: SetUp });
-  if (submission.status !== 'success')
-    return data({ lastResult: submission.reply({ hideFields }) }, { status: 422 });
+  const rows = rowsOf(form);
+  const fields = Object.fromEntries([...form].filter(([name]) => !isOfRow(name)));
   try {
-    const arrival = await setUp(submission.value, context.clientIp);
+    const input = parseInput(SetUp, { ...fields, dealerships: rows });
+    const arrival = await setUp(input, context.clientIp);
     const headers = new Headers();
     for (const cookie of await startSession(request, context, arrival, false))
       headers.append('Set-Cookie', cookie);
@@ -67,10 +74,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const known = asDomainError(error);
     if (!known) throw error;
-    const fieldErrors = known.details.fields ?? {};
-    const formErrors = known.details.fields ? [] : [known.message];
-    const lastResult = submission.reply({ formErrors, fieldErrors, hideFields });
-    return data({ lastResult }, { status: STATUS[known.code], headers: errorHeaders(known) });
+    const left = notEchoed(form);
+    const texts = Object.entries(fields).filter(
+      ([name, value]) => typeof value === 'string' && !left.has(name),
+    );
+    const refused: Refused = {
+      typed: Object.fromEntries(texts) as Refused['typed'],
+      rows,
+      errors: known.details.fields ?? {},
+      refusal: known.details.fields ? null : known.message,
+    };
+    return data(refused, { status: STATUS[known.code], headers: errorHeaders(known) });
   }
 }
 
@@ -101,9 +115,8 @@ const ACCOUNT = [
 
 export default function SetUpInstallation() {
   const { names, network, zones, isZoneFixed } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
-  const errors = lastResult?.error ?? {};
-  const refusal = errors[''] ?? (lastResult?.error ? ['Some fields need another look.'] : null);
+  const answer = useActionData<typeof action>();
+  const { typed = {}, rows, errors = {}, refusal } = answer ?? {};
   return (
     <main className={css.page}>
       <div className={brand}>
@@ -113,9 +126,9 @@ export default function SetUpInstallation() {
       </div>
       <form method="post">
         <Stack gap={4}>
-          {refusal && (
+          {answer && (
             <Banner tone="error" title="Nothing has been saved yet">
-              {refusal.join(' ')}
+              {refusal ?? 'Some fields need another look.'}
             </Banner>
           )}
           <Card title="Code">
@@ -127,7 +140,7 @@ export default function SetUpInstallation() {
               autoComplete="off"
               spellCheck={false}
               errors={errors.code}
-              defaultValue={typedText(lastResult, 'code')}
+              defaultValue={typed.code}
             />
           </Card>
           <Card title="Your network">
@@ -140,7 +153,7 @@ export default function SetUpInstallation() {
                   maxLength={200}
                   hint="Shown on the sign-in page"
                   errors={errors.network}
-                  defaultValue={typedText(lastResult, 'network')}
+                  defaultValue={typed.network}
                   placeholder={network.name}
                 />
                 <InputField
@@ -149,7 +162,7 @@ export default function SetUpInstallation() {
                   maxLength={200}
                   hint="Shown on proofs of delivery"
                   errors={errors.company}
-                  defaultValue={typedText(lastResult, 'company')}
+                  defaultValue={typed.company}
                 />
               </div>
               {isZoneFixed ? (
@@ -157,7 +170,7 @@ export default function SetUpInstallation() {
               ) : (
                 <Field label="Time zone" name="timeZone" errors={errors.timeZone}>
                   {(control) => (
-                    <Select {...control} defaultValue={typedText(lastResult, 'timeZone', network.timeZone)}>
+                    <Select {...control} defaultValue={typed.timeZone ?? network.timeZone}>
                       {zones.all.map((zone) => (
                         <option key={zone}>{zone}</option>
                       ))}
@@ -172,7 +185,7 @@ export default function SetUpInstallation() {
               <p className={css.hint}>
                 Routes begin at a driver’s dealership. Change or clear the names below. Addresses can wait.
               </p>
-              <DealershipRows names={names} lastResult={lastResult} />
+              <DealershipRows rows={rows ?? names.map((name) => ({ name }))} errors={errors} />
             </Stack>
           </Card>
           <Card title="First admin">
@@ -185,7 +198,7 @@ export default function SetUpInstallation() {
                   autoCapitalize={field.name === 'name' ? 'words' : 'none'}
                   spellCheck={false}
                   errors={errors[field.name]}
-                  defaultValue={field.type === 'password' ? undefined : typedText(lastResult, field.name)}
+                  defaultValue={field.type === 'password' ? undefined : typed[field.name]}
                 />
               ))}
             </div>

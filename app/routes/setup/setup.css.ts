@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { column } from '~/ui/patterns';
 import { color, media, space, text } from '~/ui/tokens.css';
 
@@ -24,11 +24,11 @@ export const row = style({
   alignItems: 'start',
   '@media': {
     [media.phone]: {
-      gridTemplateColumns: '1fr 1fr',
+      gridTemplateColumns: '2fr 1fr 1.5fr',
       paddingBottom: space[3],
       borderBottom: `1px solid ${color.line}`,
     },
   },
 });
-/** Screen readers hear it with each field. */
+globalStyle(`${row} > :nth-child(-n+2)`, { '@media': { [media.phone]: { gridColumn: '1 / -1' } } });
 export const label = style({ display: 'block', fontSize: text.small, color: color.muted, fontWeight: 600 });

@@ -2,7 +2,7 @@
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { businessToday } from '~/domain/history/days.server';
-import { env } from '~/env.server';
+import { businessZone } from '~/domain/network/network.server';
 import type { Driver, TaskCard } from './board';
 import { getDriver } from './board.server';
 import { cardsWhere } from './cards.server';
@@ -27,7 +27,7 @@ export async function getRunSheet(
   authorize(actor, 'readBoard');
   const driver = driverId === null ? null : await getDriver(actor, driverId);
   const day = businessToday();
-  const zone = env.BUSINESS_TIME_ZONE;
+  const zone = businessZone();
   const tasks = await cardsWhere(
     `where t.driver_id is not distinct from $driverId::integer and (
        (not t.archived and t.status <> 'completed')

@@ -18,6 +18,9 @@ export const administration: Section = {
           ],
         },
         {
+          text: 'For a **driver** there is a shorter way: **Add Driver** takes a name and a phone number or an email address. It shows a link and a QR code, once. Let the driver scan the code or send the link: it signs the phone in and asks for a password. It works once, within 24 hours. **Sign-in Link** at the person’s row makes a new one.',
+        },
+        {
           text: '**Edit** changes name, email and phone; roles and dealerships have buttons of their own. The username stays. Other roles end the person’s sessions: they sign in again. Making or restoring an **admin** asks for your own password.',
         },
         {
@@ -62,6 +65,9 @@ export const administration: Section = {
       blocks: [
         {
           text: 'Under **Dealership Location Management**, fill in the display name and the address of each dealership. They are where routes begin and where the map opens, and dispatchers find them among the suggestions of the task form. State is 2 characters.',
+        },
+        {
+          text: '**Add Dealership**, **Rename** and **Retire** change the list. A new name appears everywhere, also in the history. A retired dealership stays with its users and tasks, and is not offered for anything new; **Restore** brings it back.',
         },
       ],
     },

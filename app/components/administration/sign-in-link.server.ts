@@ -1,0 +1,24 @@
+/** A new sign-in link as its page shows it once: whole, and as a QR code for the camera of a phone. */
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { create } from 'qrcode';
+import type { SignInLink } from '~/domain/users/answers';
+import { publicOrigin } from '~/http/origin.server';
+import type { ShownLink } from './sign-in-link';
+
+/** @returns null for the repetition of a form, which is not told the link again. */
+export function shownLink({ request, context }: ActionFunctionArgs, made: SignInLink): ShownLink | null {
+  const { id, name, username, phone, email, expiresAt, signInLink } = made;
+  if (signInLink === undefined) return null;
+  const url = publicOrigin(request, context) + signInLink;
+  return { id, person: name || username, username, phone, email, expiresAt, url, qr: codeOf(url) };
+}
+
+/** The dark squares as one path of an SVG, a unit each. */
+function codeOf(text: string): ShownLink['qr'] {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const { size } = modules;
+  const squares = Array.from(modules.data, (isDark, index) =>
+    isDark ? `M${String(index % size)} ${String(Math.floor(index / size))}h1v1h-1z` : '',
+  );
+  return { size, path: squares.join('') };
+}

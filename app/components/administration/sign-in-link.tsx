@@ -1,0 +1,55 @@
+import { useLocation } from '@remix-run/react';
+import { ShownOnce } from '~/ui/shown-once';
+import { Time } from '~/ui/time';
+import * as css from './sign-in-link.css';
+import { usersPath } from './view';
+
+export type ShownLink = {
+  id: number;
+  person: string;
+  username: string;
+  phone: string | null;
+  email: string | null;
+  expiresAt: string;
+  url: string;
+  qr: { size: number; path: string };
+};
+
+/** Free space around the code, which cameras need. */
+const QUIET = 4;
+
+/** The one time that it is shown. */
+export function NewSignInLink({ link }: { link: ShownLink }) {
+  const { person, username, phone, email, expiresAt, url, qr } = link;
+  const side = qr.size + 2 * QUIET;
+  return (
+    <ShownOnce
+      title="Sign-in Link"
+      description={`${person} (${username})`}
+      label="Link"
+      name="link"
+      value={url}
+      doneTo={usersPath(useLocation().search)}
+      isPrintable
+      picture={
+        <svg
+          role="img"
+          aria-label={`QR code of the link for ${person}`}
+          viewBox={`${String(-QUIET)} ${String(-QUIET)} ${String(side)} ${String(side)}`}
+          shapeRendering="crispEdges"
+          className={css.code}
+        >
+          <path d={qr.path} />
+        </svg>
+      }
+      hint={
+        <>
+          Works once, until <Time iso={expiresAt} />. It is not shown again.
+        </>
+      }
+    >
+      Let {person} scan the code with the phone’s camera, or send the link
+      {phone ? ` to ${phone}` : email ? ` to ${email}` : ''}. It signs the phone in and asks for a password.
+    </ShownOnce>
+  );
+}

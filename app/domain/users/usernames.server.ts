@@ -1,0 +1,39 @@
+/** Usernames for people who were not asked for one. */
+import { rows } from 'db/connection';
+import { usernameProblem } from './sign-in-rules';
+
+/** Leaves room for a number behind it. */
+const LONGEST = 56;
+
+/** `Alma Díaz` is `alma.diaz`; letters that have no plain form stay as they are. */
+function usernameFrom(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{DI}]/gu, '')
+    .normalize('NFKC')
+    .toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  let made = '';
+  for (const character of words.join('.')) {
+    if (made.length + character.length > LONGEST) break;
+    made += character;
+  }
+  if (made === '') return 'driver';
+  return usernameProblem(made) ? `driver.${made}` : made;
+}
+
+/** Whoever adds users at the same time waits for the lock of the administration. */
+export async function freeUsername(name: string): Promise<string> {
+  const wanted = usernameFrom(name);
+  const taken = await rows<{ username: string }>(
+    `select lower(normalize(username, nfkc)) as username from users
+     where deactivated_at is null and starts_with(lower(normalize(username, nfkc)), lower(normalize($wanted, nfkc)))`,
+    { wanted },
+  );
+  const isTaken = (username: string) => taken.some((each) => each.username === username.toLowerCase());
+  if (!isTaken(wanted)) return wanted;
+  for (let number = 2; ; number += 1) {
+    const next = `${wanted}${String(number)}`;
+    if (!isTaken(next)) return next;
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { NewSignInLink, type ShownLink } from '~/components/administration/sign-in-link';
+import { shownLink } from '~/components/administration/sign-in-link.server';
+import { OwnPassword } from '~/components/administration/user-fields';
+import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
+import { makeSignInLink } from '~/domain/users/sign-in-links.server';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Sign-in Link · Parts Dispatch' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, user, person } = await loadUser(args);
+  if (user.id === actor.id) throw redirect('/settings/users');
+  return { username: user.username, person, isAdmin: user.roles.includes('admin') };
+}
+
+type Shown = { link: ShownLink };
+
+export const action = (args: ActionFunctionArgs) => {
+  const back = backToUsers(args, 'Sign-in link made');
+  return submit<Shown>(args, {
+    makeSignInLink: button(makeSignInLink, (made) => {
+      const link = shownLink(args, made);
+      return link ? { shown: { link } } : back(made);
+    }),
+  });
+};
+
+export const clientAction = inPlace('Failed to make a sign-in link');
+
+export default function SignInLinkOfUser() {
+  const { username, person, isAdmin } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered | { shown: Shown }>();
+  if (answer && 'shown' in answer) return <NewSignInLink link={answer.shown.link} />;
+  return (
+    <UserDialog
+      title="Sign-in Link"
+      description={`${person} (${username})`}
+      answer={answer}
+      intent="makeSignInLink"
+      submit="Make Link"
+      submitting="Making..."
+    >
+      <p>
+        The link works once, within 24 hours: it signs {person} in and asks for a new password. Whoever has it
+        can use it, and an earlier link stops working.
+      </p>
+      {isAdmin && (
+        <OwnPassword required hint={`${person} is an admin`} errors={answer?.lastResult.error?.ownPassword} />
+      )}
+    </UserDialog>
+  );
+}
+
+export const ErrorBoundary = SettingsTrouble;

@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { NewSignInLink, type ShownLink } from '~/components/administration/sign-in-link';
+import { shownLink } from '~/components/administration/sign-in-link.server';
+import { DealershipChoice } from '~/components/administration/user-fields';
+import { backToUsers } from '~/components/administration/user-pages.server';
+import { listDealershipNames } from '~/domain/dealerships/names.server';
+import { homeFirst } from '~/domain/users/schema';
+import { addDriver } from '~/domain/users/sign-in-links.server';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import { typedList, typedText } from '~/forms/typed';
+import type { Answered } from '~/forms/unreachable';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { InputField } from '~/ui/field';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Add Driver · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, addDriver.spec.may);
+  return { offered: await load(() => listDealershipNames({ actor })) };
+}
+
+type Shown = { link: ShownLink };
+
+export const action = (args: ActionFunctionArgs) => {
+  const back = backToUsers(args, 'Driver added');
+  return submit<Shown>(args, {
+    addDriver: button(
+      addDriver,
+      (made) => {
+        const link = shownLink(args, made);
+        return link ? { shown: { link } } : back(made);
+      },
+      { compose: homeFirst },
+    ),
+  });
+};
+
+export const clientAction = inPlace('Failed to add the driver');
+
+const FIELDS = [
+  { name: 'name', label: 'Name', type: 'text', hint: undefined, required: true },
+  { name: 'phone', label: 'Phone', type: 'tel', hint: 'A phone number or an email address', required: false },
+  { name: 'email', label: 'Email', type: 'text', hint: undefined, required: false },
+  {
+    name: 'username',
+    label: 'Username (optional)',
+    type: 'text',
+    hint: 'Made from the name when it is empty',
+    required: false,
+  },
+] as const;
+
+export default function AddADriver() {
+  const { offered } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered | { shown: Shown }>();
+  if (answer && 'shown' in answer) return <NewSignInLink link={answer.shown.link} />;
+  const { lastResult } = answer ?? {};
+  const errors = lastResult?.error ?? {};
+  return (
+    <UserDialog
+      title="Add Driver"
+      size="form"
+      answer={answer}
+      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      intent="addDriver"
+      submit="Add Driver"
+      submitting="Adding..."
+    >
+      <p>A link signs the driver’s phone in and asks for a password. Nobody has to read one out.</p>
+      {FIELDS.map((field, index) => (
+        <InputField
+          key={field.name}
+          {...field}
+          id={`driver-${field.name}`}
+          errors={errors[field.name]}
+          autoComplete="off"
+          autoCapitalize={field.name === 'name' ? 'words' : 'none'}
+          spellCheck={false}
+          defaultValue={typedText(lastResult, field.name)}
+          data-autofocus={index === 0 ? '' : undefined}
+        />
+      ))}
+      <DealershipChoice
+        offered={offered}
+        checked={typedList(lastResult, 'dealerships', [])}
+        home={typedText(lastResult, 'home')}
+        errors={errors.dealerships}
+      />
+    </UserDialog>
+  );
+}
+
+export const ErrorBoundary = SettingsTrouble;

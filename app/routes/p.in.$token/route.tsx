@@ -1,0 +1,97 @@
+/** Where a sign-in link leads. To look changes nothing: a button uses it, which no program that shows previews presses. */
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { networkNames } from '~/domain/network/network.server';
+import { openSignInLink, enterByLink } from '~/domain/users/sign-in-links.server';
+import { partFailure } from '~/http/page.server';
+import { startSession } from '~/http/session.server';
+import { PLAIN } from '~/page-context';
+import { brand, hint, page } from '~/routes/auth/auth.css';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Stack } from '~/ui/layout';
+import { Logo } from '~/ui/logo';
+import { NoticePage } from '~/ui/notice-page';
+
+export const handle = PLAIN;
+
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+export const headers: HeadersFunction = () => HEADERS;
+
+export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
+
+const refused = (error: unknown) => {
+  const { message, status, headers: more } = partFailure(error);
+  return data(
+    { network: '', person: null, username: '', trouble: status === 404 ? null : message },
+    { status, headers: { ...HEADERS, ...more } },
+  );
+};
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    const { name, username } = await openSignInLink(params.token ?? '', context.clientIp);
+    const found = { network: networkNames().name, person: name || username, username, trouble: null };
+    return data(found, { headers: HEADERS });
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  try {
+    const arrival = await enterByLink(params.token ?? '', context.clientIp);
+    const headers = new Headers();
+    for (const cookie of await startSession(request, context, arrival, true))
+      headers.append('Set-Cookie', cookie);
+    // There the password is chosen.
+    return redirect('/auth/password', { headers });
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+export default function SignInByLink() {
+  const seen = useLoaderData<typeof loader>();
+  const { network, person, username, trouble } = useActionData<typeof action>() ?? seen;
+  if (!person)
+    return (
+      <NoticePage title={trouble ? 'Not now' : 'This link does not work any more'} action={null}>
+        <p>
+          {trouble ??
+            'It works once, and for 24 hours. If you have chosen a password already, sign in with it. If not, ask your dispatcher for a new link.'}
+        </p>
+        <p>
+          <a href="/auth">Sign in with a password</a>
+        </p>
+      </NoticePage>
+    );
+  return (
+    <main className={page}>
+      <div className={brand}>
+        <Logo size={56} />
+        <h1>{network}</h1>
+      </div>
+      <Card title={`Welcome, ${person}`}>
+        <form method="post">
+          <Stack gap={3}>
+            <p className={hint}>
+              Sign in on this phone as <strong>{username}</strong>, then choose a password. This link works
+              once.
+            </p>
+            <Button variant="primary" wide size="touch">
+              Sign In
+            </Button>
+          </Stack>
+        </form>
+      </Card>
+    </main>
+  );
+}
