@@ -29,6 +29,9 @@ export const stop = style({
   alignItems: 'start',
   columnGap: '2px',
   borderBottom: `1px solid ${color.line}`,
+  // A long list is laid out and painted as far as it is seen.
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 2.8125rem',
   background: color.surface,
   ':hover': { background: color.page },
   selectors: {
