@@ -36,12 +36,22 @@ export function wallClock(at: Date, timeZone: string): Wall {
   return { date: `${year ?? ''}-${month ?? ''}-${day ?? ''}`, hour: Number(hour) };
 }
 
-/** `Central Time`: the zone as people name it, in summer and winter. */ export function zoneName(
-  timeZone: string,
-): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-} /** What the clocks show, as if the zone were UTC: milliseconds that can be compared and subtracted. */
+/**
+ * `Central Time`: the zone as people name it, in summer and winter. One without a name, or in a browser that knows none, is
+ * named by its place.
+ */
+export function zoneName(timeZone: string): string {
+  const place = timeZone.replace(/_/g, ' ');
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+    const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? place;
+    return /^(GMT|UTC)/.test(name) ? place : name;
+  } catch {
+    return place;
+  }
+}
+
+/** What the clocks show, as if the zone were UTC: milliseconds that can be compared and subtracted. */
 function shown(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = read(at, timeZone);
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));

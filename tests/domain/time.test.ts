@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourLabel, momentsOf, suggestedHour, wallClock } from '~/domain/time';
+import { hourLabel, momentsOf, suggestedHour, wallClock, zoneName } from '~/domain/time';
 
 const CHICAGO = 'America/Chicago';
 
@@ -62,4 +62,14 @@ test('every hour of every day reads back as itself', () => {
 
 test('hours have 12-hour labels', () => {
   expect([0, 9, 12, 23].map(hourLabel)).toEqual(['12 AM', '9 AM', '12 PM', '11 PM']);
+});
+
+test.each([
+  ['America/Chicago', 'Central Time'],
+  ['Europe/Berlin', 'Central European Time'],
+  // Without a name, and one that nobody knows.
+  ['Etc/GMT-3', 'Etc/GMT-3'],
+  ['America/Nowhere_At_All', 'America/Nowhere At All'],
+])('the zone %s is called %s', (zone, name) => {
+  expect(zoneName(zone)).toBe(name);
 });

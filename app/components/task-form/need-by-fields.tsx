@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { needByNotice, needByShown } from '~/domain/tasks/form/problems';
-import { hourLabel, HOURS, suggestedHour, wallClock } from '~/domain/time';
+import { hourLabel, HOURS, suggestedHour, wallClock, zoneName } from '~/domain/time';
 import { DateInput } from '~/ui/date-input';
 import { Field, Select } from '~/ui/field';
 import type { FieldState } from '~/forms/text-field';
@@ -34,7 +34,7 @@ export function NeedByFields({ date, hour, zone, stored }: Props) {
   return (
     <div className={css.onlyHold}>
       <div className={css.pair}>
-        <Field label="Need By Date" {...date} hint={`On clocks in ${zone.replace(/_/g, ' ')}`}>
+        <Field label="Need By Date" {...date} hint={zoneName(zone)}>
           {(control) => (
             <DateInput
               {...control}
@@ -52,7 +52,7 @@ export function NeedByFields({ date, hour, zone, stored }: Props) {
           label="Need By Time"
           {...hour}
           errors={hour.errors?.filter((error) => error !== notice?.text)}
-          hint="The task becomes Pending by itself at that time."
+          hint="The task changes to Pending automatically at this time."
         >
           {(control) => (
             <Select
