@@ -15,7 +15,7 @@ import {
 import { clusterMarkers } from './cluster';
 import { PlacePanel } from './place-panel';
 import * as css from './map.css';
-import { mapView, suggestedRoute, suggestedValue } from './view';
+import { mapView, openedStop, suggestedRoute, suggestedValue } from './view';
 
 /** The new position of a moved pin, and the version of the lists at that time. */
 export type MovedPin = { taskId: number; at: LatLng; version: number };
@@ -47,6 +47,8 @@ const LeafletMap = lazyOr(() => import('./leaflet-map'), Missing);
 const GoogleMap = lazyOr(() => import('./google-map'), Missing);
 /** A click on a cluster zooms up to this level. */
 const CLOSEST = 17;
+/** Close enough to tell the streets around a stop. */
+const STOP_ZOOM = 15;
 const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
@@ -70,17 +72,37 @@ export default function MapView(props: MapViewProps) {
     [scene, shown],
   );
   const asked = suggestedRoute(search);
-  const reason = `${String(centred)} ${[...(view.shown ?? ['all'])].join()} ${asked ? suggestedValue(asked) : ''}`;
+  const stop = openedStop(search);
+  const opened = scene?.markers.find(({ tasks }) => tasks.some(({ id }) => id === stop));
+  const reason = `${String(centred)} ${[...(view.shown ?? ['all'])].join()} ${asked ? suggestedValue(asked) : ''} ${opened ? String(stop) : ''}`;
   const [closer, setCloser] = useState<{ camera: Camera; reason: string } | null>(null);
   const isAsked = useFirst(asked && suggestedValue(asked), centred);
+  const isStopAsked = useFirst(opened ? String(stop) : null, centred);
   const wide = useCamera(
-    scene && (isAsked && suggested ? { around: suggested.points } : cameraOf(scene)),
+    scene &&
+      (isStopAsked && opened
+        ? { at: opened.at, zoom: STOP_ZOOM }
+        : isAsked && suggested
+          ? { around: suggested.points }
+          : cameraOf(scene)),
     reason,
   );
   const camera = closer?.reason === reason ? closer.camera : wide;
   const [tilesLost, setTilesLost] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  const panel = scene?.markers.find(({ key, tasks }) => key === chosen && tasks.length > 1);
+  const openedKey = opened?.key ?? null;
+  const [isDrawn, setDrawn] = useState(false);
+  const tellReady = useCallback(() => {
+    setDrawn(true);
+    onReady();
+  }, [onReady]);
+  useEffect(() => {
+    // The panel takes the focus: not before it can be seen, and not from somebody who has begun to type meanwhile.
+    if (isDrawn && !(document.activeElement instanceof HTMLInputElement)) setChosen(openedKey);
+  }, [isDrawn, openedKey, stop]);
+  const panel = scene?.markers.find(
+    ({ key, tasks }) => key === chosen && (tasks.length > 1 || key === openedKey),
+  );
 
   const isEmpty = data === null && failed;
   useEffect(() => {
@@ -124,7 +146,7 @@ export default function MapView(props: MapViewProps) {
           onMove={move}
           onView={setShown}
           onTilesLost={loseTiles}
-          onReady={onReady}
+          onReady={tellReady}
           onFailure={onFailure}
         />
       </Suspense>

@@ -1,4 +1,4 @@
-/** The search parameters of the map: `?show=3,5&routes=3&suggested=5`. */
+/** The search parameters of the map: `?show=3,5&routes=3&suggested=5&stop=71`. */
 import { NOBODY } from '~/domain/tasks/map/map';
 
 export type MapView = {
@@ -43,6 +43,12 @@ export function suggestedRoute(search: string): SuggestedRoute | null {
   const value = new URLSearchParams(search).get('suggested') ?? '';
   const [, driverId, comesBack] = /^([1-9]\d{0,9})(-return)?$/.exec(value) ?? [];
   return driverId ? { driverId: Number(driverId), comesBack: comesBack === COMES_BACK } : null;
+}
+
+/** The id of the task whose stop the map opens, or null. */
+export function openedStop(search: string): number | null {
+  const value = new URLSearchParams(search).get('stop') ?? '';
+  return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
 }
 
 export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>
