@@ -84,7 +84,7 @@ test('a copy has everything of its task but the invoice, the status and the time
   expect(body).toContain('>Side door</textarea>');
   for (const chosen of ['urgent', 'pending', String(network.ids.driver)])
     expect(body).toMatch(new RegExp(`<option (value="${chosen}" selected=""|selected="" value="${chosen}")`));
-  expect(body).not.toContain('The task to copy is gone');
+  expect(body).not.toContain('The task to copy no longer exists');
 
   const got = await make(
     dispatcher,
@@ -104,7 +104,7 @@ test('the copy of a task that is gone is an empty form that says so; a driver ma
   for (const id of [task.id, '0', 'x', '99999999999']) {
     const { body, status } = await copyOf(id);
     expect(status).toBe(200);
-    expect(body).toContain('The task to copy is gone.');
+    expect(body).toContain('The task to copy no longer exists.');
     expect(boxIn(body, 'location')).not.toMatch(/^$| value="[^"]/);
   }
 });

@@ -88,7 +88,7 @@ test('an account as location: suggestion, type, address; free text says so', asy
   await expect(page.getByLabel('Address', { exact: true }).getByRole('option')).toHaveText([
     '9 First St, Lenexa, KS 66215',
     '1 Second St, Merriam, KS 66203',
-    'Another address …',
+    'Another address…',
   ]);
   await name.fill('Nobody knows');
   await expect(

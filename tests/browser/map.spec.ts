@@ -111,6 +111,43 @@ test('a place with several tasks offers them; Escape goes back to its marker', a
   await expect(page).toHaveURL(/\/dispatcher\/tasks\/\d+/);
 });
 
+test('Show on map opens the stop of a task; one without a place leads to the form for it', async ({
+  open,
+  network,
+}) => {
+  const ids = await addStops(network);
+  const pathTo = (name: string) => `/dispatcher/tasks/${String(ids[name])}`;
+  const page = await open('dispatcher');
+  await page.goto(`${pathTo('Olathe Auto')}?q=kept&show=${String(network.ids.driver)}`);
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Show on map' }).click();
+  // Its driver was not shown.
+  await expect(page).toHaveURL(`/dispatcher?q=kept&stop=${String(ids['Olathe Auto'])}#route-map`);
+  const label = 'Delivery, Pending at Olathe Auto, Ben Driver';
+  await expect(page.getByRole('region', { name: label })).toBeVisible();
+  await expect(page.getByRole('heading', { name: label })).toBeFocused();
+  await expect(marker(page, label)).toBeInViewport();
+  await expect(marker(page, /Merriam Motors/)).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Center Map' }).click();
+  await expect(marker(page, /Merriam Motors/)).toBeInViewport();
+
+  await page.goto(pathTo('Held back'));
+  await hydrated(page);
+  await expect(
+    page.getByRole('button', { name: 'Show on map (The map shows no tasks on hold)' }),
+  ).toBeDisabled();
+  await network.database.rows('update tasks set latitude = null, longitude = null where id = $1', [
+    ids['By ZIP only'],
+  ]);
+  const plain = await open('dispatcher', { javaScript: false });
+  await plain.goto(pathTo('Olathe Auto'));
+  await plain.getByRole('link', { name: 'Show on map' }).click();
+  await expect(card(plain)).toContainText('Olathe Auto');
+  await plain.goto(pathTo('By ZIP only'));
+  await plain.getByRole('link', { name: 'Not on the map: set location' }).click();
+  await expect(plain.getByRole('heading', { name: 'Location of By ZIP only' })).toBeVisible();
+});
+
 test('what changes is changed on the map, and the view stays where it was moved', async ({
   open,
   network,

@@ -17,8 +17,7 @@ test('one after the other, by keyboard alone', async ({ open, network }) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(address(page)).toHaveValue('7 Key St, Merriam, KS 66203');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Invoice Number(s)')).toBeFocused();
     await page.keyboard.type(invoice);
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab');
     await page.keyboard.type('Ring twice');
@@ -34,6 +33,115 @@ test('one after the other, by keyboard alone', async ({ open, network }) => {
     { invoice_number: 'INV-K1', notes: 'Ring twice', driver_id: network.ids.driver2 },
     { invoice_number: 'INV-K2', notes: 'Ring twice', driver_id: network.ids.driver2 },
   ]);
+});
+
+test('a delivery for a chosen driver takes at most six keys besides what is typed', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Few Keys Shop', 'shop', ['8 Key St']);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  let keys = 0;
+  const press = async (chord: string) => {
+    keys += chord.split('+').length;
+    await page.keyboard.press(chord);
+  };
+  await press('n');
+  await expect(location(page)).toBeFocused();
+  await page.keyboard.type('few');
+  await expect(matches(page)).toHaveCount(1);
+  await press('Enter');
+  await expect(address(page)).toHaveValue('8 Key St, Merriam, KS 66203');
+  await expect(page.getByLabel('Invoice Number(s)')).toBeFocused();
+  await page.keyboard.type('INV-FEW');
+  await press('Tab');
+  await expect(page.getByLabel('Assign Driver')).toBeFocused();
+  await page.keyboard.type('Ben');
+  await press('Control+Enter');
+  await expect(page.getByText('Delivery · Few Keys Shop', { exact: true })).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(6);
+  expect(
+    await network.database.rows(
+      "select invoice_number, driver_id, address from tasks where location = 'Few Keys Shop'",
+    ),
+  ).toEqual([
+    { invoice_number: 'INV-FEW', driver_id: network.ids.driver2, address: '8 Key St, Merriam, KS 66203' },
+  ]);
+});
+
+test('a picked suggestion leads to the choice of its address, or to the next field that is needed', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Leads On', 'vendor', ['1 Lead St']);
+  await addAccount(network, 'Leads Two Ways', 'vendor', ['2 Lead St', '3 Lead St']);
+  const page = await open('dispatcher');
+  await openNew(page);
+  const choose = async (name: string) => {
+    await location(page).fill(name.toLowerCase());
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  };
+  await choose('Leads Two Ways');
+  await expect(address(page)).toBeFocused();
+  await expect(address(page)).toHaveValue('3 Lead St, Merriam, KS 66203');
+  // A vendor's is a pickup, which needs part numbers.
+  await choose('Leads On');
+  await expect(page.getByLabel('Part Number(s)')).toBeFocused();
+  await page.keyboard.type('P-1');
+  await choose('Leads On');
+  await expect(location(page)).toBeFocused();
+});
+
+test('at the top stands what happened last, with calls and a copy', async ({ open, network }) => {
+  await addAccount(network, 'Called Garage', 'shop', ['6 Call St']);
+  await network.database.rows("update accounts set phone = '816-555-0177' where name = 'Called Garage'");
+  const task = await make(
+    await network.as('dispatcher'),
+    delivery({
+      location: 'Called Garage',
+      address: '6 Call St, Merriam, KS 66203',
+      driver_id: network.ids.driver,
+    }),
+  );
+  const page = await open('dispatcher');
+  await page.goto(pathOf(task));
+  await hydrated(page);
+  const top = page.getByRole('region', { name: 'What happened last' });
+  await expect(top).toContainText(/^Dana Dispatcher created it, \d+:\d\d [AP]M\./);
+  await expect(top.getByRole('link', { name: 'Call driver Alma Driver' })).toHaveAttribute(
+    'href',
+    'tel:8165550101',
+  );
+  await expect(top.getByRole('link', { name: 'Call customer Called Garage' })).toHaveAttribute(
+    'href',
+    'tel:8165550177',
+  );
+  await expect(top.getByRole('button', { name: 'Plan again' })).toHaveCount(0);
+  const alma = await network.as('driver');
+  await alma.post('/api/tasks/batch/status', { taskIds: [task.id], status: 'going' });
+  await expect(top).toContainText(/^Alma Driver set out, \d+:\d\d [AP]M\./);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  // Without scrolling, where an office PC shows 625 lines.
+  await page.setViewportSize({ width: 1366, height: 625 });
+  for (const label of [
+    'Location Name',
+    'Address',
+    'Invoice Number(s)',
+    'Assign Driver',
+    'Status',
+    'Priority',
+  ])
+    await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
+  await alma.post('/api/tasks/batch/status', { taskIds: [task.id], status: 'pending' });
+  await expect(top).toContainText('set it to Pending');
+  await top.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible();
+  await expect(location(page)).toHaveValue('Called Garage');
 });
 
 test('Enter in a field and Ctrl+Enter in the notes send the form', async ({ open, network }) => {

@@ -4,6 +4,7 @@ import type { Task } from '~/domain/tasks/task';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, photoUrl, pickup } from '../support/factories';
 import type { Network } from '../support/network';
+import { notes, pathOf, save } from '../support/task-dialog';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -44,7 +45,9 @@ for (const javaScript of [true, false]) {
       .getByRole('link', { name: /Westport Garage/ })
       .click();
     const report = dialog(page).getByRole('region', { name: 'Could not complete' });
-    await expect(report).toContainText('Other: gate locked');
+    await expect(report).toContainText(
+      /^Alma Driver could not complete it, \d+:\d\d [AP]M: gate locked\. Attempt 1\./,
+    );
     await expect(report.getByRole('img')).toBeVisible();
     await expect(dialog(page).getByRole('img')).toHaveCount(1);
     const above = await report.boundingBox();
@@ -71,6 +74,71 @@ for (const javaScript of [true, false]) {
     expect([body.failure_reason, body.attempts]).toEqual([null, 1]);
   });
 }
+
+test('Plan again and Next route in the dialog of a failed task keep what is typed, and can be undone', async ({
+  open,
+  network,
+}) => {
+  const task = await failed(network, 'Gate Garage');
+  const page = await open('dispatcher', { phone: true });
+  await page.goto(pathOf(task));
+  await hydrated(page);
+  const status = dialog(page).getByLabel('Status', { exact: true });
+  const top = (name: string) => dialog(page).getByRole('region', { name });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await expectAccessible(page);
+  await notes(page).fill('Use the back gate');
+  await press('Plan again');
+  await expect(page.getByText('1 task is planned again').filter({ visible: true }).first()).toBeVisible();
+  await expect(top('What happened last')).toContainText(
+    /^Dana Dispatcher planned it again, \d+:\d\d [AP]M\. Attempt 2\./,
+  );
+  await expect(status).toHaveValue('pending');
+  await expect(notes(page)).toHaveValue('Use the back gate');
+  await press('Undo');
+  await expect(top('Could not complete')).toContainText('could not complete it');
+  await expect(status).toHaveValue('hold');
+  await expect(notes(page)).toHaveValue('Use the back gate');
+  await press('Next route');
+  await expect(status).toHaveValue('next-route');
+  // Nobody else has changed anything: there is nothing to choose.
+  await save(page).click();
+  await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
+  expect(await network.database.rows('select status, notes, attempts from tasks')).toEqual([
+    { status: 'next-route', notes: 'Use the back gate', attempts: 1 },
+  ]);
+
+  const other = await failed(network, 'Plain Gate');
+  const plain = await open('dispatcher', { javaScript: false });
+  await plain.goto(pathOf(other));
+  await plain.getByRole('button', { name: 'Plan again' }).click();
+  await expect(plain.getByText('1 task is planned again').filter({ visible: true }).first()).toBeVisible();
+  await expect(plain.getByRole('region', { name: 'What happened last' })).toContainText('planned it again');
+  await plain.getByRole('button', { name: 'Undo' }).click();
+  await expect(plain.getByRole('region', { name: 'Could not complete' })).toBeVisible();
+});
+
+test('what a colleague changes while a task is planned again is not overwritten', async ({
+  open,
+  network,
+}) => {
+  const task = await failed(network, 'Shared Garage');
+  const page = await open('dispatcher');
+  await page.goto(pathOf(task));
+  await hydrated(page);
+  await notes(page).fill('Mine');
+  const colleague = await network.as('dispatcher2');
+  await colleague.patch(`/api/tasks/${String(task.id)}`, { address: '1 New Yard, Olathe, KS 66061' });
+  await page.getByRole('button', { name: 'Plan again' }).click();
+  await expect(page.getByRole('region', { name: 'What happened last' })).toContainText('planned it again');
+  await save(page).click();
+  await expect(dialog(page)).toContainText('Devon Dispatcher');
+  await save(page).click();
+  await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
+  expect(await network.database.rows('select status, notes, address from tasks')).toEqual([
+    { status: 'pending', notes: 'Mine', address: '1 New Yard, Olathe, KS 66061' },
+  ]);
+});
 
 for (const javaScript of [true, false]) {
   test(`another status for several tasks at once, in a list and in Attention (JavaScript: ${String(javaScript)})`, async ({

@@ -145,10 +145,10 @@ test('an account decides type and address; several addresses are a choice, also 
     '2 Second St, Merriam, KS 66203',
     '1 First St, Merriam, KS 66203',
     '3 Third St, Merriam, KS 66203',
-    'Another address …',
+    'Another address…',
   ]);
   await expectAccessible(page);
-  await address(page).selectOption('Another address …');
+  await address(page).selectOption('Another address…');
   await expect(address(page)).toBeFocused();
   await page.keyboard.type('Behind the house');
   await expect(address(page)).toHaveValue('Behind the house');

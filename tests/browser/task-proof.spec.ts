@@ -25,7 +25,7 @@ for (const phone of [false, true])
     await page.goto(pathOf(task));
     await hydrated(page);
     const proof = page.getByRole('region', { name: 'Proof of delivery' });
-    await expect(proof).toContainText(/Completed .*\d/);
+    await expect(proof).toContainText(/^Dana Dispatcher completed it, \d+:\d\d [AP]M\./);
     await expect(proof.getByText('Signed by Rosa Receiver')).toBeVisible();
     const picture = proof.getByRole('img', { name: 'Signature of Rosa Receiver' });
     await expect(picture).toBeVisible();
@@ -48,5 +48,6 @@ test('one without a signature says so; what is no completed delivery has no proo
   const picked = await make(await network.as('dispatcher'), pickup());
   await page.goto(pathOf(picked));
   await expect(page.getByLabel('Location Name', { exact: true })).toBeVisible();
-  await expect(page.getByText('Proof of delivery')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What happened last' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Proof of delivery' })).toHaveCount(0);
 });

@@ -18,6 +18,8 @@ type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref'> & 
   onType: (text: string) => void;
   /** @param isPicked by hand; otherwise the text is the place's exact name. */
   onChoose: (place: SuggestedPlace, isPicked: boolean) => void;
+  /** After a choice with Enter or the pointer. Tab goes on by itself. */
+  onPicked?: () => void;
   /** Any text is taken; otherwise it has to be an account. */
   freeText: boolean;
   'data-autofocus'?: string | undefined;
@@ -26,11 +28,19 @@ type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref'> & 
 const isAccount = ({ accountId }: SuggestedPlace) => accountId !== null;
 const isAny = () => true;
 
-export function AccountCombobox({ value, findIntent, onType, onChoose, freeText, ...input }: Props) {
+export function AccountCombobox({
+  value,
+  findIntent,
+  onType,
+  onChoose,
+  onPicked,
+  freeText,
+  ...input
+}: Props) {
   const listId = useId();
   const hydrated = useHydrated();
   const isWanted = freeText ? isAny : isAccount;
-  const box = useCombobox({ value, onType, onChoose, isWanted });
+  const box = useCombobox({ value, onType, onChoose, onPicked, isWanted });
   const { found, active, isShown } = box;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -70,7 +80,7 @@ export function AccountCombobox({ value, findIntent, onType, onChoose, freeText,
               }}
               onPointerDown={(event) => {
                 event.preventDefault();
-                box.choose(place);
+                box.pick(place);
               }}
             >
               <Suggestion place={place} text={value} />

@@ -132,6 +132,7 @@ export function GeolocateButton({ address, isPending }: { address: string; isPen
   const isBlank = useHydrated() && address.trim() === '';
   return (
     <Button
+      variant="quiet"
       name="intent"
       value="geolocate"
       formNoValidate

@@ -1,5 +1,5 @@
 /** A place: a name, which may be an account's, and an address, which may be one of that account's. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { SuggestedPlace } from '~/domain/accounts/answers';
 import type { AccountType } from '~/domain/accounts/fields';
@@ -9,6 +9,7 @@ import { NO_ACCOUNT } from '~/domain/tasks/form/problems';
 import { AccountCombobox } from './account-combobox';
 import type { FieldFacts } from '~/domain/field-table';
 import type { FieldState } from '~/forms/text-field';
+import * as css from './task-form.css';
 
 type Props = {
   name: FieldState;
@@ -25,6 +26,8 @@ type Props = {
   doubt?: string | undefined;
   onAccountType?: (accountType: AccountType) => void;
   onStreet?: (street: string) => void;
+  /** Beside the label of the address. */
+  afterStreet?: ReactNode;
 };
 
 const OTHER = '';
@@ -42,6 +45,7 @@ export function PlaceFields(props: Props) {
     if (street !== '' && street === given.current.street && !isRemarkOn(given.current.name, typed))
       setStreet('');
   };
+  const picked = usePicked();
   const choose = (place: SuggestedPlace, isPicked: boolean) => {
     setName(place.name);
     props.onAccountType?.(place.accountType);
@@ -65,21 +69,54 @@ export function PlaceFields(props: Props) {
             maxLength={props.is.name.max}
             onType={rename}
             onChoose={choose}
+            onPicked={picked.goOn}
           />
         )}
       </Field>
-      <StreetField
-        is={props.is.street}
-        field={props.street}
-        doubt={street === props.street.initialValue ? props.doubt : undefined}
-        {...{ street, known, setKnown }}
-        setStreet={(chosen) => {
-          setStreet(chosen);
-          if (known.includes(chosen)) given.current = { name, street: chosen };
-        }}
-      />
+      <div className={css.street} ref={picked.street}>
+        <StreetField
+          is={props.is.street}
+          field={props.street}
+          doubt={street === props.street.initialValue ? props.doubt : undefined}
+          {...{ street, known, setKnown }}
+          setStreet={(chosen) => {
+            setStreet(chosen);
+            if (known.includes(chosen)) given.current = { name, street: chosen };
+          }}
+        />
+        {props.afterStreet}
+      </div>
     </>
   );
+}
+
+/**
+ * A suggestion that was picked, other than by Tab, leads on: to the choice between several addresses, else to the next
+ * field that is required and empty. With none left the focus stays.
+ */
+function usePicked() {
+  const street = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const place = street.current;
+    if (count === 0 || !place) return;
+    const required = [
+      ...(place.closest('form')?.querySelectorAll<HTMLInputElement>('input[required]') ?? []),
+    ];
+    const next = required.find(
+      (each) =>
+        each.value.trim() === '' &&
+        each.offsetParent !== null &&
+        place.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    (place.querySelector('select') ?? next)?.focus();
+  }, [count]);
+  return {
+    street,
+    goOn: () => {
+      setCount((before) => before + 1);
+    },
+  };
 }
 
 /** "Westport Garage, back door" is still Westport Garage. */
@@ -127,7 +164,7 @@ function StreetField({ is, field, doubt, street, setStreet, known, setKnown }: S
             {options.map((each) => (
               <option key={each}>{each}</option>
             ))}
-            {street !== '' && <option value={OTHER}>Another address …</option>}
+            {street !== '' && <option value={OTHER}>Another address…</option>}
           </Select>
         )}
       </Field>

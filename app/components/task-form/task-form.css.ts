@@ -25,6 +25,15 @@ export const beside = style({
   alignItems: 'start',
   '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
 });
+/** Who, and in which state: three of different length, on a phone the first above the others. */
+export const planning = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))',
+  gap: space[3],
+  alignItems: 'start',
+  '@media': { [media.phone]: { gridTemplateColumns: '1fr 1fr' } },
+});
+globalStyle(`${planning} > :first-child`, { '@media': { [media.phone]: { gridColumn: '1 / -1' } } });
 /** As many as are shown, side by side. */
 export const row = style({
   display: 'grid',
@@ -60,16 +69,20 @@ export const buttons = style({
   background: color.surface,
   borderTop: `1px solid ${color.line}`,
 });
-globalStyle(`${buttons} > *`, { '@media': { [media.phone]: { flex: '1 0 auto' } } });
-export const push = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: space[2],
-  marginRight: 'auto',
-  ':empty': { display: 'none' },
-  '@media': { [media.phone]: { flexBasis: '100%' } },
+/** What is seldom done is there, and does not ask for it. */
+export const push = style({ marginRight: 'auto', ':empty': { display: 'none' } });
+globalStyle(`${push} > *`, { padding: 0, color: color.muted });
+globalStyle(`${buttons} > :not(${push})`, { '@media': { [media.phone]: { flex: '1 0 auto' } } });
+/** An address, and a button in the line of its label that comes after it for the keyboard. */
+export const street = style({ position: 'relative' });
+globalStyle(`${street} > button`, {
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  minHeight: '1.5rem',
+  padding: `0 ${space[1]}`,
+  fontSize: text.small,
 });
-globalStyle(`${push} > *`, { '@media': { [media.phone]: { flex: 1 } } });
 export const combobox = style({ position: 'relative' });
 export const withButton = style({ display: 'flex', gap: space[2] });
 export const options = style({
@@ -141,17 +154,23 @@ export const activity = style({
   ...column(space[1]),
 });
 export const summary = style({ cursor: 'pointer', fontWeight: 600, padding: `${space[1]} 0` });
-/** To be read before anything is changed. */
-export const failed = style({
-  ...column(space[2]),
-  padding: `${space[2]} ${space[3]}`,
-  border: `1px solid ${color.urgent}`,
-  borderLeftWidth: '5px',
-  borderRadius: radius,
-});
-export const proof = style({
-  ...column(space[2]),
-  padding: `${space[2]} ${space[3]}`,
+/** Before the fields: to be read before anything is changed. */
+export const top = style({
+  ...column(space[1]),
+  marginBottom: space[3],
+  padding: `${space[2]} ${space[3]} 0`,
   ...outlined(),
 });
+export const failed = style([top, { borderColor: color.urgent, borderLeftWidth: '5px' }]);
+export const sentence = style({ margin: 0, fontWeight: 600, overflowWrap: 'anywhere' });
+/** The words of quiet buttons stand below the sentence, without their padding. */
+export const topActions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  margin: `0 -${space[1]} ${space[1]}`,
+  columnGap: space[1],
+});
+globalStyle(`${topActions} > :is(a, button)`, { padding: `0 ${space[1]}`, fontSize: text.small });
+export const planButtons = style({ display: 'flex', gap: space[1], margin: `0 ${space[1]}` });
+globalStyle(`${planButtons} > button`, { padding: `0 ${space[2]}`, fontSize: text.small });
 export const pictures = style({ display: 'flex', flexWrap: 'wrap', gap: space[3] });

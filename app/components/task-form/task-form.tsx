@@ -32,6 +32,7 @@ import {
 } from './form-parts';
 import { NeedByFields } from './need-by-fields';
 import { DestinationField, PlaceFields } from './place-fields';
+import { useOpened } from './use-opened';
 import * as css from './task-form.css';
 
 type Props = {
@@ -64,8 +65,10 @@ type Props = {
   aside?: ReactNode;
   /** Below the fields, above the buttons. */
   more?: ReactNode;
+  /** Beside the address. */
+  afterAddress?: (typed: { address: string }) => ReactNode;
   /** Beside Close and the main button. */
-  actions?: (typed: { address: string }) => ReactNode;
+  actions?: ReactNode;
 };
 
 export const TaskForm = (props: Props) => (
@@ -74,9 +77,8 @@ export const TaskForm = (props: Props) => (
 
 function KeptForm(props: Props & { again: () => void }) {
   const { mode, values, priorities, drivers, linked, former, known, copyOf } = props;
-  // A live change must not slip anything new under what is being typed: what the form was opened with counts.
-  const [opened] = useState({ version: props.version, formKey: props.formKey, statuses: props.statuses });
   const element = useRef<HTMLFormElement>(null);
+  const opened = useOpened(element, props);
   const { state } = useNavigation();
   const [form, fields] = useForm<Boxes>({
     id: `task-${mode}`,
@@ -102,7 +104,8 @@ function KeptForm(props: Props & { again: () => void }) {
     again: props.again,
     ...(copyOf && { part: `copy-${copyOf}` }),
   });
-  const shownVersion = useLatest(props.knownVersion);
+  const located = useLatest(props.knownVersion);
+  const shownVersion = Math.max(located ?? 0, opened.adopted ?? 0) || undefined;
   const version = shownVersion ?? draft.version ?? field('version').initialValue ?? opened.version;
   const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
   // A sentence beside a field is not repeated above the form.
@@ -173,6 +176,7 @@ function KeptForm(props: Props & { again: () => void }) {
           doubt={props.doubt}
           onAccountType={type.suggestFor}
           onStreet={setAddress}
+          afterStreet={props.afterAddress?.({ address })}
         />
       )}
       {!linked && (
@@ -193,23 +197,7 @@ function KeptForm(props: Props & { again: () => void }) {
           isFirst={Boolean(copyOf) && firstType !== 'delivery'}
         />
       </div>
-      <div className={css.pair}>
-        {statuses.length > 0 && (
-          <Choice label={FORM_FIELDS.status.label} field={field('status')} options={statuses} />
-        )}
-        <Choice
-          label={FORM_FIELDS.priority.label}
-          field={field('priority')}
-          options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
-        />
-      </div>
-      <NeedByFields
-        date={field('need_by_date')}
-        hour={field('need_by_hour')}
-        zone={props.zone}
-        stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
-      />
-      <div className={css.row}>
+      <div className={css.planning}>
         {linked === 'locked' ? (
           <FixedField
             label="Assign Driver"
@@ -226,19 +214,33 @@ function KeptForm(props: Props & { again: () => void }) {
             onChoose={setDriver}
           />
         )}
-        <div className={css.onlyPickup}>
-          <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
-        </div>
-        <div className={css.onlyTransfer}>
-          <DriverChoice
-            label={FORM_FIELDS.transfer_to_driver_id.label}
-            none="Nobody yet"
-            field={field('transfer_to_driver_id')}
-            drivers={drivers}
-            former={former?.transferTo ?? null}
-            except={driver}
-          />
-        </div>
+        {statuses.length > 0 && (
+          <Choice label={FORM_FIELDS.status.label} field={field('status')} options={statuses} />
+        )}
+        <Choice
+          label={FORM_FIELDS.priority.label}
+          field={field('priority')}
+          options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
+        />
+      </div>
+      <NeedByFields
+        date={field('need_by_date')}
+        hour={field('need_by_hour')}
+        zone={props.zone}
+        stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
+      />
+      <div className={css.onlyPickup}>
+        <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
+      </div>
+      <div className={css.onlyTransfer}>
+        <DriverChoice
+          label={FORM_FIELDS.transfer_to_driver_id.label}
+          none="Nobody yet"
+          field={field('transfer_to_driver_id')}
+          drivers={drivers}
+          former={former?.transferTo ?? null}
+          except={driver}
+        />
       </div>
       <div className={css.onlyTransfer}>
         <div className={css.row}>
@@ -265,7 +267,7 @@ function KeptForm(props: Props & { again: () => void }) {
         )}
       </Field>
       {props.more}
-      <FormButtons mode={mode} closeTo={props.closeTo} actions={props.actions?.({ address })} />
+      <FormButtons mode={mode} closeTo={props.closeTo} actions={props.actions} />
     </Form>
   );
 }

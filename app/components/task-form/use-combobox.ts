@@ -8,13 +8,14 @@ type Props = {
   onType: (text: string) => void;
   /** @param isPicked by hand; otherwise the text is the place's exact name. */
   onChoose: (place: SuggestedPlace, isPicked: boolean) => void;
+  onPicked?: (() => void) | undefined;
   isWanted: (place: SuggestedPlace) => boolean;
 };
 
 const CLOSE_AFTER_BLUR_MS = 200;
 const NONE = -1;
 
-export function useCombobox({ value, onType, onChoose, isWanted }: Props) {
+export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const suggestions = useSuggestions(isOpen ? value : null);
@@ -42,18 +43,24 @@ export function useCombobox({ value, onType, onChoose, isWanted }: Props) {
     onChoose(place, isPicked);
     close();
   };
+  const pick = (place: SuggestedPlace) => {
+    choose(place);
+    onPicked?.();
+  };
   const highlighted = isOpen ? found[active] : undefined;
 
   /** Enter before the suggestions are there: it is about the first of them, and sends the form if there is none. */
-  const waitAndAccept = async (form: HTMLFormElement | null) => {
+  const waitAndAccept = async (input: HTMLInputElement) => {
     if (isWaiting.current) return;
     isWaiting.current = true;
     const [first] = (await suggestions.ask(value)).filter(isWanted);
     isWaiting.current = false;
     if (latest.current !== value) return;
     isUnsettled.current = false;
-    if (first) choose(first);
-    else form?.requestSubmit(form.querySelector<HTMLElement>('[data-main]'));
+    // Somebody who has gone on in the meantime is not taken elsewhere.
+    if (first && document.activeElement === input) pick(first);
+    else if (first) choose(first);
+    else input.form?.requestSubmit(input.form.querySelector<HTMLElement>('[data-main]'));
   };
 
   const pressEnter = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -61,8 +68,8 @@ export function useCombobox({ value, onType, onChoose, isWanted }: Props) {
     if (!highlighted && !(isUnknown && places === null)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (highlighted) choose(highlighted);
-    else void waitAndAccept(event.currentTarget.form);
+    if (highlighted) pick(highlighted);
+    else void waitAndAccept(event.currentTarget);
   };
 
   /** The text is the name of exactly one place: it is that place. */
@@ -88,7 +95,7 @@ export function useCombobox({ value, onType, onChoose, isWanted }: Props) {
     isOpen,
     isShown: isOpen && found.length > 0,
     setActive,
-    choose,
+    pick,
     events: {
       onChange: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
         const text = currentTarget.value;

@@ -33,6 +33,7 @@ import { formProblems } from '~/domain/tasks/form/problems';
 import { updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { button, submit } from '~/forms/submit.server';
 import { inPlace } from '~/forms/in-place';
+import { lastHappened } from '~/domain/tasks/activity/last-happened';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { ActivityList } from '~/components/task-form/activity';
 import {
@@ -45,14 +46,9 @@ import {
 import { ConflictChoices } from '~/forms/conflict-choices';
 import { MatchList } from '~/components/task-form/account-combobox';
 import { GeolocateButton } from '~/components/task-form/form-parts';
-import {
-  CreatedBy,
-  DeliveryProof,
-  FailedAttempt,
-  hasFailed,
-  isDelivered,
-  LinkedNote,
-} from '~/components/task-form/stored-task';
+import { CreatedBy, LinkedNote } from '~/components/task-form/stored-task';
+import { showsPhotos, TaskTop } from '~/components/task-form/task-top';
+import { listButtons } from '~/components/task-list/list-buttons.server';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
 import { TaskForm } from '~/components/task-form/task-form';
 import { DeletedTask } from '~/components/task-form/deleted-task';
@@ -83,17 +79,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     keptFields(request, actor),
     listPhotos({ actor, taskId: task.id }),
   ]);
+  const activity = await describeActivity(actor, events);
+  const driver = names.person(task.driver_id);
+  const phone = drivers.find(({ id }) => id === task.driver_id)?.phone;
   return {
     task,
+    last: lastHappened(task, events, activity, driver),
+    driver: driver && phone ? { name: driver, phone } : null,
     photos,
     sameInvoice: await findSameInvoice(
       actor,
       { invoice: task.invoice_number, location: task.location, address: task.address },
       task.id,
     ),
-    activity: await describeActivity(actor, events),
+    activity,
     drivers: disambiguateNames(drivers).map(({ id, name, username }) => ({ id, name, username })),
-    former: { driver: names.person(task.driver_id), transferTo: names.person(task.transfer_to_driver_id) },
+    former: { driver, transferTo: names.person(task.transfer_to_driver_id) },
     linked,
     known: { location, transfer },
     values: {
@@ -108,6 +109,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => {
+  const { planAgain, becomeStatus } = listButtons(args);
   const merge = { merge: FORM_FIELDS, merging: mergeTask };
   const saved = () => ({
     redirectTo: closeToOf(args.request),
@@ -117,6 +119,8 @@ export const action = (args: ActionFunctionArgs) => {
     save: button(updateTask, saved, { ...merge, check: formProblems, compose: composeChange, undo: true }),
     // Everything else that is typed in the form stays as it is.
     geolocate: button(updateTask, located, { ...merge, compose: lookUp, stays: true }),
+    planAgain,
+    becomeStatus,
     ...findButtons(),
   };
   const guard = (request: Request) => requirePage(request, 'planTasks');
@@ -156,6 +160,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
 export default function EditTask() {
   const {
     task,
+    last,
+    driver,
     photos,
     sameInvoice,
     activity,
@@ -172,6 +178,8 @@ export default function EditTask() {
   const { formData } = useNavigation();
   const { matches, said = null, version } = answer && 'shown' in answer ? answer.shown : NOTHING_SHOWN;
   const conflict = answer && 'conflict' in answer ? answer.conflict : null;
+  // The buttons above the form are a form of their own, and a refusal of theirs is nothing about its fields.
+  const isOfTop = answer && 'intent' in answer && answer.intent !== 'save' && answer.intent !== 'geolocate';
   const saidSame = sameInvoiceIn(answer);
   useSaid(said);
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);
@@ -182,12 +190,13 @@ export default function EditTask() {
   const removeTo = ({ id }: Photo) => viewLink(`${taskPath}/photos/${String(id)}`);
   return (
     <RouteDialog title="Edit Task" closeTo={closeTo}>
+      <TaskTop {...{ task, last, driver, photos, removeTo, formKey }} />
       <TaskForm
         // A form in conflict begins again, with its merged values.
         key={`${String(task.id)}-${String(conflict?.version ?? '')}`}
         mode="edit"
         values={values}
-        lastResult={answer?.lastResult}
+        lastResult={isOfTop ? undefined : answer?.lastResult}
         statuses={isLocked ? [] : choosableFrom(task.status)}
         priorities={task.priority === 'high' ? [...PRIORITIES] : [...FORM_PRIORITIES]}
         drivers={drivers}
@@ -206,8 +215,6 @@ export default function EditTask() {
             {conflict && <ConflictChoices conflict={conflict} />}
             {matches && <MatchList matches={matches} />}
             <SameInvoiceHint found={saidSame === undefined ? sameInvoice : saidSame} except={task.id} />
-            <FailedAttempt task={task} photos={photos} removeTo={removeTo} />
-            <DeliveryProof task={task} photos={photos} removeTo={removeTo} />
             {linked && <LinkedNote linked={linked} isDelivery={isDelivery} />}
           </>
         }
@@ -216,19 +223,21 @@ export default function EditTask() {
         }
         more={
           <>
-            {!hasFailed(task) && !isDelivered(task) && <PhotoStrip photos={photos} removeTo={removeTo} />}
+            {!showsPhotos(task) && <PhotoStrip photos={photos} removeTo={removeTo} />}
             <ActivityList activity={activity} />
           </>
         }
-        actions={({ address }) =>
-          // As long as it is linked, its transfer decides where it is and whether.
+        // As long as it is linked, its transfer decides where it is and whether.
+        afterAddress={({ address }) =>
           !isLocked && (
-            <>
-              <LinkButton to={viewLink(`${taskPath}/delete`)} variant="danger" preventScrollReset>
-                Delete Task
-              </LinkButton>
-              <GeolocateButton address={address} isPending={formData?.get('intent') === 'geolocate'} />
-            </>
+            <GeolocateButton address={address} isPending={formData?.get('intent') === 'geolocate'} />
+          )
+        }
+        actions={
+          !isLocked && (
+            <LinkButton to={viewLink(`${taskPath}/delete`)} variant="quiet" preventScrollReset>
+              Delete Task
+            </LinkButton>
           )
         }
       />

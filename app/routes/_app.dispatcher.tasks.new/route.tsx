@@ -149,7 +149,7 @@ export default function NewTask() {
         {...copied}
         intro={
           <>
-            {isGone && <Banner title="The task to copy is gone.">This form starts empty.</Banner>}
+            {isGone && <Banner title="The task to copy no longer exists.">This form starts empty.</Banner>}
             {matches && <MatchList matches={matches} />}
             <SameInvoiceHint found={sameInvoiceIn(answer) ?? null} />
           </>

@@ -15,7 +15,7 @@ export const tasks: Section = {
           steps: [
             'On the **Dashboard**, choose **New Task**, or press **n**.',
             'Choose the type: **Delivery**, **Pickup** or **Transfer**.',
-            'Type the beginning of any word of the name under **Location Name**. The first suggestion is marked: **Enter** or **Tab** takes it, and a second **Enter** goes on; **Escape** closes the list and keeps what you typed. The address is filled in, and the usual type as long as you have not chosen one. For a place that is no account, type name and address yourself.',
+            'Type the beginning of any word of the name under **Location Name**. The first suggestion is marked. **Enter** takes it and moves on to the next field that you have to fill in; **Tab** takes it and goes to the address; **Escape** closes the list and keeps what you typed. The address is filled in, and the usual type as long as you have not chosen one. For a place that is no account, type name and address yourself.',
             'Fill in what the type needs, choose a driver, and press **Create Task**. **Create and add another** opens the next one for the same driver.',
           ],
         },
@@ -127,7 +127,7 @@ export const tasks: Section = {
       title: 'When a driver could not complete a stop',
       blocks: [
         {
-          text: 'Open **Could not complete** at the top of the dashboard. The reason, the note and the photos stand at the top of the task. Tick the tasks, choose a driver or leave each with its own, and press **Plan again**: they are **Pending** in one step.',
+          text: 'Open **Could not complete** at the top of the dashboard. The reason, the note and the photos are at the top of the task, with **Plan again**, **Next route** and the phone numbers. For several tasks, tick them, choose a driver or leave each with its own, and press **Plan again**: they are **Pending** in one step.',
         },
       ],
     },

@@ -1,0 +1,111 @@
+/** What happened to a task last, as the words of one sentence. Pure, and safe in the browser. */
+import { NOTHING, type ActivityItem } from '~/domain/activity';
+import type { Activity } from '~/domain/tasks/board/queries.server';
+import { TASK_FIELDS } from '~/domain/tasks/fields';
+import { STATUS_LABELS, type Task } from '~/domain/tasks/task';
+
+export type LastHappened = {
+  /** "Rita could not complete it". */
+  what: string;
+  /** ISO 8601. */
+  at: string;
+  /** "gate locked"; empty where nobody said why. */
+  why: string;
+  /** The number of the attempt, of a task that has failed before or now. */
+  attempt: number | null;
+};
+
+type Subject = Pick<Task, 'status' | 'attempts' | 'failure_reason'>;
+type Event = Pick<Activity, 'action' | 'by' | 'changes' | 'occurredAt'>;
+
+/** Phones and the search for addresses do these by themselves, and an order concerns many tasks. */
+const QUIET = ['seen', 'located', 'reordered'];
+
+/**
+ * The failure, the completion or the departure as long as the task is in that state; otherwise the newest change.
+ * @param events oldest first. @param items the same events, described. @param driver the name of the task's driver.
+ */
+export function lastHappened(
+  task: Subject,
+  events: Event[],
+  items: Pick<ActivityItem, 'lines'>[],
+  driver: string | null,
+): LastHappened | null {
+  const told = events
+    .map((event, index) => ({ event, lines: items[index]?.lines ?? [] }))
+    .filter(
+      ({ event, lines }) => !QUIET.includes(event.action) && (event.action !== 'updated' || lines.length > 0),
+    )
+    .reverse();
+  const failed = task.status === 'hold' && task.failure_reason !== null;
+  const decisive =
+    failed || task.status === 'completed' || task.status === 'going'
+      ? told.find(({ event }) => event.action === task.status && (!failed || hasFailed(event)))
+      : undefined;
+  const last = decisive ?? told[0];
+  if (!last) return null;
+  const { event, lines } = last;
+  const attempt = task.failure_reason === null ? task.attempts + 1 : task.attempts;
+  return {
+    what: sentence(event, lines, driver),
+    at: event.occurredAt,
+    why: hasFailed(event)
+      ? reasonIn(String(event.changes.failure_reason?.[1]))
+      : event.action === 'updated'
+        ? lines.map(({ label }) => label).join(', ')
+        : '',
+    attempt: failed || attempt > 1 ? attempt : null,
+  };
+}
+
+const hasFailed = ({ action, changes }: Event) => action === 'hold' && Boolean(changes.failure_reason?.[1]);
+
+/** `other: gate locked` → "gate locked"; `closed: back at 3` → "closed, back at 3". */
+function reasonIn(failure: string): string {
+  const [reason = '', ...note] = failure.split(':');
+  const said = note.join(':').trim();
+  return reason.trim() === 'other' && said ? said : [reason.trim(), said].filter(Boolean).join(', ');
+}
+
+function sentence(event: Event, lines: ActivityItem['lines'], driver: string | null): string {
+  if (event.action === 'released') return 'The hold ended';
+  const by = event.by === 'System' ? 'The system' : event.by;
+  return `${by} ${deed(event, lines, event.by === driver)}`;
+}
+
+function deed(event: Event, lines: ActivityItem['lines'], isDriver: boolean): string {
+  const { action, changes } = event;
+  if (hasFailed(event)) return isDriver ? 'could not complete it' : 'reported that it could not be completed';
+  if (action === 'going') return isDriver ? 'set out' : 'set it to Going';
+  if (action === 'pending') return becamePending(changes) + ownerIn(lines, ' for ');
+  if (action === 'assigned') {
+    const owner = ownerIn(lines, '');
+    return owner ? `gave it to ${owner}` : 'took it from its driver';
+  }
+  const status = Object.entries(STATUS_LABELS).find(([each]) => each === action)?.[1];
+  return DEEDS[action] ?? (status ? `set it to ${status}` : 'edited it');
+}
+
+const DEEDS: Record<string, string> = {
+  created: 'created it',
+  completed: 'completed it',
+  hold: 'put it on hold',
+  'next-route': 'moved it to the next route',
+  placed: 'moved its pin',
+  restored: 'restored it',
+  undone: 'took a change back',
+  archived: 'archived it',
+  'photo added': 'added a photo',
+  'photo removed': 'removed a photo',
+};
+
+function becamePending({ status, failure_reason }: Event['changes']): string {
+  if (failure_reason?.[0]) return 'planned it again';
+  return status?.[0] === 'completed' ? 'reopened it' : 'set it to Pending';
+}
+
+/** Whom the task was given to, if anybody. */
+function ownerIn(lines: ActivityItem['lines'], before: string): string {
+  const line = lines.find(({ label }) => label === TASK_FIELDS.driver_id.label);
+  return line && line.after !== NOTHING ? before + line.after : '';
+}
