@@ -9,12 +9,23 @@ import * as css from './menu.css';
 export const menuItem = css.item;
 export const menuNote = css.note;
 
-export function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
+type Look = { menu: string; trigger: string; items: string };
+
+type Props = {
+  label: ReactNode;
+  look?: Look;
+  /** Also when a page is loaded. */ stays?: boolean;
+  children: ReactNode;
+};
+
+const LOOK: Look = { menu: css.menu, trigger: css.trigger, items: css.items };
+
+export function Menu({ label, look = LOOK, stays = false, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    if (details.current) details.current.open = false;
-  }, [key]);
+    if (details.current && !stays) details.current.open = false;
+  }, [key, stays]);
   useEffect(() => {
     const menu = details.current;
     if (!menu) return;
@@ -34,9 +45,9 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
     };
   }, []);
   return (
-    <details ref={details} className={css.menu}>
-      <summary className={css.trigger}>{label}</summary>
-      <div className={css.items}>{children}</div>
+    <details ref={details} className={look.menu}>
+      <summary className={look.trigger}>{label}</summary>
+      <div className={look.items}>{children}</div>
     </details>
   );
 }

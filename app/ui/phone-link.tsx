@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
-type Props = { phone: string; className?: string; children?: ReactNode };
+type Props = Omit<ComponentProps<'a'>, 'href'> & { phone: string };
 
 /** A number to tap. An extension is dialled after a pause. */
-export function PhoneLink({ phone, className, children = phone }: Props) {
+export function PhoneLink({ phone, children = phone, ...rest }: Props) {
   const [number = '', extension] = phone.split(/[,;#]|ext\.?|x/i).map((part) => part.replace(/[^\d+]/g, ''));
   return (
-    <a href={`tel:${number}${extension ? `,${extension}` : ''}`} className={className}>
+    <a href={`tel:${number}${extension ? `,${extension}` : ''}`} {...rest}>
       {children}
     </a>
   );

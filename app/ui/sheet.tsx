@@ -21,8 +21,8 @@ function noteSheet(): void {
   said();
 }
 
-/** Resolves when the whole sheet is there, or takes too long. */
-export const wholeSheet = () => there;
+/** Resolves when the whole sheet is there, or takes too long. The server has nothing to wait for. */
+export const wholeSheet = () => (typeof document === 'undefined' ? Promise.resolve() : there);
 
 /** @param href undefined when the page contains it. */
 export function WholeSheet({ href }: { href: string | undefined }) {

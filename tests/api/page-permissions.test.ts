@@ -19,6 +19,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/users', ['admin']],
   ['/settings/dealerships', ['admin']],
   ['/settings/audit', ['admin']],
+  ['/settings/dispatcher-phone', ['admin']],
   ['/settings/retention', ['admin']],
   ['/settings/backups', ['admin']],
   ['/settings/network', ['admin']],

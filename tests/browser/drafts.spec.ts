@@ -167,7 +167,7 @@ test('a signature and photos are kept for the driver who made them, and for nobo
   await hydrated(page);
   await drawSignature(page);
   const image = Buffer.from((await photoUrl()).split(',')[1] ?? '', 'base64');
-  await page.getByLabel('Photos').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: image });
+  await page.getByLabel('Take photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: image });
   await expect(page.getByText('1 photo will be sent.')).toBeVisible();
   expect(await draftsIn(page)).toEqual([`draft:${String(driverId)}:signature:${String(task.id)}`]);
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
+import { kept } from '../support/cached-page';
 import { expectTouchTargets } from '../support/touch-targets';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -12,7 +13,7 @@ test('a tap on a card opens it with what can be done there', async ({ open, netw
   const page = await open('driver', { phone: true });
   await page.goto('/driver');
   await hydrated(page);
-  await page.getByRole('link', { name: 'Openable' }).tap({ position: { x: 5, y: 5 } });
+  await page.getByRole('link', { name: 'Openable', exact: true }).tap({ position: { x: 5, y: 5 } });
   const dialog = page.locator('dialog:modal');
   await expect(dialog.getByRole('button', { name: 'Going', exact: true })).toBeVisible();
   await expectTouchTargets(page);
@@ -24,7 +25,7 @@ test('a tap on a card opens it with what can be done there', async ({ open, netw
   await dialog.getByRole('button', { name: 'Complete', exact: true }).tap();
   await expect(page.getByText('Completed Openable', { exact: true })).toBeVisible();
   await page.goto(`/driver/tasks/${String(made.id)}`);
-  await expect(dialog.getByText('Openable')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Openable' })).toBeVisible();
   await expect(dialog.getByRole('button')).toHaveCount(0);
   const plain = await open('driver', { phone: true, javaScript: false });
   const next = await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'Plain' }));
@@ -64,6 +65,7 @@ test('a closed stack shows its notes; a page with nothing says what comes next',
   await hydrated(page);
   await expect(page.getByText('No tasks for this status')).toBeVisible();
   await expect(page.getByText('They appear here by themselves')).toBeVisible();
+  await expect(page.getByText('Add to Home Screen')).toBeVisible();
   await expectAccessible(page);
   const stack = { driver_id: network.ids.driver3, location: 'Stacked' };
   for (const notes of ['Back door', '', 'Ask for Bob']) await make(dispatcher, pickup({ ...stack, notes }));
@@ -71,4 +73,27 @@ test('a closed stack shows its notes; a page with nothing says what comes next',
   await expect(card.getByText('Back door').first()).toBeVisible();
   await expect(card.getByText('Ask for Bob').first()).toBeVisible();
   await expect(page.getByText('They appear here by themselves')).toHaveCount(0);
+});
+
+test('the dispatcher can be called from the menu, also without a connection', async ({ open }) => {
+  const admin = await open('admin');
+  await admin.goto('/settings');
+  await admin.getByRole('link', { name: 'Dispatcher Phone' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Phone number').fill('555');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Phone number must be at least 10 characters long')).toBeVisible();
+  await expectAccessible(admin);
+  await dialog.getByLabel('Phone number').fill('816-555-0100');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Dispatcher phone updated', { exact: true })).toBeVisible();
+  const page = await open('driver3', { phone: true });
+  await page.goto('/driver');
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('Account', { exact: true }).tap();
+  const call = page.getByRole('link', { name: 'Call dispatcher' });
+  await expect(call).toHaveAttribute('href', 'tel:8165550100');
+  await expectTouchTargets(page);
 });

@@ -1,7 +1,7 @@
 /** The driver's order: dragging by finger, mouse and keys, buttons, sixty stops, two phones at once. */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { addPeople } from '../support/people';
@@ -162,10 +162,11 @@ test('sixty stops on a phone, for somebody with the bar of pages at the foot', a
   const scroll = () => page.evaluate(() => window.scrollY);
   await page.goto('/driver');
   await hydrated(page);
-  await expect(page.getByRole('button', { name: 'Going', exact: true })).toHaveCount(60);
+  await expect(page.getByRole('article')).toHaveCount(60);
   expect(await scrolledWide()).toBeLessThanOrEqual(0);
   await expectTouchTargets(page);
-  const last = page.getByRole('button', { name: 'Going', exact: true }).last();
+  await openStop(page, 'Stop 60');
+  const last = page.getByRole('article').getByRole('button', { name: 'Going', exact: true });
   await last.scrollIntoViewIfNeeded();
   await last.tap({ trial: true });
 
@@ -244,21 +245,21 @@ test('two phones at the same moment: one is under way, one completes, nothing is
       [network.ids.driver2],
     );
 
-  await pressTogether(going(one).first(), going(two).last());
+  await openStop(two, 'West');
+  await pressTogether(going(one), going(two).last());
   await expect.poll(async () => (await underWay()).length).toBe(1);
   const [winner] = await underWay();
   for (const page of phones) {
     await expect(complete(page)).toHaveCount(1);
     await expect(going(page)).toHaveCount(0);
-    await expect(page.getByRole('article').filter({ has: complete(page) })).toContainText(
-      winner?.location ?? '?',
-    );
+    await expect(page.locator('#going')).toContainText(winner?.location ?? '?');
   }
 
   await pressTogether(complete(one), complete(two));
   for (const page of phones) {
     await expect(complete(page)).toHaveCount(0);
-    await expect(going(page)).toHaveCount(3);
+    await expect(going(page).first()).toBeEnabled();
+    await expect(page.getByRole('article')).toHaveCount(3);
   }
   const completions = () =>
     network.database.rows(

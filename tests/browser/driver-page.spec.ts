@@ -1,7 +1,7 @@
 /** The driver's page in the hand: targets, taps, ways, what arrives, photos that wait, every state for everybody. */
 import type { Locator, Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
-import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import { cameraPhoto, delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { expectTouchTargets } from '../support/touch-targets';
@@ -31,32 +31,43 @@ test('one tap to Going, three and a signature to Complete, and nothing but the n
     await target.tap();
     taps += 1;
   };
+  // The card in front and the bar below it.
   const offered = () =>
     page
-      .getByRole('article')
-      .getByRole('button')
-      .or(page.getByRole('article').getByRole('link', { name: /complete/i }))
-      .allTextContents();
+      .locator('#going, form[method="post"]')
+      .locator('button:visible, summary:visible, a:visible')
+      .evaluateAll((controls) => controls.map((control) => control.firstChild?.textContent));
   await page.goto('/driver');
   await hydrated(page);
-  expect(await offered()).toEqual(['Going', 'Going']);
-  const going = page.getByRole('button', { name: 'Going', exact: true }).first();
+  expect(await offered()).toEqual(['Front', 'Navigate', 'Going']);
+  const going = page.getByRole('button', { name: 'Going', exact: true });
   await expect(going).toBeInViewport({ ratio: 1 });
   const box = await going.boundingBox();
-  expect(box?.y).toBeGreaterThan(844 / 3);
+  expect(box?.y).toBeGreaterThan(844 / 2);
   expect(box?.width).toBeGreaterThan(300);
   await tap(going);
   await expect.poll(() => statusOf(network, first)).toBe('going');
   expect(taps).toBeLessThanOrEqual(2);
   const complete = page.getByRole('link', { name: 'Complete', exact: true });
   await expect(complete).toBeInViewport({ ratio: 1 });
-  expect(await offered()).toEqual(['Complete', 'Not going yet', 'Could not complete']);
+  expect(await offered()).toEqual(['Front', 'Navigate', 'Problem?', 'Complete']);
+  await page.getByText('Problem?', { exact: true }).tap();
+  expect(await offered()).toEqual([
+    'Front',
+    'Navigate',
+    'Problem?',
+    'Not going yet',
+    'Could not complete',
+    'Complete',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Not going yet' })).toBeHidden();
   await tap(complete);
   await drawSignature(page);
-  await tap(page.getByRole('button', { name: 'Complete', exact: true }));
+  await tap(page.locator('dialog').getByRole('button', { name: 'Complete', exact: true }));
   await expect.poll(() => statusOf(network, first)).toBe('completed');
   expect(taps).toBeLessThanOrEqual(3);
-  await expect.poll(offered).toEqual(['Going']);
+  await expect.poll(offered).toEqual(['Behind', 'Navigate', 'Going']);
   await finish(network, 'driver');
 });
 
@@ -85,7 +96,7 @@ test('thumbs and everybody: each state of the page, by day and by night', async 
   await hydrated(page);
   await good();
   const stack = page.getByRole('article').filter({ hasText: '3 tasks' }).first();
-  await expect(stack).toContainText('...and 1 more tasks');
+  await expect(stack).toContainText('...and 1 more task');
   expect(await stack.evaluate((card) => getComputedStyle(card).boxShadow)).toContain('16px 16px');
   await stack.locator('summary').tap();
   await expect(page.getByRole('heading', { name: 'Corner (3 tasks)' })).toBeVisible();
@@ -93,6 +104,10 @@ test('thumbs and everybody: each state of the page, by day and by night', async 
   await good();
   await stack.locator('summary').tap();
   await expect(page.getByRole('heading', { name: 'Corner (3 tasks)' })).toBeHidden();
+  await openStop(page, 'Single');
+  await expect(page.getByRole('article').filter({ hasText: 'Single' }).getByText('Side door')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Details: Single' })).toBeVisible();
+  await good();
 
   for (const [path, title] of [
     ['/driver/list/next-route', 'Next Route'],
@@ -124,17 +139,18 @@ test('thumbs and everybody: each state of the page, by day and by night', async 
   }
   const plain = await open('driver', { phone: true, javaScript: false });
   await plain.goto('/driver');
-  await plain.locator('summary', { hasText: 'Corner' }).tap();
-  await expect(plain.getByText('Corner (3 tasks)')).toBeVisible();
-  await plain.locator('summary', { hasText: 'Corner' }).tap();
-  await expect(plain.getByText('Corner (3 tasks)')).toBeHidden();
+  const corner = plain.getByRole('heading', { name: 'Corner (3 tasks)' });
+  await openStop(plain, 'Corner');
+  await expect(corner).toBeVisible();
+  await openStop(plain, 'Corner');
+  await expect(corner).toBeHidden();
   await plain.goto('/driver?edit=1');
   await expect(plain.getByRole('button', { name: /^Drag/ })).toHaveCount(0);
   await plain.getByRole('button', { name: 'Move to top: Corner' }).isDisabled();
   await finish(network, 'driver');
 });
 
-test('the address leads to navigation and the number to a call, the rest of the card to the task', async ({
+test('one button leads to navigation and one to a call, the rest of the card to the task', async ({
   open,
   network,
 }) => {
@@ -147,13 +163,15 @@ test('the address leads to navigation and the number to a call, the rest of the 
   await page.goto('/driver');
   await hydrated(page);
   const card = page.getByRole('article').filter({ hasText: 'Ring First' });
-  const way = card.getByRole('link', { name: /opens navigation/ });
+  await expect(card.getByText(task.address, { exact: true })).toBeVisible();
+  const way = card.getByRole('link', { name: 'Navigate to Ring First (opens navigation)' });
   await expect(way).toHaveAttribute('target', '_blank');
   const { host, searchParams, pathname } = new URL((await way.getAttribute('href')) ?? '');
   expect([host, pathname]).toEqual(['www.google.com', '/maps/dir/']);
   expect(searchParams.get('destination')).toBe(task.address);
   const call = card.getByRole('link', { name: 'Call Ring First: 816-555-0199' });
   await expect(call).toHaveAttribute('href', 'tel:8165550199');
+  for (const each of [way, call]) expect((await each.boundingBox())?.height).toBe(56);
   await card.tap({ position: { x: 20, y: 12 } });
   await expect(page).toHaveURL(`/driver/tasks/${String(task.id)}`);
   await expect(page.getByRole('dialog').getByRole('link', { name: /816-555-0199/ })).toBeVisible();
@@ -166,7 +184,7 @@ const vibrations = (page: Page) =>
 test('a task that arrives: said, felt, and nothing moves under the finger', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const { driver3 } = network.ids;
-  for (let i = 1; i <= 12; i += 1)
+  for (let i = 1; i <= 24; i += 1)
     await make(dispatcher, pickup(at(`Place ${String(i)}`, { driver_id: driver3 })));
   const page = await open('driver3', { phone: true });
   await page.addInitScript(() => {
@@ -176,16 +194,17 @@ test('a task that arrives: said, felt, and nothing moves under the finger', asyn
   });
   await page.goto('/driver');
   await hydrated(page);
-  const card = page.getByRole('article').filter({ hasText: 'Place 7' });
+  const card = page.getByRole('article').filter({ hasText: 'Place 14' });
   await card.evaluate((element) => {
     window.scrollTo(0, element.getBoundingClientRect().top - 300);
   });
   await page.waitForFunction(() => window.scrollY > 500);
+  const first = page.locator('#going');
   const top = async () => (await card.boundingBox())?.y ?? 0;
   const before = await top();
   await make(dispatcher, pickup(at('In front', { driver_id: driver3, priority: 'urgent' })));
   await expect(page.getByText('URGENT: In front')).toBeVisible();
-  await expect(page.getByRole('article').first()).toContainText('In front');
+  await expect(first).toContainText('In front');
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
   expect(await vibrations(page)).toHaveLength(1);
 
@@ -194,7 +213,7 @@ test('a task that arrives: said, felt, and nothing moves under the finger', asyn
     ({ location }) => location === 'Place 2',
   );
   await dispatcher.del(`/api/tasks/${String(gone?.id)}`);
-  await make(dispatcher, pickup(at('Place 9', { driver_id: driver3 })));
+  await make(dispatcher, pickup(at('Place 19', { driver_id: driver3 })));
   await expect(page.getByText('Place 2', { exact: true })).toHaveCount(0);
   await expect(page.getByText('2 tasks', { exact: true })).toHaveCount(1);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
@@ -237,7 +256,7 @@ test('chosen photos wait on the phone until they are sent', async ({ open, netwo
     mimeType: 'image/jpeg',
     buffer: await cameraPhoto(width, 300),
   });
-  await page.getByLabel('Photos').setInputFiles([await photo(400), await photo(500)]);
+  await page.getByLabel('Take photo').setInputFiles([await photo(400), await photo(500)]);
   await expect(page.getByText('2 photos will be sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove photo 1' }).tap();
   await expect(page.getByText('1 photo will be sent.')).toBeVisible();
@@ -247,7 +266,18 @@ test('chosen photos wait on the phone until they are sent', async ({ open, netwo
   await expect(page.getByRole('img', { name: 'To be sent, 1 of 1' })).toBeVisible();
   expect(await waiting(page)).toBe(1);
   await page.getByLabel('Damaged').check();
+  // So slow that the photo is seen leaving.
+  const line = await page.context().newCDPSession(page);
+  const slow = (bytesPerSecond: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      uploadThroughput: bytesPerSecond,
+    });
+  await line.send('Network.enable');
+  await slow(2_000);
   await page.getByRole('button', { name: 'Report', exact: true }).tap();
+  await expect(page.getByRole('progressbar', { name: 'Sending photos' }).first()).toBeVisible();
+  await slow(-1);
   await expect(page).toHaveURL('/driver');
   await expect.poll(() => waiting(page)).toBe(0);
   const sent = () => network.database.rows('select id from task_photos where task_id = $1', [task.id]);

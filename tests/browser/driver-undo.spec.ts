@@ -42,6 +42,41 @@ test('two taps on Going are one Going', async ({ open, network }) => {
   expect(await storyOf(network, made)).toEqual(['created', 'going']);
 });
 
+test('two taps on Complete of the last stop complete it, and do not end the route; nor do two start one and set out', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver3 } = network.ids;
+  const made = await make(dispatcher, pickup({ driver_id: driver3, location: 'The last' }));
+  const after = await make(
+    dispatcher,
+    pickup({ driver_id: driver3, location: 'Tomorrow', status: 'next-route' }),
+  );
+  await (await network.as('driver3')).patch(`/api/tasks/${String(made.id)}`, { status: 'going' });
+  const page = await open('driver3', { phone: true });
+  await page.clock.install();
+  await page.goto('/driver');
+  await hydrated(page);
+  await page.clock.pauseAt(Date.now() + 5_000);
+  const tapTwice = async (name: string, then: string) => {
+    const box = await button(page, name).boundingBox();
+    if (!box) throw new Error('no button');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.touchscreen.tap(x, y);
+    await expect(button(page, then)).toBeDisabled();
+    await page.touchscreen.tap(x, y);
+    await page.clock.runFor(2_000);
+    await expect(button(page, then)).toBeEnabled();
+  };
+  await tapTwice('Complete', 'End Route');
+  await expect.poll(() => statusOf(network, made)).toBe('completed');
+  await tapTwice('End Route', 'Going');
+  await expect.poll(() => statusOf(network, after)).toBe('pending');
+  expect(await storyOf(network, after)).not.toContain('going');
+  await network.database.rows('delete from tasks where driver_id = $1', [driver3]);
+});
+
 test('Completed, Undo: under way again, signature and all', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const made = await make(dispatcher, delivery({ driver_id: network.ids.driver2, location: 'Too early' }));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
 import { cameraPhoto, delivery, make, pickup, transfer } from '../support/factories';
-import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import type { Network } from '../support/network';
 
 const signatures = (network: Network, location: string) =>
@@ -38,7 +38,7 @@ test('a task arrives live; Going; a dot is no signature; Complete; End Route', a
   await expect(card).toContainText('Invoice # INV-1001');
   await expect(card).toContainText('Notes: Back door');
   await expect(card).toContainText('Created By Dana Dispatcher');
-  await expect(page.getByText('Next stop')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Next stop' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Going', exact: true }).first().tap();
@@ -86,7 +86,8 @@ test('a task arrives live; Going; a dot is no signature; Complete; End Route', a
       exact: true,
     }),
   ).toBeVisible();
-  await expect(page.getByText('Tomorrow')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tomorrow' })).toBeVisible();
+  await network.database.rows("delete from tasks where location = 'Tomorrow'");
 });
 
 test('the whole stop without JavaScript, with a typed name', async ({ open, network }) => {
@@ -98,14 +99,15 @@ test('the whole stop without JavaScript, with a typed name', async ({ open, netw
   const page = await open('driver2', { phone: true, javaScript: false });
   await page.goto('/driver');
   await expect(page.getByText('3 tasks', { exact: true })).toBeVisible();
-  await expect(page.getByText('...and 1 more tasks')).toBeVisible();
+  await expect(page.getByText('...and 1 more task', { exact: true })).toBeVisible();
   await page.getByText('Triple').first().click();
   await expect(page.getByText('Triple (3 tasks)')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Order' }).click();
   await page.getByRole('button', { name: 'Move up: After' }).click();
   await page.getByRole('link', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('After');
-  await page.getByRole('button', { name: 'Going', exact: true }).last().click();
+  await openStop(page, 'Triple');
+  await page.getByRole('article').getByRole('button', { name: 'Going', exact: true }).click();
   await page.getByRole('link', { name: 'Complete', exact: true }).click();
   await expect(page.getByText('one signature for 3 deliveries')).toBeVisible();
   await page.getByLabel('Full name, typed as a signature').fill('Pat <b>Typist</b>');
@@ -132,7 +134,8 @@ test('two phones of one driver: one wins, the other is told and shows what is', 
   await hydrated(one);
   await one.getByRole('button', { name: 'Going', exact: true }).first().tap();
   await expect(one.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
-  await two.getByRole('button', { name: 'Going', exact: true }).last().tap();
+  await openStop(two, 'Right');
+  await two.getByRole('article').getByRole('button', { name: 'Going', exact: true }).tap();
   await expect(two.getByText('Another stop is already under way', { exact: true })).toBeVisible();
   const going = (await dispatcher.get<Task[]>('/api/tasks?status=going')).body;
   expect(going.filter(({ driver_id }) => driver_id === network.ids.driver3)).toHaveLength(1);
@@ -156,7 +159,7 @@ test('next route, hold, a transfer and its linked delivery', async ({ open, netw
   await expect(page.getByRole('dialog')).toContainText('Need By');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Close' }).click();
-  await page.getByRole('link', { name: 'Southside Hub' }).click();
+  await page.getByRole('link', { name: 'Southside Hub', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Southside Hub');
 });
 
@@ -173,18 +176,20 @@ test('a stop that could not be completed: reported by phone, planned again by th
   network,
 }) => {
   const dispatcher = await network.as('dispatcher');
+  await network.database.rows('delete from tasks');
   const stop = { driver_id: network.ids.driver, ...place('Locked Yard') };
   const [one] = [await make(dispatcher, delivery(stop)), await make(dispatcher, pickup(stop))];
   const page = await open('driver', { phone: true });
   await page.goto('/driver');
   await hydrated(page);
-  const card = page.getByRole('article').filter({ hasText: 'Locked Yard' }).first();
-  await card.getByRole('button', { name: 'Going', exact: true }).tap();
-  const link = card.getByRole('link', { name: 'Could not complete' });
+  await page.getByRole('button', { name: 'Going', exact: true }).tap();
+  await page.getByText('Problem?', { exact: true }).tap();
+  await expect(page.getByRole('button', { name: 'Not going yet' })).toBeEnabled();
+  const link = page.getByRole('link', { name: 'Could not complete' });
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await link.tap();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Locked Yard · all 2 tasks of this stop');
+  await expect(dialog).toContainText('Locked Yard · both tasks of this stop');
   await expectAccessible(page);
   await page.getByLabel('Other').check();
   await report(page).tap();
@@ -207,6 +212,7 @@ test('a stop that could not be completed: reported by phone, planned again by th
   await expect(page.getByRole('article').filter({ hasText: 'Locked Yard' })).toContainText('2nd attempt');
   await desk.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
   await expect(desk.getByRole('dialog').getByText('2nd attempt')).toBeVisible();
+  await network.database.rows("delete from tasks where location = 'Locked Yard'");
 });
 
 test('could not complete, without JavaScript: what was typed stays, and a stop that is gone is told', async ({
@@ -218,9 +224,10 @@ test('could not complete, without JavaScript: what was typed stays, and a stop t
   const page = await open('driver', { phone: true, javaScript: false });
   const go = async () => {
     await page.goto('/driver');
-    const card = page.getByRole('article').filter({ hasText: 'Gone Garage' });
-    await card.getByRole('button', { name: 'Going', exact: true }).click();
-    await card.getByRole('link', { name: 'Could not complete' }).click();
+    await expect(page.getByRole('article')).toContainText('Gone Garage');
+    await page.getByRole('button', { name: 'Going', exact: true }).click();
+    await page.getByText('Problem?', { exact: true }).click();
+    await page.getByRole('link', { name: 'Could not complete' }).click();
   };
   await go();
   await page.getByLabel('Other').check();
@@ -294,7 +301,7 @@ test('photos beside the signature: made small on the phone, shown to the dispatc
   await page.goto(`/driver/stops/${String(made.id)}/sign`);
   await expect(page.locator('dialog:modal')).toBeVisible();
   await drawSignature(page);
-  const input = page.getByLabel('Photos');
+  const input = page.getByLabel('Take photo');
   await input.setInputFiles(await photoFile(2_400, 1_800));
   await expect(page.getByText('1 photo will be sent.')).toBeVisible();
   await input.setInputFiles([
@@ -346,7 +353,7 @@ test('photos without JavaScript: as the camera made them, made small by us, with
   await page.goto(`/driver/stops/${String(taskIds[0])}/fail`);
   await page.getByLabel('Damaged').check();
   await page.getByLabel('Note').fill('Door came bent');
-  await page.getByLabel('Photos').setInputFiles({
+  await page.getByLabel('Take photo').setInputFiles({
     name: 'letter.jpg',
     mimeType: 'image/jpeg',
     buffer: Buffer.from('no picture'),
@@ -356,7 +363,7 @@ test('photos without JavaScript: as the camera made them, made small by us, with
   await expect(page.getByLabel('Note')).toHaveValue('Door came bent');
   const large = await photoFile(3_000, 2_400);
   expect(large.buffer.length).toBeGreaterThan(2_000_000);
-  await page.getByLabel('Photos').setInputFiles([large, large]);
+  await page.getByLabel('Take photo').setInputFiles([large, large]);
   await report(page).click();
   await expect(page.getByText('The dispatcher has been told.')).toBeVisible();
   const kept = await photos(network, 'Dented Door');

@@ -105,14 +105,17 @@ test('another page is shown once its style rules are there', async ({ open }) =>
   await expect(page.getByRole('link', { name: 'Add Account' })).toBeVisible();
 });
 
-test('a page comes with all rules for what it shows', async ({ open }) => {
+test('a page comes with all rules for what it shows', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  for (const location of ['One', 'Two', 'Two', 'Three'])
+    await make(dispatcher, pickup({ driver_id: network.ids.driver, location }));
   for (const [username, paths] of [
     ['dispatcher', ['/dispatcher', '/dispatcher/tasks/new', '/accounts', '/history', '/settings', '/help']],
-    ['driver', ['/driver', '/no-such-page']],
+    ['driver', ['/driver', '/driver?edit=1', '/driver?suggest=1', '/no-such-page']],
   ] as const) {
     const page = await open(username);
     // What comes later waits for the whole sheet.
-    await page.route('**/build/map-view*.js', () => undefined);
+    await page.route(/\/build\/(map-view|drag-area)[^/]*\.js/, () => undefined);
     for (const path of paths) {
       await page.goto(path);
       await page.waitForFunction(() => document.styleSheets.length === 2);

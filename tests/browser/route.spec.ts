@@ -40,9 +40,14 @@ for (const javaScript of [true, false]) {
     const page = await open('driver', { phone: true, javaScript });
     await page.goto('/driver');
     if (javaScript) await hydrated(page);
-    await page.getByText('Route Optimization').click();
-    await panel(page).getByRole('button', { name: 'Suggest Route' }).click();
+    const suggest = page.getByRole('button', { name: 'Suggest Route' });
+    const [beside, edit] = await Promise.all(
+      [suggest, page.getByRole('link', { name: 'Edit Order' })].map((each) => each.boundingBox()),
+    );
+    expect(beside?.y).toBe(edit?.y);
+    await suggest.click();
     await expect(panel(page)).toContainText('Route optimized for Alma Driver (Distance-based)');
+    await expect(panel(page).getByRole('img', { name: 'The suggested route on a map' })).toBeVisible();
     await expect(panel(page)).toContainText(/\d+ min saved/);
     await expect(panel(page).getByRole('listitem')).toHaveText([
       'Near 1 Near St',
@@ -92,7 +97,7 @@ test('one task is shown, none has no route', async ({ open, network }) => {
   await expect(panel(page)).toContainText('No active tasks available for route planning');
   const dispatcher = await network.as('dispatcher');
   await make(dispatcher, delivery({ driver_id: network.ids.driver, address: '' }));
-  await panel(page).getByRole('button', { name: 'Show Route' }).click();
+  await page.getByRole('button', { name: 'Show Route' }).first().click();
   await expect(panel(page)).toContainText('Route displayed for Alma Driver');
   await expect(panel(page)).toContainText('1 task has no place on the map yet and comes last.');
   await expect(panel(page).getByRole('button', { name: 'Apply Route Order' })).toHaveCount(0);

@@ -101,6 +101,10 @@ export const liveStatus = (page: Page) =>
 /** Waits until JavaScript has taken the page over. */
 export const hydrated = (page: Page) => expect(liveStatus(page)).toHaveText('Live');
 
+/** Opens a stop of the driver's route that is shown in one line. */
+export const openStop = (page: Page, location: string) =>
+  page.getByRole('listitem').locator('summary', { hasText: location }).click();
+
 /** Draws something that passes for a signature. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = page.getByLabel('Signature drawing area');

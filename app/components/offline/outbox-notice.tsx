@@ -17,10 +17,12 @@ type Props = {
   refused: (OutboxEntry & { refusal: string })[];
   /** The entries have waited long enough to be mentioned. */
   isLate: boolean;
+  /** While photos are sent, from 0 to 1. */
+  uploaded: number | null;
 };
 
 /** Shows the entries that wait and those that were refused. */
-export function OutboxNotice({ driverId, waiting, refused, isLate }: Props) {
+export function OutboxNotice({ driverId, waiting, refused, isLate, uploaded }: Props) {
   useSaid();
   const count = waiting.length === 1 ? '1 action is' : `${String(waiting.length)} actions are`;
   return (
@@ -28,8 +30,13 @@ export function OutboxNotice({ driverId, waiting, refused, isLate }: Props) {
       {refused.map((entry) => (
         <RefusedEntry key={entry.id} entry={entry} />
       ))}
+      {uploaded !== null && (
+        <label className={css.waiting}>
+          Sending photos <progress value={uploaded} />
+        </label>
+      )}
       <div role="status">
-        {isLate && (
+        {isLate && uploaded === null && (
           <div className={css.waiting}>
             <span>
               <strong>Waiting to send.</strong> {count} kept on this phone and will be sent when the

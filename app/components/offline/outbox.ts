@@ -14,9 +14,10 @@ type Shown = {
   entries: OutboxEntry[];
   sent: Sent[];
   /** The last attempt failed. */ isStuck: boolean;
+  /** While photos are sent: the part that has left the phone, from 0 to 1. */ uploaded: number | null;
 };
 
-let shown: Shown = { entries: [], sent: [], isStuck: false };
+let shown: Shown = { entries: [], sent: [], isStuck: false, uploaded: null };
 const watchers = new Set<() => void>();
 const listeners = new Set<(outcome: Outcome) => void>();
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parts-dispatch-outbox');
@@ -151,3 +152,11 @@ function tell(outcome: Outcome): void {
 export const noteStuck = (isStuck: boolean) => {
   if (shown.isStuck !== isStuck) show({ isStuck });
 };
+
+const STEPS = 20;
+
+/** Notes how much of the photos has been sent, in steps that can be seen. */
+export function noteUploaded(part: number | null): void {
+  const uploaded = part === null ? null : Math.round(part * STEPS) / STEPS;
+  if (shown.uploaded !== uploaded) show({ uploaded });
+}

@@ -3,7 +3,7 @@ import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
 import { STOP_CHANGED } from '~/domain/tasks/lifecycle/transitions';
 import { callFor, failureMessage, noteClock, onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
-import { nextOf, noteStuck, readOutbox, refuse, sendAgain, settle } from './outbox';
+import { nextOf, noteStuck, noteUploaded, readOutbox, refuse, sendAgain, settle } from './outbox';
 
 const RETRY_MS = 1_500;
 const LONGEST_RETRY_MS = 15_000;
@@ -129,7 +129,7 @@ type Attempt =
 async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
   const { method, path, body } = callFor(act, driverId);
   try {
-    const response = await fetch(path, {
+    const response = await ask(act, path, {
       method,
       body: JSON.stringify(body),
       headers: {
@@ -159,6 +159,25 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
       : { kind: 'sent', changes: changesIn(answer) };
   } catch {
     return { kind: 'later', waitMs: null, broke: false };
+  }
+}
+
+type Init = { method: string; body: string; headers: Record<string, string> };
+
+/** Photos take long enough for their progress to be shown. */
+async function ask(act: DriverAction, path: string, init: Init): Promise<Response> {
+  const upload =
+    act.kind === 'status' && act.photos?.length
+      ? await import('./upload').then(
+          (island) => island.default,
+          () => null,
+        )
+      : null;
+  if (!upload) return fetch(path, init);
+  try {
+    return await upload(path, init, noteUploaded);
+  } finally {
+    noteUploaded(null);
   }
 }
 

@@ -23,7 +23,7 @@ const NOTHING = outboxStore.read();
 /** The driver's tasks with all actions of this phone applied, sent or not. */
 export function useRoute(loaded: LoadedRoute) {
   const { driverId, liveVersion } = loaded;
-  const { entries, sent, isStuck } = useSyncExternalStore(
+  const { entries, sent, isStuck, uploaded } = useSyncExternalStore(
     outboxStore.subscribe,
     outboxStore.read,
     () => NOTHING,
@@ -50,6 +50,7 @@ export function useRoute(loaded: LoadedRoute) {
     waiting,
     /** Refused by the server. */
     refused: useMemo(() => own.filter(isRefused), [own]),
+    uploaded,
     /** The entries have waited long enough to be mentioned. */
     isLate,
     lateIds: useMemo(() => new Set(isLate ? waiting.flatMap(taskIdsOf) : []), [isLate, waiting]),

@@ -2,11 +2,14 @@
  * Photos to send with a form. Every tap on it takes one more; they are kept on the phone until they are sent. Without
  * JavaScript the files go as they are.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/proof/photo';
 import { usePerson } from '~/forms/person';
-import { Button } from '~/ui/button';
-import { Field, FileInput } from '~/ui/field';
+import { Button, buttonLook } from '~/ui/button';
+import { FileInput } from '~/ui/field';
+import { VisuallyHidden } from '~/ui/hidden';
+import { outboxStore } from '~/components/offline/outbox';
 import { keepPhotos, keptPhotos } from './kept-photos';
 import * as css from './photos.css';
 
@@ -15,6 +18,8 @@ type Chosen = { file: File; preview: string };
 /** @param stopId the lowest id of the tasks that are photographed. */
 export function PhotoField({ stopId }: { stopId: number }) {
   const person = usePerson() ?? 0;
+  const hydrated = useHydrated();
+  const { uploaded } = useSyncExternalStore(outboxStore.subscribe, outboxStore.read, outboxStore.read);
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<Chosen[]>([]);
   const [shown, setShown] = useState<Chosen[]>([]);
@@ -70,22 +75,27 @@ export function PhotoField({ stopId }: { stopId: number }) {
 
   return (
     <div className={css.field}>
-      <Field label="Photos" name="photos" hint={`At most ${String(MOST_PHOTOS)}.`}>
-        {(control) => (
-          <FileInput
-            {...control}
-            ref={input}
-            size="touch"
-            accept="image/*"
-            capture="environment"
-            multiple
-            onChange={({ target }) => {
-              void add([...(target.files ?? [])]);
-            }}
-          />
-        )}
-      </Field>
+      <label {...(hydrated ? buttonLook({ size: 'touch' }) : {})} data-take={hydrated ? '' : undefined}>
+        Take photo
+        <VisuallyHidden> (at most {MOST_PHOTOS})</VisuallyHidden>
+        <FileInput
+          ref={input}
+          name="photos"
+          size="touch"
+          accept="image/*"
+          capture="environment"
+          multiple
+          onChange={({ target }) => {
+            void add([...(target.files ?? [])]);
+          }}
+        />
+      </label>
       <div role="status">{said}</div>
+      {uploaded !== null && (
+        <label>
+          Sending photos <progress value={uploaded} />
+        </label>
+      )}
       {shown.length > 0 && (
         <ul className={css.strip}>
           {shown.map((each, index) => (

@@ -1,8 +1,20 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { column, outlined } from '~/ui/patterns';
 import { color, radius, space } from '~/ui/tokens.css';
 
 export const field = style({ ...column(space[2]), minWidth: 0 });
+// The button is the label; what the browser shows of the input is of no use beside the pictures.
+globalStyle(`${field} > [data-take]`, { position: 'relative', alignSelf: 'start' });
+globalStyle(`${field} > [data-take]:focus-within`, {
+  outline: `2px solid ${color.focus}`,
+  outlineOffset: '2px',
+});
+globalStyle(`${field} > [data-take] > input`, {
+  position: 'absolute',
+  inset: 0,
+  opacity: 0,
+  cursor: 'pointer',
+});
 export const strip = style({
   display: 'flex',
   flexWrap: 'wrap',

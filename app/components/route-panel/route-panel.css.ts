@@ -31,3 +31,16 @@ export const totals = style({
   fontVariantNumeric: 'tabular-nums',
 });
 export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });
+export const gain = style({ fontWeight: 700 });
+export const sketch = style({
+  display: 'block',
+  width: '100%',
+  maxWidth: '26rem',
+  ...outlined(),
+  background: color.page,
+  fill: 'none',
+  stroke: color.focus,
+  strokeWidth: 3,
+  strokeLinejoin: 'round',
+});
+globalStyle(`${sketch} circle`, { fill: color.focus, stroke: color.surface, strokeWidth: 1.5 });

@@ -4,7 +4,7 @@ import { column, line } from '~/ui/patterns';
 import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const stops = style({
-  ...column(space[4]),
+  ...column(space[2]),
   // The list scrolls itself; the browser's scroll anchoring would do it a second time.
   overflowAnchor: 'none',
 });

@@ -23,8 +23,11 @@ export class SteadyList extends Component<Props> {
       return bottom > 0 && top < window.innerHeight;
     };
     const inHand = this.touched ?? document.activeElement?.closest('li');
+    const held = items.find((each) => each === inHand && visible(each));
+    // What is above the list must not be scrolled out of sight by it.
+    if (!held && window.scrollY === 0) return null;
     const item =
-      items.find((each) => each === inHand && visible(each)) ??
+      held ??
       items.find((each) => visible(each) && each.getBoundingClientRect().top >= 0) ??
       items.find(visible);
     return item ? { item, top: item.getBoundingClientRect().top } : null;

@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { column, outlined, wrap } from '~/ui/patterns';
+import { column } from '~/ui/patterns';
 import { color, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const card = style({
@@ -14,42 +14,36 @@ export const card = style({
   fontSize: text.large,
   selectors: { '&[data-urgent]': { outline: `2px solid ${color.urgent}` } },
 });
-export const title = style({ fontSize: text.large, fontWeight: 700, overflowWrap: 'anywhere' });
+export const title = style({
+  fontSize: text.title,
+  fontWeight: 700,
+  lineHeight: 1.25,
+  overflowWrap: 'anywhere',
+});
 // The whole card is a link; links and buttons inside are above it.
 export const titleLink = style({
   color: color.ink,
+  display: 'inline-block',
+  minHeight: space[6], // also for a pointer
   textDecoration: 'none',
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius },
 });
-export const ways = style({
-  ...wrap(`0 ${space[3]}`),
-  justifyContent: 'space-between',
-});
-// High enough for a finger.
-export const way = style({
-  position: 'relative',
-  flex: '0 1 auto',
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: target.touch,
+/** Above the card, all of which is a link. */
+export const ways = style({ position: 'relative', display: 'flex', gap: space[2] });
+globalStyle(`${ways} > a`, { minHeight: '3.5rem', flex: 1 });
+export const address = style({ color: color.muted, overflowWrap: 'anywhere' });
+export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
+export const facts = style({ ...column(space[1]), overflowWrap: 'anywhere' });
+globalStyle(`${facts}:empty`, { display: 'none' });
+export const meta = style({ color: color.muted, fontSize: text.small });
+export const notes = style({
+  padding: `${space[2]} ${space[3]}`,
+  borderLeft: `4px solid ${color.nextRoute}`,
+  borderRadius: radius,
+  background: `color-mix(in srgb, ${color.nextRoute} 14%, ${color.surface})`,
+  whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 });
-/** Beside the address, however long that is. */
-export const callSign = style({
-  position: 'relative',
-  flex: 'none',
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  width: target.touch,
-  height: target.touch,
-  ...outlined(),
-});
-globalStyle(`${ways}:has(${callSign})`, { flexWrap: 'nowrap' });
-export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
-export const fact = style({ overflowWrap: 'anywhere' });
-export const meta = style({ color: color.muted, fontSize: text.small });
-export const notes = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 
 const layer = (n: number) =>
   Array.from({ length: n }, (_, i) => {
@@ -70,7 +64,7 @@ export const summary = style({
   listStyle: 'none',
   cursor: 'pointer',
   margin: `-${space[4]}`,
-  padding: `${space[4]} ${space[8]} ${space[4]} ${space[4]}`,
+  padding: space[4],
   marginBottom: 0,
   paddingBottom: 0,
   selectors: {
@@ -93,6 +87,7 @@ export const collapsed = style({
   ...column(space[2]),
   selectors: { 'details[open] > summary > &': { display: 'none' } },
 });
+globalStyle(`${collapsed} > ${title}`, { paddingRight: space[6] });
 export const expanded = style({
   display: 'none',
   minHeight: target.touch,
@@ -107,3 +102,4 @@ export const stackWays = style({
   selectors: { 'details[open] + &': { display: 'none' } },
 });
 export const inside = style({ marginTop: space[2], ...column(space[3]) });
+globalStyle(`${inside} ${title}`, { fontSize: text.large });

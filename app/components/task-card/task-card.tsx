@@ -3,15 +3,13 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { nameOf, type TaskCard as Task } from '~/domain/tasks/board/board';
 import { attemptOf, TYPE_LABELS } from '~/domain/tasks/task';
-import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import { Badges } from './badges';
 import * as css from './task-card.css';
 import { Ways } from './ways';
 
-export const edgeOf = ({ status, type }: Task): Edge =>
-  status === 'going' || status === 'linked' ? status : type;
+export const edgeOf = ({ status, type }: Task) => (status === 'going' || status === 'linked' ? status : type);
 
 const MOST_LAYERS = 4;
 
@@ -23,7 +21,7 @@ type Props = {
   task: Task;
   /** The page that a click on the card opens. */
   to?: string | undefined;
-  /** Actions, at the lower edge. */
+  /** At the lower edge. */
   children?: ReactNode;
 };
 
@@ -43,45 +41,65 @@ export function TaskCard({ task, to, children }: Props) {
           location
         )}
       </h3>
-      <Ways task={task} showsNumber={!to} />
-      <Badges tasks={[task]} />
-      <Facts task={task} />
-      <Authors task={task} />
-      {task.notes && (
-        <div className={css.notes}>
-          <strong>Notes:</strong> {task.notes}
-        </div>
-      )}
+      <TaskContents task={task} showsNumber={!to} />
       {children}
     </article>
   );
 }
 
-function Facts({ task }: { task: Task }) {
-  const { type, status, invoice_number, part_numbers, need_by, destinationAccount, transferTo, linkedTask } =
-    task;
-  const attempt = attemptOf(task);
+/** All that a card says below its title. */
+export function TaskContents({ task, showsNumber = false }: { task: Task; showsNumber?: boolean }) {
   return (
     <>
-      {type === 'pickup' && destinationAccount && (
-        <div className={css.fact}>Deliver to {destinationAccount}</div>
-      )}
-      {type === 'transfer' && transferTo && <div className={css.fact}>To {nameOf(transferTo)}</div>}
-      {linkedTask && (
-        <div className={css.fact}>
-          Linked to: {TYPE_LABELS[linkedTask.type]} task at {linkedTask.location}
-        </div>
-      )}
-      {type === 'delivery' && invoice_number && <div className={css.fact}>Invoice # {invoice_number}</div>}
-      {part_numbers && <div className={css.fact}>Part # {part_numbers}</div>}
-      {status === 'hold' && need_by && (
-        <div className={css.fact}>
-          Need By <Time iso={need_by} />
-        </div>
-      )}
-      {attempt && <div className={css.fact}>{attempt}</div>}
-      {task.failure_reason && <div className={css.fact}>Could not complete: {task.failure_reason}</div>}
+      {task.address && <div className={css.address}>{task.address}</div>}
+      <Badges tasks={[task]} />
+      <Notes tasks={[task]} />
+      <Facts task={task} />
+      <Authors task={task} />
+      <Ways task={task} showsNumber={showsNumber} />
     </>
+  );
+}
+
+/** Never hidden: a note may be the code of a gate. */
+export function Notes({ tasks }: { tasks: Task[] }) {
+  const notes = new Set(tasks.map((task) => task.notes).filter(Boolean));
+  return [...notes].map((note) => (
+    <div key={note} className={css.notes}>
+      <strong>Notes:</strong> {note}
+    </div>
+  ));
+}
+
+/** What is handed over: invoice and parts. */
+export const goodsOf = ({ type, invoice_number, part_numbers }: Task) => [
+  ...(type === 'delivery' && invoice_number ? [`Invoice # ${invoice_number}`] : []),
+  ...(part_numbers ? [`Part # ${part_numbers}`] : []),
+];
+
+function Facts({ task }: { task: Task }) {
+  const { type, status, need_by, destinationAccount, transferTo, linkedTask } = task;
+  const attempt = attemptOf(task);
+  return (
+    <ul className={css.facts}>
+      {goodsOf(task).map((goods) => (
+        <li key={goods}>{goods}</li>
+      ))}
+      {type === 'pickup' && destinationAccount && <li>Deliver to {destinationAccount}</li>}
+      {type === 'transfer' && transferTo && <li>To {nameOf(transferTo)}</li>}
+      {linkedTask && (
+        <li>
+          Linked to: {TYPE_LABELS[linkedTask.type]} task at {linkedTask.location}
+        </li>
+      )}
+      {status !== 'completed' && need_by && (
+        <li>
+          Need By <Time iso={need_by} />
+        </li>
+      )}
+      {attempt && <li>{attempt}</li>}
+      {task.failure_reason && <li>Could not complete: {task.failure_reason}</li>}
+    </ul>
   );
 }
 

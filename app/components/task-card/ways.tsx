@@ -1,53 +1,42 @@
-/** Links to the phone's navigation and to a phone call. */
+/** Buttons for the phone's navigation and for a phone call. */
 import type { TaskCard as Task } from '~/domain/tasks/board/board';
-import { VisuallyHidden } from '~/ui/hidden';
+import { buttonLook } from '~/ui/button';
 import { PhoneLink } from '~/ui/phone-link';
 import * as css from './task-card.css';
 
 type Props = {
   task: Task;
-  /** Shows the number in figures; otherwise an icon, which takes no line of its own. */
+  /** Shows the number in figures. */
   showsNumber?: boolean;
 };
 
 export function Ways({ task, showsNumber = false }: Props) {
-  const { address, location, phone } = task;
+  const { location, phone } = task;
   const destination = destinationOf(task);
   if (!destination && !phone) return null;
   return (
     <div className={css.ways}>
       {destination && (
-        <a href={directionsTo(destination)} className={css.way} target="_blank" rel="noreferrer">
-          {address || 'Navigate'}
-          <VisuallyHidden> (opens navigation)</VisuallyHidden>
+        <a
+          href={directionsTo(destination)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Navigate to ${location} (opens navigation)`}
+          {...buttonLook(WIDE)}
+        >
+          Navigate
         </a>
       )}
       {phone && (
-        <PhoneLink phone={phone} className={showsNumber ? css.way : css.callSign}>
-          <VisuallyHidden>Call {location}: </VisuallyHidden>
-          {showsNumber ? phone : <CallSign number={phone} />}
+        <PhoneLink phone={phone} aria-label={`Call ${location}: ${phone}`} {...buttonLook(WIDE)}>
+          {showsNumber ? `Call ${phone}` : 'Call'}
         </PhoneLink>
       )}
     </div>
   );
 }
 
-function CallSign({ number }: { number: string }) {
-  return (
-    <>
-      <VisuallyHidden>{number}</VisuallyHidden>
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path
-          d="M6.6 3H4a1 1 0 0 0-1 1c0 9.4 7.6 17 17 17a1 1 0 0 0 1-1v-3.6l-4.6-1.6-2 2a14 14 0 0 1-6.2-6.2l2-2z"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinejoin="round"
-        />
-      </svg>
-    </>
-  );
-}
+const WIDE = { size: 'touch', wide: true } as const;
 
 /** A pin set by hand is more exact than the address. */
 function destinationOf({ address, latitude, longitude, geo_precision }: Task): string {

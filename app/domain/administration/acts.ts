@@ -14,6 +14,7 @@ export const ACT_LABELS = {
   'user.roles': 'Roles changed',
   'user.dealerships': 'Dealerships changed',
   'user.profile': 'Profile changed',
+  'dispatcher.phone': 'Dispatcher phone changed',
   'location.saved': 'Location saved',
   'dealership.added': 'Dealership added',
   'dealership.renamed': 'Dealership renamed',

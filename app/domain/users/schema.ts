@@ -56,7 +56,7 @@ const email = text(254, 'Email').refine(
   (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
   'Email must look like name@example.com',
 );
-const phone = text(32, 'Phone number').refine(
+export const phone = text(32, 'Phone number').refine(
   (value) => value === '' || value.length >= 10,
   'Phone number must be at least 10 characters long',
 );

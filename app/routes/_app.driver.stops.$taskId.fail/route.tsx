@@ -42,7 +42,8 @@ export default function Fail() {
   const { stopId, taskIds: open, location, isGoing, changes, formKey } = useLoaderData<typeof loader>();
   const taskIds = open.filter((id) => changes.every(({ taskId }) => taskId !== id));
   const answer = useAnswer<Answered>();
-  const tasks = taskIds.length > 1 ? ` · all ${String(taskIds.length)} tasks of this stop` : '';
+  const all = taskIds.length === 2 ? 'both' : `all ${String(taskIds.length)}`;
+  const tasks = taskIds.length > 1 ? ` · ${all} tasks of this stop` : '';
   return (
     <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">
       <StopChangesBanner changes={changes} isGoing={isGoing}>

@@ -68,20 +68,6 @@ export function SignForm({ stopId, taskIds, verb, formKey, answer }: Props) {
       ))}
       <input type="hidden" name="signature_image" />
       <div className={css.sheet}>
-        {hydrated && (
-          <div className={css.paper}>
-            <SignaturePad
-              strokes={kept.strokes}
-              onChange={(strokes) => {
-                keep({ strokes });
-              }}
-              describedBy="pad-hint"
-            />
-            <p id="pad-hint" className={css.hint}>
-              Sign above with a finger or a pen.
-            </p>
-          </div>
-        )}
         <div className={css.fields}>
           {hydrated && (
             <Field label="Received by" name="signed_by">
@@ -96,14 +82,30 @@ export function SignForm({ stopId, taskIds, verb, formKey, answer }: Props) {
               )}
             </Field>
           )}
-          <TypedName
-            beside={hydrated}
-            isFilled={kept.typedName !== ''}
-            errors={answer?.lastResult.error?.typed_name ?? undefined}
-            onChange={keepField('typedName')}
-          />
-          <PhotoField stopId={stopId} />
+          <div className={css.instead}>
+            <TypedName
+              beside={hydrated}
+              isFilled={kept.typedName !== ''}
+              errors={answer?.lastResult.error?.typed_name ?? undefined}
+              onChange={keepField('typedName')}
+            />
+            <PhotoField stopId={stopId} />
+          </div>
         </div>
+        {hydrated && (
+          <div className={css.paper}>
+            <SignaturePad
+              strokes={kept.strokes}
+              onChange={(strokes) => {
+                keep({ strokes });
+              }}
+              describedBy="pad-hint"
+            />
+            <p id="pad-hint" className={css.hint}>
+              Sign here with a finger or a pen.
+            </p>
+          </div>
+        )}
         <div className={css.buttons}>
           {hydrated && (
             <Button

@@ -1,24 +1,22 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { column } from '~/ui/patterns';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
 // In landscape the buttons are beside the pad, so that nothing has to be scrolled.
 const LYING = 'screen and (orientation: landscape) and (max-height: 480px)';
 
-export const form = style({ ...column(space[3]), fontSize: text.large });
+export const form = style({ ...column(space[2]), fontSize: text.large });
 export const sheet = style({
   display: 'grid',
-  gap: space[3],
-  '@media': {
-    [LYING]: { gridTemplateColumns: 'minmax(0, 1fr) 9rem' },
-  },
+  gap: space[2],
+  '@media': { [LYING]: { gridTemplateColumns: 'minmax(0, 1fr) 9rem' } },
 });
-export const paper = style({ minWidth: 0 });
+export const paper = style({ position: 'relative', minWidth: 0 });
 export const pad = style({
   display: 'block',
-  // At most as high as the screen, and always twice as wide as high, so that the drawing is not distorted.
-  width: 'min(100%, 110vh)',
-  aspectRatio: '2 / 1',
+  width: '100%',
+  // The lower half of the screen, and what is left above the buttons.
+  height: 'max(46dvh, 100dvh - 22.25rem)',
   border: `2px dashed ${color.muted}`,
   borderRadius: radius,
   // White in both themes, as the image is dark on white.
@@ -27,15 +25,56 @@ export const pad = style({
   userSelect: 'none',
   WebkitUserSelect: 'none',
   cursor: 'crosshair',
+  '@media': { [LYING]: { height: 'max(46dvh, 100dvh - 12rem)' } },
 });
-export const hint = style({ color: color.muted, fontSize: text.body });
+/** At the upper edge of the pad, which is white in both themes. */
+export const hint = style({
+  position: 'absolute',
+  inset: `${space[2]} ${space[2]} auto`,
+  color: '#4b5563',
+  fontSize: text.small,
+  textAlign: 'center',
+  pointerEvents: 'none',
+});
 export const fields = style({
   ...column(space[1]),
-  '@media': { [LYING]: { gridColumn: 1, gridRow: 2 } },
+  minWidth: 0,
+  '@media': { [LYING]: { flexFlow: 'row wrap', alignItems: 'end', columnGap: space[3] } },
 });
+globalStyle(`${fields} > :first-child`, { '@media': { [LYING]: { flex: '1 1 9rem' } } });
+export const instead = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: `0 ${space[2]}`,
+  fontSize: text.body,
+});
+globalStyle(`${instead} label`, { fontSize: text.body, padding: `0 ${space[3]}` });
 export const buttons = style({
+  position: 'sticky',
+  bottom: 0,
   display: 'flex',
   gap: space[2],
-  '@media': { [LYING]: { flexDirection: 'column', gap: space[4], gridColumn: 2, gridRow: 1 } },
+  margin: `0 -${space[4]} -${space[4]}`,
+  padding: `${space[2]} ${space[4]}`,
+  background: color.surface,
+  '@media': {
+    'screen and (max-height: 300px)': { position: 'static' },
+    [LYING]: {
+      flexDirection: 'column',
+      gap: space[4],
+      gridColumn: 2,
+      gridRow: '1 / 3',
+      alignSelf: 'start',
+      margin: 0,
+      padding: 0,
+    },
+  },
 });
-export const typed = style({ cursor: 'pointer', padding: `${space[3]} 0`, color: color.focus });
+globalStyle(`${buttons} > button`, { minHeight: '3.5rem' });
+export const typed = style({
+  padding: `${space[3]} 0`,
+  color: color.focus,
+  lineHeight: space[6], // 48 px with the padding
+  cursor: 'pointer',
+});

@@ -1,6 +1,6 @@
 /** The drawing pad. It keeps strokes and not pixels, so that it can redraw them when the phone is rotated. */
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
-import { drawStroke, SHEET, type Point, type Stroke } from './strokes';
+import { drawStroke, onSheet, scaleOf, SHEET, type Point, type Stroke } from './strokes';
 import * as css from './sign.css';
 
 type Props = { strokes: Stroke[]; onChange: (strokes: Stroke[]) => void; describedBy: string };
@@ -18,14 +18,15 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
     const pen = sheet?.getContext('2d');
     if (!sheet || !pen) return;
     const width = Math.max(1, Math.round(sheet.clientWidth * window.devicePixelRatio));
-    const height = Math.round((width * SHEET.height) / SHEET.width);
+    const height = Math.max(1, Math.round(sheet.clientHeight * window.devicePixelRatio));
     if (sheet.width !== width || sheet.height !== height) {
       sheet.width = width;
       sheet.height = height;
     }
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, width, height);
-    pen.setTransform(width / SHEET.width, 0, 0, height / SHEET.height, 0, 0);
+    const scale = scaleOf(latest.current, width, height);
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
     pen.strokeStyle = INK;
     pen.fillStyle = INK;
     for (const stroke of latest.current) drawStroke(pen, stroke);
@@ -49,10 +50,11 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
     const sheet = canvas.current;
     if (!sheet) return { x: 0, y: 0, t: 0 };
     const { left, top } = sheet.getBoundingClientRect();
+    const scale = scaleOf(latest.current, sheet.clientWidth, sheet.clientHeight);
     const round = (value: number) => Math.round(value * 10) / 10;
     return {
-      x: round(((clientX - left - sheet.clientLeft) / sheet.clientWidth) * SHEET.width),
-      y: round(((clientY - top - sheet.clientTop) / sheet.clientHeight) * SHEET.height),
+      x: round((clientX - left - sheet.clientLeft) / scale),
+      y: round((clientY - top - sheet.clientTop) / scale),
       t: Math.round(timeStamp),
     };
   };
@@ -122,7 +124,7 @@ export function exportSignature(strokes: Stroke[]): string {
   pen.fillRect(0, 0, sheet.width, sheet.height);
   pen.strokeStyle = INK;
   pen.fillStyle = INK;
-  for (const stroke of strokes) drawStroke(pen, stroke);
+  for (const stroke of onSheet(strokes)) drawStroke(pen, stroke);
   const compressed = sheet.toDataURL('image/jpeg', 0.6);
   return compressed.startsWith('data:image/jpeg') ? compressed : sheet.toDataURL();
 }

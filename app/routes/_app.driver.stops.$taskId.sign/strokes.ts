@@ -1,8 +1,11 @@
-/** A signature as strokes on a sheet of 400 × 200, which can be drawn at any size. */
+/**
+ * A signature as strokes. The pad is 400 units wide and as high as the screen allows; the image that is sent has the
+ * size of the sheet.
+ */
 
 export const SHEET = { width: 400, height: 200 } as const;
 
-/** x and y on the sheet, t in milliseconds. */
+/** x and y in units, t in milliseconds. */
 export type Point = { x: number; y: number; t: number };
 export type Stroke = Point[];
 
@@ -19,17 +22,9 @@ const LEAST_EXTENT = 20;
 
 /** False for an accidental touch, such as a dot or a short line. */
 export function isSignature(strokes: Stroke[]): boolean {
-  let length = 0;
-  const low = { x: Infinity, y: Infinity };
-  const high = { x: -Infinity, y: -Infinity };
-  for (const stroke of strokes) {
-    length += pathLength(stroke, 0, stroke.length - 1);
-    for (const { x, y } of stroke) {
-      Object.assign(low, { x: Math.min(low.x, x), y: Math.min(low.y, y) });
-      Object.assign(high, { x: Math.max(high.x, x), y: Math.max(high.y, y) });
-    }
-  }
-  return length >= LEAST_LENGTH && Math.max(high.x - low.x, high.y - low.y) >= LEAST_EXTENT;
+  const length = strokes.reduce((sum, stroke) => sum + pathLength(stroke, 0, stroke.length - 1), 0);
+  const { left, top, right, bottom } = boundsOf(strokes);
+  return length >= LEAST_LENGTH && Math.max(right - left, bottom - top) >= LEAST_EXTENT;
 }
 
 function pathLength(stroke: Stroke, from: number, to: number): number {
@@ -39,6 +34,40 @@ function pathLength(stroke: Stroke, from: number, to: number): number {
     if (a && b) length += Math.hypot(b.x - a.x, b.y - a.y);
   }
   return length;
+}
+
+function boundsOf(strokes: Stroke[]) {
+  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const stroke of strokes)
+    for (const { x, y } of stroke) {
+      bounds.left = Math.min(bounds.left, x);
+      bounds.top = Math.min(bounds.top, y);
+      bounds.right = Math.max(bounds.right, x);
+      bounds.bottom = Math.max(bounds.bottom, y);
+    }
+  return bounds;
+}
+
+/** Pixels per unit on a pad of this size: all is in sight, also what was drawn before the phone was turned. */
+export function scaleOf(strokes: Stroke[], width: number, height: number): number {
+  const { right, bottom } = boundsOf(strokes);
+  return Math.min(width / SHEET.width, width / Math.max(1, right), height / Math.max(1, bottom));
+}
+
+const MARGIN = 8;
+
+/** In the middle of the sheet, undistorted, and no larger than it was drawn. */
+export function onSheet(strokes: Stroke[]): Stroke[] {
+  const { left, top, right, bottom } = boundsOf(strokes);
+  const room = (side: number, drawn: number) => (side - 2 * MARGIN) / Math.max(1, drawn);
+  const scale = Math.min(1, room(SHEET.width, right - left), room(SHEET.height, bottom - top));
+  return strokes.map((stroke) =>
+    stroke.map(({ x, y, t }) => ({
+      x: SHEET.width / 2 + (x - (left + right) / 2) * scale,
+      y: SHEET.height / 2 + (y - (top + bottom) / 2) * scale,
+      t,
+    })),
+  );
 }
 
 /** The width at a point, from 1 to 3: thick where the hand is slow, thin where it is fast. */
@@ -65,7 +94,7 @@ type Pen = Pick<
   | 'lineJoin'
 >;
 
-/** Draws a stroke from this point on, in sheet units, so that points can be added while it is drawn. */
+/** Draws a stroke from this point on, in units, so that points can be added while it is drawn. */
 export function drawStroke(pen: Pen, stroke: Stroke, from = 0): void {
   pen.lineCap = 'round';
   pen.lineJoin = 'round';

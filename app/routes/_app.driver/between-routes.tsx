@@ -11,7 +11,7 @@ export function BetweenRoutes({ canEnd, canStart, formKey }: Props) {
   const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);
   if (!canEnd && !canStart) return null;
   return (
-    <Form method="post" action="/driver" className={css.actions}>
+    <Form method="post" action="/driver" className={css.bar}>
       <input type="hidden" name="_key" value={formKey} />
       {canEnd && (
         <Button

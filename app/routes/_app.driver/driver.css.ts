@@ -1,54 +1,167 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column, line, outlined } from '~/ui/patterns';
+import { column, line, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+
+/** The bottom navigation of people with several roles. */
+const NAV = 'nav[aria-label="Pages"]';
+const NAV_HEIGHT = '3.75rem';
+const BARS_HEIGHT = '124px';
+// In pixels, so that larger letters leave room for the stops.
+const TARGET = '48px';
+const BAR_ACTION = '56px';
+const GAP = '8px';
 
 export const page = style({
   maxWidth: '34rem',
   margin: '0 auto',
-  ...column(space[3]),
+  ...column(space[2]),
+  // The last stop can be scrolled above the bars, also when large letters need a second line of tabs.
+  paddingBottom: `calc(${BARS_HEIGHT} + ${target.touch})`,
   fontSize: text.large,
+  '@media': { [media.low]: { paddingBottom: 0 } },
 });
-export const counts = style({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: space[3] });
+
+/** Progress, in the line of the title. */
+export const top = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: `${space[1]} ${space[3]}`,
+});
+export const title = style({ fontSize: text.large, overflowWrap: 'anywhere' });
+export const progressText = style({ fontSize: text.body, fontWeight: 600 });
+export const progress = style({
+  appearance: 'none',
+  width: '100%',
+  height: '6px',
+  border: 0,
+  borderRadius: '3px',
+  overflow: 'hidden',
+  background: color.line,
+  color: color.going,
+  selectors: {
+    '&::-webkit-progress-bar': { background: color.line },
+    '&::-webkit-progress-value': { background: color.going },
+    '&::-moz-progress-bar': { background: color.going },
+  },
+});
+export const counts = style({
+  isolation: 'isolate',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: space[2],
+});
+/** 40 px to see, 48 to hit. */
 export const count = style({
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
   minHeight: target.touch,
-  padding: `0 ${space[4]}`,
-  ...outlined(),
-  background: color.surface,
+  margin: `-${space[1]} 0`,
+  padding: `0 ${space[3]}`,
   color: color.ink,
+  fontSize: text.body,
   fontWeight: 600,
   textDecoration: 'none',
-});
-export const figure = style({ fontSize: text.title });
-
-// On a phone all four are seen at once, each as wide as its words.
-export const tabs = style({ minWidth: 0 });
-globalStyle(`${tabs} > nav`, {
-  '@media': { [media.phone]: { justifyContent: 'space-between', gap: 0 } },
-});
-globalStyle(`${tabs} > nav > a`, {
-  minHeight: target.touch,
-  '@media': {
-    [media.phone]: { gap: space[1], padding: `0 ${space[1]}`, fontSize: text.small },
+  '::before': {
+    content: '""',
+    position: 'absolute',
+    zIndex: -1,
+    inset: `${space[1]} 0`,
+    ...outlined(),
+    background: color.surface,
   },
 });
+export const figure = style({ fontSize: text.large });
 
-export const route = style(column(space[3]));
+/** What the thumb reaches: the next action, and the tabs. */
+export const bars = style({
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 0,
+  zIndex: 10,
+  maxWidth: '34rem',
+  margin: '0 auto',
+  background: color.surface,
+  borderTop: `1px solid ${color.line}`,
+  '@media': {
+    [media.phone]: { selectors: { [`body:has(${NAV}) &`]: { bottom: NAV_HEIGHT } } },
+    [media.low]: { position: 'static', margin: `0 -${space[2]}` },
+  },
+});
+// What the keyboard goes to is not hidden behind them.
+globalStyle(`html:has(${bars}):has(${bars})`, {
+  scrollPaddingBottom: BARS_HEIGHT,
+  '@media': { [media.low]: { scrollPaddingBottom: 0 } },
+});
+globalStyle(`html:has(${bars}):has(${NAV})`, {
+  '@media': {
+    [media.phone]: { scrollPaddingBottom: `calc(${BARS_HEIGHT} + ${NAV_HEIGHT})` },
+    [media.low]: { scrollPaddingBottom: 0 },
+  },
+});
+export const bar = style({ position: 'relative', display: 'flex', gap: GAP, padding: GAP });
+globalStyle(`${bar} > :is(a, button)`, { flex: 1, minHeight: BAR_ACTION, padding: `0 ${GAP}` });
+// As large as both fit beside each other.
+globalStyle(`${bar} > *`, { fontSize: `min(${text.large}, 7vw)` });
+export const problem = style({});
+export const problemTrigger = style({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: BAR_ACTION,
+  padding: '0 14px',
+  ...outlined(color.muted),
+  fontWeight: 600,
+  listStyle: 'none',
+  cursor: 'pointer',
+  touchAction: 'manipulation',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+});
+export const problemItems = style({
+  position: 'absolute',
+  left: GAP,
+  bottom: '100%',
+  ...column(space[1]),
+  minWidth: '14rem',
+  padding: space[2],
+  background: color.surface,
+  ...outlined(),
+  boxShadow: shadow,
+  '@media': { [media.low]: { position: 'static' } },
+});
+
+// On a phone all four are seen at once, each as wide as its words.
+export const tabs = style({ minWidth: 0, borderTop: `1px solid ${color.line}` });
+globalStyle(`${tabs} > nav`, { gap: 0, border: 0 });
+globalStyle(`${tabs} > nav > a`, {
+  flex: '1 0 auto',
+  justifyContent: 'center',
+  gap: space[1],
+  minHeight: TARGET,
+  padding: '0 4px',
+  borderBottom: 0,
+  borderTop: '3px solid transparent',
+  fontSize: text.small,
+});
+globalStyle(`${tabs} > nav > a > span`, { minWidth: 0, padding: 0, border: 0, background: 'none' });
+globalStyle(`${tabs} > nav > a[aria-current="page"]`, { borderTopColor: color.focus });
+
+export const route = style(column(space[2]));
 export const head = style({
-  ...line(space[2]),
-  justifyContent: 'space-between',
+  ...wrap(`0 ${space[2]}`),
+  justifyContent: 'end',
   minHeight: target.touch,
 });
+globalStyle(`${head} :is(a, button)`, { padding: `0 ${space[2]}`, fontSize: text.body });
+export const headTitle = style({ marginRight: 'auto', fontSize: text.small });
+export const hints = style({ ...column(space[2]), maxWidth: '26rem', textAlign: 'left' });
+/** Not in the app that was added to the home screen. */
+export const whenInBrowser = style({ '@media': { '(display-mode: standalone)': { display: 'none' } } });
 
-// Above the card, all of which is a link.
-const above = { position: 'relative' } as const;
-export const actions = style({
-  ...above,
-  ...column(space[2]),
-  marginTop: space[1],
-});
+/** Of a stop, below its contents. */
+export const actions = style({ ...column(space[2]), marginTop: space[1] });
 const overlay = {
   position: 'fixed',
   top: space[3],
@@ -80,7 +193,7 @@ export const notices = style({
   ...overlay,
   ...noticeBox,
   // Below the header, which stays within reach.
-  top: '4rem',
+  top: `calc(${target.row} + ${space[2]})`,
   zIndex: 21,
   width: 'min(34rem, calc(100vw - 1rem))',
   maxHeight: '45vh',
@@ -101,27 +214,12 @@ export const noticeLines = style({
   fontWeight: 600,
 });
 globalStyle(`${noticeLines} > li + li`, { marginTop: space[2] });
-/** Within reach of the touch, above what scrolls and the bottom bar of those who have one. */
 export const completed = style({
-  position: 'fixed',
-  bottom: space[3],
-  zIndex: 19,
-  left: '50%',
-  transform: 'translateX(-50%)',
   ...line(space[3]),
   justifyContent: 'space-between',
-  width: 'min(34rem, calc(100vw - 1rem))',
   padding: `${space[2]} ${space[2]} ${space[2]} ${space[4]}`,
-  borderRadius: radius,
-  border: `1px solid ${color.line}`,
   borderLeft: `5px solid ${color.going}`,
-  background: color.surface,
-  boxShadow: shadow,
-  '@media': {
-    [media.phone]: {
-      selectors: { 'body:has(nav[aria-label="Pages"]) &': { bottom: `calc(3.75rem + ${space[2]})` } },
-    },
-  },
+  borderBottom: `1px solid ${color.line}`,
 });
 export const completedText = style({ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 });
 export const dismiss = style({
@@ -146,3 +244,27 @@ export const arrival = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 });
+
+/** A stop while the order is edited. Here, as the page contains the rules of what it loads itself only. */
+export const row = style({
+  display: 'flex',
+  gap: space[2],
+  padding: space[2],
+  borderBlock: `1px solid ${color.line}`,
+  borderRight: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: color.surface,
+  boxShadow: shadow,
+  selectors: { '&[data-urgent]': { outline: `2px solid ${color.urgent}` } },
+});
+export const what = style({
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  gap: space[1],
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+});
+export const rowTitle = style({ fontSize: text.large, fontWeight: 700 });
+export const rowAddress = style({ color: color.muted, fontSize: text.body });

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
-  Link,
   Outlet,
   useLoaderData,
   useLocation,
@@ -21,6 +20,7 @@ import { orderSaved } from '~/domain/tasks/ordering/order-changes';
 import { readNotices, unreadNotices } from '~/domain/tasks/activity/notices.server';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import type { ReportStatus } from '~/domain/tasks/schema';
+import type { TaskStatus } from '~/domain/tasks/task';
 import { button, submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import type { NewToast } from '~/http/redirect.server';
@@ -41,22 +41,22 @@ import { UpdateNotice } from '~/components/offline/update-notice';
 import { useRoute } from '~/components/offline/use-route';
 import { APPLY, applying } from '~/components/route-panel/panel';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
-import { RoutePanel } from '~/components/route-panel/route-panel';
-import { OrderList } from '~/components/stop-order/order-list';
+import { RoutePanel, SuggestForm } from '~/components/route-panel/route-panel';
 import { SteadyList } from '~/components/stop-order/steady-list';
-import { isMovable, placeOf, stopsOf } from '~/components/stop-order/stops';
+import { isMovable, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import { forgetProofExcept } from '~/components/going-stop/going-stop';
 import { EmptyState } from '~/ui/empty';
+import { Island, lazyOr } from '~/ui/lazy-or';
 import { LinkTabs } from '~/ui/tabs';
 import { BetweenRoutes } from './between-routes';
 import { CompletedNotice } from './completed-notice';
 import { EditSwitch } from './edit-switch';
 import { NewTaskNotice, RouteNotices } from './notices';
-import { OrderRow } from './order-row';
 import { Refusal } from './refusal';
-import { Stop, StopActions } from './stop';
+import { NextAction, NextStop, OtherStop, StopActions } from './stop';
+import { Counts, FirstHints, progressOf, Title } from './top';
 import { useOrder } from './use-order';
-import { useJustChanged } from './use-settling';
+import { useJustChanged, useSettling } from './use-settling';
 import { useSeen } from './use-seen';
 import { isOtherView, TABS, viewOf } from './view';
 import * as css from './driver.css';
@@ -81,9 +81,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-const WHAT_COMES =
-  'Your dispatcher gives you tasks. They appear here by themselves, in the order of your route; then press Going at the first stop.';
-
 type Page = ReturnType<typeof useLoaderData<typeof loader>> & { askedAt?: number };
 
 // Written in the browser only, where there is one page and one driver.
@@ -94,6 +91,12 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
   return withCachedRoute(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), last);
 }
 
+const EditOrder = lazyOr(
+  () => import('./edit-order'),
+  () => <p>The order can’t be changed right now.</p>,
+);
+
+const ACTIVE: readonly TaskStatus[] = TABS[0].statuses;
 const ownRoute = { at: (actor: Actor) => ({ driverId: actor.id }) };
 
 const become = (status: 'going' | 'pending' | 'completed', outcome: Outcome) =>
@@ -178,6 +181,11 @@ export default function Driver() {
   } = useMemo(() => viewOf(all, search), [all, search]);
   const { shown, reorder, isSaving } = useOrder(tasks);
   const stops = useMemo(() => stopsOf(shown), [shown]);
+  const active = useMemo(() => stopsOf(all.filter(({ status }) => ACTIVE.includes(status))), [all]);
+  const progress = useMemo(() => progressOf(all, active), [all, active]);
+  const isRoute = tab === 'active' && !editing;
+  const [next] = isRoute ? stops : [];
+  const others = next ? stops.slice(1) : stops;
   const taskTo = ({ id: taskId }: TaskCard) =>
     `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
   // Urgent tasks have a notice of their own.
@@ -186,7 +194,9 @@ export default function Driver() {
     return { active: activeIds.filter((id) => !urgent.has(id)), expected: [...expectedIds, ...urgent] };
   }, [all, activeIds, expectedIds]);
   const isMoving = useJustChanged(page.notices);
-  const situationOf = (stop: TaskCard[]) => ({
+  // In the bar one stop follows the other, or another button.
+  const isBarMoving = useSettling(next ? `${placeOf(next)} ${next[0].status}` : '');
+  const situationOf = (stop: StopTasks) => ({
     tasks: stop,
     canGo: !busy,
     isMoving,
@@ -212,72 +222,76 @@ export default function Driver() {
     const opened = Number(/^\/driver\/stops\/(\d+)/.exec(pathname)?.[1]);
     forgetProofExcept(page.driverId, opened ? [...goingIds, opened] : goingIds);
   }, [page.driverId, goingIds, pathname]);
+  const hasSuggestion = panel.suggestion !== null || panel.error !== null;
+  const routePanel = (
+    <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="touch" />
+  );
   return (
     <div className={css.page}>
-      <h1>{title}</h1>
       <Refusal />
       <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
       <OutboxNotice driverId={page.driverId} {...outbox} />
-      <div className={css.counts}>
-        <CountCard to="/driver/list/next-route" label="Next Route" count={counts['next-route'] ?? 0} />
-        <CountCard to="/driver/list/hold" label="Hold" count={counts.hold ?? 0} />
+      <Title title={title} {...progress} />
+      <Counts counts={counts} />
+      {next && (
+        <div id="going">
+          <NextStop key={placeOf(next)} {...situationOf(next)} taskTo={taskTo} />
+        </div>
+      )}
+      <div className={css.bars}>
+        <CompletedNotice tasks={all} />
+        {next && <NextAction {...situationOf(next)} isMoving={isMoving || isBarMoving} inBar />}
+        <BetweenRoutes canEnd={canEndRoute} canStart={canStartRoute} formKey={formKey} />
+        <div className={css.tabs}>
+          <LinkTabs
+            label="My tasks by status"
+            tabs={TABS.map(({ tab: to, label }) => ({
+              to: to === 'active' ? '/driver' : `/driver?tab=${to}`,
+              label,
+              count: counts[to] ?? 0,
+              current: to === tab,
+            }))}
+          />
+        </div>
       </div>
-      <div className={css.tabs}>
-        <LinkTabs
-          label="My tasks by status"
-          tabs={TABS.map(({ tab: to, label }) => ({
-            to: to === 'active' ? '/driver' : `/driver?tab=${to}`,
-            label,
-            count: counts[to] ?? 0,
-            current: to === tab,
-          }))}
-        />
-      </div>
-      <section aria-labelledby="active-route" className={css.route}>
+      <section aria-labelledby="stops" className={css.route}>
         <div className={css.head}>
-          <h2 id="active-route">{tab === 'active' ? 'Active Route' : label}</h2>
+          <h2 id="stops" className={css.headTitle}>
+            {tab === 'active' ? 'Active Route' : label}
+          </h2>
+          {isRoute && panel.activeCount > 0 && !hasSuggestion && (
+            <SuggestForm panel={panel} suggestTo="/driver?suggest=1" size="touch" isShort />
+          )}
           {tab === 'active' && (editing || stops.filter(isMovable).length > 1) && (
             <EditSwitch editing={editing} isSaving={isSaving} />
           )}
         </div>
+        {isRoute && hasSuggestion && routePanel}
         {editing ? (
-          <OrderList
-            look="touch"
-            action="/driver?edit=1"
-            stops={stops}
-            onOrder={reorder}
-            row={(stop, grips) => <OrderRow stop={stop} grips={grips} />}
-          />
+          <Island>
+            <EditOrder stops={stops} onOrder={reorder} />
+          </Island>
         ) : (
           <SteadyList>
-            {stops.map((stop) => (
-              <li key={placeOf(stop)} id={stop[0].status === 'going' ? 'going' : undefined}>
-                <Stop {...situationOf(stop)} taskTo={taskTo} />
+            {others.map((stop, index) => (
+              <li key={placeOf(stop)}>
+                <OtherStop
+                  {...situationOf(stop)}
+                  taskTo={taskTo}
+                  number={isRoute ? progress.done + index + 2 : undefined}
+                />
               </li>
             ))}
           </SteadyList>
         )}
         {tasks.length === 0 && (
-          <EmptyState action={all.length === 0 && <p>{WHAT_COMES}</p>}>No tasks for this status</EmptyState>
+          <EmptyState action={all.length === 0 && <FirstHints />}>No tasks for this status</EmptyState>
         )}
-        <BetweenRoutes canEnd={canEndRoute} canStart={canStartRoute} formKey={formKey} />
+        {isRoute && !hasSuggestion && routePanel}
       </section>
-      {tab === 'active' && !editing && (
-        <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="touch" />
-      )}
-      <CompletedNotice tasks={all} />
       <RouteNotices notices={page.notices} />
       <NewTaskNotice {...arrivals} />
       <Outlet context={actionsOf} />
     </div>
-  );
-}
-
-function CountCard({ to, label, count }: { to: string; label: string; count: number }) {
-  return (
-    <Link to={to} className={css.count} preventScrollReset>
-      {label}
-      <span className={css.figure}>{count}</span>
-    </Link>
   );
 }

@@ -3,31 +3,32 @@ import type { TaskCard as Task } from '~/domain/tasks/board/board';
 import { AddedHere } from '~/components/going-stop/stop-changes';
 import { addedTo, stopPath } from '~/components/going-stop/going-stop';
 import { mark as waitingMark } from '~/components/offline/outbox-notice.css';
+import { placeOf, type StopTasks } from '~/components/stop-order/stops';
+import { StopLine } from '~/components/task-card/stop-line';
 import { StopStack } from '~/components/task-card/stop-stack';
 import { TaskCard } from '~/components/task-card/task-card';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
+import { Menu } from '~/ui/menu';
 import * as css from './driver.css';
 import { useSettling } from './use-settling';
 
 type Props = {
-  tasks: Task[];
+  tasks: StopTasks;
   /** No other stop is under way. */
   canGo: boolean;
   /** Its buttons have just appeared, so a tap may not be meant for them. */
   isMoving: boolean;
   formKey: string;
-  taskTo: (task: Task) => string | undefined;
   /** An action on it waits in the outbox. */
   isWaiting: boolean;
 };
+type Shown = Props & { taskTo: (task: Task) => string | undefined };
 
-/** A stop of the route, with its next action. */
-export function Stop({ taskTo, ...stop }: Props) {
-  const { tasks } = stop;
-  const [first] = tasks;
-  if (!first) return null;
-  const below = <StopActions {...stop} />;
-  return tasks.length === 1 ? (
+/** The next stop of the route, or the one under way. The bar has its actions. */
+export function NextStop({ tasks, taskTo, isWaiting }: Shown) {
+  const [first, ...others] = tasks;
+  const below = <News tasks={tasks} isWaiting={isWaiting} />;
+  return others.length === 0 ? (
     <TaskCard task={first} to={taskTo(first)}>
       {below}
     </TaskCard>
@@ -38,83 +39,102 @@ export function Stop({ taskTo, ...stop }: Props) {
   );
 }
 
-/** The actions of a stop, on the route and in dialogs. */
-export function StopActions({ tasks, isWaiting, ...rest }: Omit<Props, 'taskTo'>) {
+/** Any other stop. */
+export function OtherStop({ taskTo, number, ...stop }: Shown & { number: number | undefined }) {
+  const { tasks, isWaiting } = stop;
+  return (
+    <StopLine tasks={tasks} number={number} taskTo={taskTo} isWaiting={isWaiting}>
+      <AddedHere taskIds={addedTo(tasks)} />
+      <NextAction {...stop} />
+    </StopLine>
+  );
+}
+
+/** The actions of a stop in the dialog of one of its tasks. */
+export function StopActions(stop: Props) {
   return (
     <>
-      {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
-      <AddedHere taskIds={addedTo(tasks)} />
-      <NextAction tasks={tasks} {...rest} />
+      <News {...stop} />
+      <NextAction {...stop} />
     </>
   );
 }
 
-type ActionProps = Pick<Props, 'tasks' | 'canGo' | 'isMoving' | 'formKey'>;
+function News({ tasks, isWaiting }: Pick<Props, 'tasks' | 'isWaiting'>) {
+  return (
+    <>
+      {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
+      <AddedHere taskIds={addedTo(tasks)} />
+    </>
+  );
+}
 
-function NextAction({ tasks, canGo, isMoving, formKey }: ActionProps) {
+/** True when a stop has an action that can be chosen now. */
+const hasAction = ({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) =>
+  tasks.some(({ status }) => status === 'going') ||
+  (canGo && tasks.every(({ status }) => status === 'pending'));
+
+const problemLook = { menu: css.problem, trigger: css.problemTrigger, items: css.problemItems };
+
+/** @param inBar side by side, and what is rarely needed behind "Problem?". */
+export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & { inBar?: boolean }) {
   const { formData } = useNavigation();
   const going = tasks.filter(({ status }) => status === 'going');
-  const [first] = going;
-  const sent = formData?.getAll('taskIds').includes(String((first ?? tasks[0])?.id))
-    ? formData.get('intent')
-    : null;
-  const hasChanged = useSettling(first ? 'going' : canGo ? 'next' : 'waiting');
+  const acted = going.length > 0 ? going : tasks;
+  const ids = acted.map(({ id }) => id);
+  const sent = formData?.getAll('taskIds').includes(String(ids[0])) ? formData.get('intent') : null;
+  const hasChanged = useSettling(going.length > 0 ? 'going' : canGo ? 'next' : 'waiting');
+  if (!hasAction({ tasks, canGo })) return null;
   const isSettling = hasChanged || isMoving;
-  if (first) {
-    const ids = going.map(({ id }) => id);
-    const needsSignature = going.some(({ type }) => type === 'delivery');
-    return (
-      <Form method="post" action="/driver" className={css.actions} preventScrollReset>
-        <Hidden tasks={going} formKey={formKey} />
-        {needsSignature ? (
-          <StopLink to={stopPath(ids, 'sign')} variant="go" isSettling={isSettling}>
-            Complete
-          </StopLink>
-        ) : (
-          <Button
-            variant="go"
-            size="touch"
-            wide
-            name="intent"
-            value="complete"
-            pending={sent === 'complete' && 'Completing...'}
-            disabled={isSettling}
-          >
-            Complete
-          </Button>
-        )}
-        <Button
-          variant="quiet"
-          size="touch"
-          wide
-          name="intent"
-          value="notGoing"
-          pending={sent === 'notGoing' && 'Going back...'}
-          disabled={isSettling}
-        >
-          Not going yet
-        </Button>
-        <StopLink to={stopPath(ids, 'fail')} variant="quiet" isSettling={isSettling}>
-          Could not complete
-        </StopLink>
-      </Form>
-    );
-  }
-  if (!canGo || !tasks.every(({ status }) => status === 'pending')) return null;
+  const button = (intent: string, label: string, pending: string, variant: 'go' | 'primary' | 'quiet') => (
+    <Button
+      variant={variant}
+      size="touch"
+      wide
+      name="intent"
+      value={intent}
+      pending={sent === intent && pending}
+      disabled={isSettling}
+    >
+      {label}
+    </Button>
+  );
+  const problems = (
+    <>
+      {button('notGoing', 'Not going yet', 'Going back...', 'quiet')}
+      <StopLink to={stopPath(ids, 'fail')} variant="quiet" isSettling={isSettling}>
+        Could not complete
+      </StopLink>
+    </>
+  );
+  const complete = going.some(({ type }) => type === 'delivery') ? (
+    <StopLink to={stopPath(ids, 'sign')} variant="go" isSettling={isSettling}>
+      Complete
+    </StopLink>
+  ) : (
+    button('complete', 'Complete', 'Completing...', 'go')
+  );
   return (
-    <Form method="post" action="/driver" className={css.actions} preventScrollReset>
-      <Hidden tasks={tasks} formKey={formKey} />
-      <Button
-        variant="primary"
-        size="touch"
-        wide
-        name="intent"
-        value="going"
-        pending={sent === 'going' && 'Going...'}
-        disabled={isSettling}
-      >
-        Going
-      </Button>
+    // Another stop has another form, so that a press that began on one never ends on the other.
+    <Form
+      key={placeOf(tasks)}
+      method="post"
+      action="/driver"
+      className={inBar ? css.bar : css.actions}
+      preventScrollReset
+    >
+      <input type="hidden" name="_key" value={formKey} />
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="taskIds" value={id} />
+      ))}
+      {going.length === 0 && button('going', 'Going', 'Going...', 'primary')}
+      {going.length > 0 && inBar && (
+        <Menu label="Problem?" look={problemLook} stays>
+          {problems}
+        </Menu>
+      )}
+      {going.length > 0 && complete}
+      {going.length > 0 && !inBar && problems}
     </Form>
   );
 }
@@ -132,16 +152,5 @@ function StopLink({ to, variant, isSettling, children }: StopLinkProps) {
     <LinkButton {...look} to={to} prefetch="render" preventScrollReset>
       {children}
     </LinkButton>
-  );
-}
-
-function Hidden({ tasks, formKey }: { tasks: Task[]; formKey: string }) {
-  return (
-    <>
-      <input type="hidden" name="_key" value={formKey} />
-      {tasks.map(({ id }) => (
-        <input key={id} type="hidden" name="taskIds" value={id} />
-      ))}
-    </>
   );
 }

@@ -60,6 +60,7 @@ const PAGES = [
   { to: '/settings/dealerships', label: 'Dealership Location Management' },
   { to: '/settings/network', label: 'Network' },
   { to: '/settings/webhooks', label: 'Webhooks' },
+  { to: '/settings/dispatcher-phone', label: 'Dispatcher Phone' },
   { to: '/settings/audit', label: 'Audit Log' },
   { to: '/settings/retention', label: 'Retention' },
   { to: '/settings/backups', label: 'Backups' },

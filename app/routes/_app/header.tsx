@@ -4,6 +4,7 @@ import { hasRole, homeOf, isDispatcher, type Actor } from '~/domain/actor';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { Menu, menuItem, menuNote } from '~/ui/menu';
+import { PhoneLink } from '~/ui/phone-link';
 import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username' | 'roles'>;
@@ -18,7 +19,14 @@ const PAGES = [
 const pagesOf = (user: FrameUser) =>
   hasRole(user, 'driver') ? [...PAGES, { to: '/driver', label: 'Driver' }] : PAGES;
 
-export function Header({ user, status }: { user: FrameUser | null; status: ReactNode }) {
+type Props = {
+  user: FrameUser | null;
+  status: ReactNode;
+  /** For drivers; empty when there is none. */
+  dispatcherPhone?: string;
+};
+
+export function Header({ user, status, dispatcherPhone = '' }: Props) {
   return (
     <header className={css.header}>
       <Link to={user ? homeOf(user) : '/dispatcher'} className={css.brand}>
@@ -38,16 +46,21 @@ export function Header({ user, status }: { user: FrameUser | null; status: React
       )}
       <div className={css.right}>
         {status}
-        {user ? <AccountMenu user={user} /> : <a href="/auth">Login</a>}
+        {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Login</a>}
       </div>
     </header>
   );
 }
 
-function AccountMenu({ user }: { user: FrameUser }) {
+function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPhone: string }) {
   return (
     <Menu label="Account">
       <div className={menuNote}>{user.username}</div>
+      {dispatcherPhone && (
+        <PhoneLink phone={dispatcherPhone} className={menuItem}>
+          Call dispatcher
+        </PhoneLink>
+      )}
       <Link to="/settings" className={menuItem}>
         Settings
       </Link>

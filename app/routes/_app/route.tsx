@@ -17,6 +17,7 @@ import { BUSINESS_ZONE, DEVICE_ZONE, PREFERENCES, type Preferences } from '~/dom
 import { getPreferences } from '~/domain/users/profile.server';
 import { businessZone } from '~/domain/network/network.server';
 import { Person } from '~/forms/person';
+import { dispatcherPhone } from '~/domain/system/dispatcher-phone.server';
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
 import { findActor } from '~/http/session.server';
@@ -49,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     user: actor && frameUser(actor),
     look: lookOf(preferences),
     zone: zoneOf(preferences),
+    dispatcherPhone: actor && hasRole(actor, 'driver') ? await load(dispatcherPhone) : '',
     toast,
     demoAccounts: actor && hasRole(actor, 'admin') && isPublic(request) ? await load(openDemoAccounts) : [],
     loadedAt: new Date().toISOString(),
@@ -82,7 +84,11 @@ export default function Frame() {
       <a href="#content" className={css.skip}>
         Skip to content
       </a>
-      <Header user={user} status={user && <LiveStatus loadedAt={loadedAt} />} />
+      <Header
+        user={user}
+        status={user && <LiveStatus loadedAt={loadedAt} />}
+        dispatcherPhone={frame.dispatcherPhone}
+      />
       <main id="content" className={css.main}>
         {demoAccounts.length > 0 && <DemoWarning accounts={demoAccounts} />}
         <ToastHost message={toast}>

@@ -57,11 +57,13 @@ export const drivers: Section = {
       blocks: [
         {
           steps: [
-            'Press **Going** on the stop that you drive to. Tasks with the same location and address are one stop. Only one stop is under way at a time.',
-            'Tap the address to open it in your maps. Tap the phone sign beside it to call the place.',
+            'The card at the top is your next stop. Press **Going** at the bottom of the screen when you drive there. Tasks with the same location and address are one stop. Only one stop is under way at a time.',
+            'The other stops are lines below it. Tap one to see its notes and everything else, and to go there first.',
+            'Press **Navigate** to open the address in your maps, and **Call** to call the place.',
             'Press **Complete** when you are done. With a delivery among the tasks, a signature is asked for: hand the phone over and let the customer sign in the box. **Clear** starts again.',
             'Write the customer’s name under **Received by**. A customer who can’t draw types the full name under **Type the name instead**.',
-            'Set out by mistake? **Not going yet** puts the stop back.',
+            'To add pictures, press **Take photo** before you complete the stop.',
+            'Set out by mistake? Press **Problem?**, then **Not going yet**: that puts the stop back.',
           ],
         },
         {
@@ -103,7 +105,7 @@ export const drivers: Section = {
       title: 'When a stop can’t be completed',
       blocks: [
         {
-          text: 'Press **Could not complete**, choose the reason and take a photo if it helps. The tasks leave your route, go on **Hold**, and stand at the top of the dispatcher’s dashboard until they are planned again.',
+          text: 'Press **Problem?**, then **Could not complete**, choose the reason and take a photo if it helps. The tasks leave your route, go on **Hold**, and stand at the top of the dispatcher’s dashboard until they are planned again.',
         },
       ],
     },
@@ -148,8 +150,8 @@ export const drivers: Section = {
       blocks: [
         {
           steps: [
-            'Under **Route Optimization**, press **Suggest Route**; with a single task it is **Show Route**.',
-            'Look at the **Suggested Route Order**, the distance, the time, and the minutes that it saves.',
+            'Press **Suggest Route** beside **Edit Order**; with a single task it is **Show Route**. To count the way back as well, open **Route Optimization** at the end of your stops.',
+            'Look at the minutes that it saves, the small map, the **Suggested Route Order**, the distance and the time.',
             'Press **Apply Route Order** to take it over. Without that, nothing changes.',
           ],
         },

@@ -1,0 +1,126 @@
+/** The suggested order of stops, what it saves, and the button that applies it. */
+import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { LatLng } from '~/domain/routing/coordinates';
+import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
+import { Button } from '~/ui/button';
+import { Inline } from '~/ui/layout';
+import { Time } from '~/ui/time';
+import { APPLY, type RoutePanelData, type Suggestion } from './panel';
+import * as css from './route-panel.css';
+
+type OrderProps = {
+  panel: RoutePanelData;
+  suggestion: Suggestion;
+  driverName: string;
+  size: 'dense' | 'touch';
+  children?: ReactNode;
+};
+
+/** Loaded with the first suggestion. */
+export default function SuggestedOrder({ panel, suggestion, driverName, size, children }: OrderProps) {
+  const { activeCount, applied } = panel;
+  const { stops, taskIds, minutesSaved, metres, minutes, estimated } = suggestion;
+  return (
+    <>
+      <p role="status">
+        {titleOf(panel)} {driverName} {estimated && DISTANCE_BASED}
+      </p>
+      {minutesSaved > 0 && !applied && <p className={css.gain}>{inMinutes(minutesSaved)} saved</p>}
+      {size === 'touch' && <Sketch path={suggestion.path} />}
+      <div>
+        <h4>Suggested Route Order</h4>
+        <ol className={css.order}>
+          {stops.map((stop) => (
+            <Stop key={`${stop.location} ${stop.address}`} stop={stop} />
+          ))}
+        </ol>
+      </div>
+      <Notes suggestion={suggestion} />
+      <dl className={css.totals}>
+        <dt>Total Distance</dt>
+        <dd>{inMiles(metres)}</dd>
+        <dt>Total Time</dt>
+        <dd>{inMinutes(minutes)}</dd>
+      </dl>
+      {applied && <p>Route order has been applied to task list</p>}
+      <Inline>
+        {!applied && activeCount > 1 && <ApplyForm taskIds={taskIds} size={size} />}
+        {children}
+      </Inline>
+    </>
+  );
+}
+
+/** The way from the start through the stops, without the streets. North is up. */
+function Sketch({ path }: { path: LatLng[] }) {
+  const [first] = path;
+  if (!first || path.length < 2) return null;
+  const shrink = Math.cos((first.lat * Math.PI) / 180);
+  const points = path.map(({ lat, lng }) => [lng * shrink, -lat] as const);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const scale = Math.min(300 / (Math.max(...xs) - left || 1), 140 / (Math.max(...ys) - top || 1));
+  const placed = points.map(([x, y]) => [10 + (x - left) * scale, 10 + (y - top) * scale] as const);
+  return (
+    <svg viewBox="0 0 320 160" className={css.sketch} role="img" aria-label="The suggested route on a map">
+      <polyline points={placed.map((point) => point.join()).join(' ')} />
+      {placed.map(([x, y], index) => (
+        <circle key={index} cx={x} cy={y} r={index === 0 ? 7 : 5} />
+      ))}
+    </svg>
+  );
+}
+
+function titleOf({ activeCount, applied }: RoutePanelData): string {
+  if (applied) return 'Route applied for';
+  return activeCount === 1 ? 'Route displayed for' : 'Route optimized for';
+}
+
+function Stop({ stop: { location, address, late } }: { stop: Suggestion['stops'][number] }) {
+  return (
+    <li>
+      <strong>{location}</strong>
+      {address && <span className={css.address}> {address}</span>}
+      {late && (
+        <span className={css.late}>
+          {' '}
+          Arrives about <Time iso={late.arrivesAt} />, {inMinutes(late.minutes)} late
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Notes({ suggestion: { note, withoutPlace, withoutWayBack } }: { suggestion: Suggestion }) {
+  return (
+    <>
+      {note && <p className={css.note}>{note}</p>}
+      {withoutWayBack && (
+        <p className={css.note}>
+          Nobody knows where the driver&apos;s dealership is, so the way back is left out.
+        </p>
+      )}
+      {withoutPlace > 0 && (
+        <p>
+          {withoutPlace === 1 ? '1 task has' : `${String(withoutPlace)} tasks have`} no place on the map yet
+          and {withoutPlace === 1 ? 'comes' : 'come'} last.
+        </p>
+      )}
+    </>
+  );
+}
+
+function ApplyForm({ taskIds, size }: { taskIds: number[]; size: OrderProps['size'] }) {
+  const isApplying = useNavigation().formData?.get('intent') === APPLY;
+  return (
+    <Form method="post" preventScrollReset>
+      {taskIds.map((id) => (
+        <input key={id} type="hidden" name="taskIds" value={id} />
+      ))}
+      <Button variant="primary" size={size} name="intent" value={APPLY} pending={isApplying && 'Applying...'}>
+        Apply Route Order
+      </Button>
+    </Form>
+  );
+}

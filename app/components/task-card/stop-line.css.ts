@@ -1,0 +1,68 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { column } from '~/ui/patterns';
+import { color, radius, space, text } from '~/ui/tokens.css';
+
+export const card = style({
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  selectors: { '&[data-urgent]': { borderColor: color.urgent } },
+});
+export const details = style({});
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const open = { 'details[open] > summary > &': { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
+export const summary = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignContent: 'center',
+  columnGap: space[3],
+  // With its edges 56 px.
+  minHeight: '3.375rem',
+  padding: `0 ${space[3]}`,
+  listStyle: 'none',
+  cursor: 'pointer',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+});
+export const number = style({
+  gridRow: '1 / 3',
+  alignSelf: 'center',
+  minWidth: '1.75rem',
+  padding: `0 ${space[1]}`,
+  borderRadius: '999px',
+  color: color.onTone,
+  fontSize: text.body,
+  fontWeight: 700,
+  lineHeight: '1.75rem',
+  textAlign: 'center',
+});
+export const name = style({
+  ...cut,
+  fontSize: text.large,
+  lineHeight: 1.3,
+  selectors: open,
+});
+export const whenOpen = style({
+  display: 'none',
+  selectors: { 'details[open] > summary > h3 > &': { display: 'inline' } },
+});
+export const special = style({
+  ...cut,
+  color: color.muted,
+  fontSize: text.small,
+  lineHeight: 1.4,
+  selectors: { 'details[open] > summary > &': { display: 'none' } },
+});
+export const urgent = style({ color: color.urgent });
+export const inside = style({ ...column(space[3]), padding: `${space[1]} ${space[3]} ${space[3]}` });
+
+export const tone = styleVariants(
+  {
+    urgent: color.urgent,
+    going: color.going,
+    linked: color.linked,
+    delivery: color.delivery,
+    pickup: color.pickup,
+    transfer: color.transfer,
+  },
+  (background) => ({ background }),
+);

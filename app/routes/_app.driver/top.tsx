@@ -1,0 +1,63 @@
+/** The driver's page around its stops: how far the route has come, what is not part of it, and first hints. */
+import { Link } from '@remix-run/react';
+import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import * as css from './driver.css';
+import type { viewOf } from './view';
+
+type Props = { title: string; done: number; total: number };
+
+export function Title({ title, done, total }: Props) {
+  return (
+    <div className={css.top}>
+      <h1 className={css.title}>{title}</h1>
+      {total > 0 && (
+        <>
+          <p id="progress" className={css.progressText}>
+            {done < total ? `Stop ${String(done + 1)} of ${String(total)}` : 'All stops done'}
+          </p>
+          <progress className={css.progress} max={total} value={done} aria-labelledby="progress" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Stops of this route: a place that was visited, and is to be visited again, counts twice. */
+export function progressOf(all: TaskCard[], active: StopTasks[]) {
+  const done = stopsOf(all.filter(({ status }) => status === 'completed')).length;
+  return { done, total: done + active.length };
+}
+
+export function Counts({ counts }: Pick<ReturnType<typeof viewOf>, 'counts'>) {
+  return (
+    <div className={css.counts}>
+      <CountCard to="/driver/list/next-route" label="Next Route" count={counts['next-route'] ?? 0} />
+      <CountCard to="/driver/list/hold" label="Hold" count={counts.hold ?? 0} />
+    </div>
+  );
+}
+
+function CountCard({ to, label, count }: { to: string; label: string; count: number }) {
+  return (
+    <Link to={to} className={css.count} preventScrollReset>
+      {label}
+      <span className={css.figure}>{count}</span>
+    </Link>
+  );
+}
+
+/** Before there has been a task: what will happen here, and what to prepare meanwhile. */
+export function FirstHints() {
+  return (
+    <div className={css.hints}>
+      <p>
+        Your dispatcher gives you tasks. They appear here by themselves, in the order of your route; then
+        press Going at the first stop.
+      </p>
+      <p className={css.whenInBrowser}>
+        In the browser’s menu, choose “Add to Home Screen”: then it opens like an app.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { getDispatcherPhone, saveDispatcherPhone } from '~/domain/system/dispatcher-phone.server';
+import { FormDialog } from '~/forms/form-dialog';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import { typedText } from '~/forms/typed';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { InputField } from '~/ui/field';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Dispatcher Phone · Parts Dispatch' }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, getDispatcherPhone.spec.may);
+  return load(() => getDispatcherPhone({ actor }));
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    savePhone: button(saveDispatcherPhone, () => ({
+      redirectTo: '/settings',
+      toast: { title: 'Dispatcher phone updated' },
+    })),
+  });
+
+export const clientAction = inPlace('Failed to update the dispatcher phone');
+
+export default function DispatcherPhone() {
+  const { phone } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  useFailureToast(answer?.problem ?? null);
+  const sent = answer?.lastResult;
+  return (
+    <FormDialog
+      title="Dispatcher Phone"
+      description="Drivers see “Call dispatcher” in their menu"
+      closeTo="/settings"
+      size="form"
+      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      intent="savePhone"
+      submit="Save"
+      submitting="Saving..."
+    >
+      <InputField
+        label="Phone number"
+        name="phone"
+        id="dispatcher-phone"
+        type="tel"
+        maxLength={32}
+        autoComplete="off"
+        hint="Leave empty to hide it"
+        errors={sent?.error?.phone}
+        defaultValue={typedText(sent, 'phone', phone)}
+        data-autofocus=""
+      />
+    </FormDialog>
+  );
+}
+
+export const ErrorBoundary = SettingsTrouble;
