@@ -175,7 +175,7 @@ export function DriverList(props: Props) {
         onKeyDown={arrow}
         onPointerDown={drag}
       >
-        <ol ref={list} className={css.list}>
+        <ol ref={list} className={sorts ? css.list : `${css.list} ${css.unordered}`}>
           {stops.map((stop, index) => (
             <StopLine
               key={keyOf(stop)}

@@ -23,6 +23,8 @@ globalStyle(`${tools} summary`, {
 globalStyle(`${tools} > a`, { '@media': { [BESIDE]: { minHeight: '2.125rem' } } });
 
 export const list = style({ borderTop: `1px solid ${color.line}` });
+// Without an order there are no numbers.
+export const unordered = style({});
 export const stop = style({
   display: 'grid',
   gridTemplateColumns: '1.5rem 1.75rem 2rem minmax(0, 1fr) auto 2rem',
@@ -42,6 +44,10 @@ export const stop = style({
   '@media': {
     [media.phone]: { gridTemplateColumns: '0 2.25rem 2rem minmax(0, 1fr) 2.5rem' },
   },
+});
+globalStyle(`${unordered} > li`, {
+  gridTemplateColumns: '1.5rem 1.75rem 0 minmax(0, 1fr) auto 2rem',
+  '@media': { [media.phone]: { gridTemplateColumns: '0 2.25rem 0 minmax(0, 1fr) 2.5rem' } },
 });
 // A row of the board that a stop is held over.
 globalStyle('[data-driver-id][data-drop]', {
@@ -94,7 +100,7 @@ export const number = style({
   fontWeight: 700,
   selectors: {
     'span&': { alignSelf: 'start', margin: '0.5rem 0 0 0.125rem', borderColor: 'transparent' },
-    'span&:empty': { visibility: 'hidden' },
+    'span&:empty': { width: 0, margin: 0, visibility: 'hidden' },
     '&[data-going]': { background: color.going, color: color.onTone },
   },
 });
