@@ -68,3 +68,17 @@ export class AdminEvent extends table('admin_events', {
   changes: json<Record<string, [unknown, unknown]>>(),
   createdAt: preset(instant),
 }) {}
+
+/** Codes that the set-up page takes as long as there is no admin. */
+export class SetupCode extends table('setup_codes', {
+  codeHash: key(bytes),
+  createdAt: preset(instant),
+}) {}
+
+/** Links that sign a user in once. */
+export class SignInLink extends table('sign_in_links', {
+  userId: key(integer),
+  tokenHash: bytes,
+  createdAt: preset(instant),
+  expiresAt: instant,
+}) {}
