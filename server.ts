@@ -118,7 +118,8 @@ async function serve(): Promise<void> {
   if (metrics.address) say(`Metrics are at ${metrics.address}`);
   closers.push(metrics.close);
   await openDatabase();
-  if (env.DEMO_DATA === 'on' && (await seedDemo(businessZone()))) log.info('demo data created');
+  const { DEMO_DATA: demo } = env;
+  if (demo !== 'off' && (await seedDemo(businessZone(), demo))) log.info('demo data created');
   if (await countArchiveBy(databaseUrl, businessZone())) log.info('archive recounted by business days');
   const loops = [
     ...[startSweep, startCleaning, startGeocoding, startImporting, startWebhooks].map((start) => start(log)),

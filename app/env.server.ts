@@ -50,7 +50,7 @@ const Settings = z.object({
     'must be a time zone like America/Chicago',
   ),
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').optional(),
-  DEMO_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DEMO_DATA: z.enum(['on', 'off', 'heavy'], 'must be on, off or heavy').optional(),
   GOOGLE_MAPS_API_KEY: optional,
   GOOGLE_MAPS_SERVER_KEY: optional,
   GOOGLE_MAPS_SERVER_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://maps.googleapis.com')),
@@ -100,7 +100,7 @@ const Settings = z.object({
 type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA' | 'BACKUP_DIR'> & {
   BACKUP_DIR: string;
   REGISTRATION: 'open' | 'closed';
-  DEMO_DATA: 'on' | 'off';
+  DEMO_DATA: 'on' | 'off' | 'heavy';
 };
 
 /** @throws Error whose message names the setting and what is wrong with it. */

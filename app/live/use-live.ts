@@ -2,7 +2,7 @@
 import { useMatches } from '@remix-run/react';
 import { useContext, useEffect, useRef, useState, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
-import { SIGNED_OUT } from './message';
+import { SIGNED_OUT, type LiveMessage } from './message';
 import { createPace } from './pace';
 
 type LiveState = {
@@ -87,8 +87,10 @@ export function useLive(): LiveState {
           lostAt = null;
           setState({ connection: 'live', since: null });
           if (shown.current !== null && message.version !== shown.current) refresh('page'); // there were changes while disconnected
-        } else if (message && CHANGES.has(message.type)) refresh('page');
-        else console.info('live: ignored', data);
+        } else if (message && CHANGES.has(message.type)) {
+          refresh('page');
+          tellOfChange(message);
+        } else console.info('live: ignored', data);
       };
       opening.onerror = () => {
         opening.close();
@@ -144,6 +146,24 @@ export function useLive(): LiveState {
   return state;
 }
 
+type Change = Pick<LiveMessage, 'taskId' | 'driverId'>;
+
+const hearers = new Set<(change: Change) => void>();
+
+/** Calls it for each change that a message tells of. @returns what ends that. */
+export function onChange(hear: (change: Change) => void): () => void {
+  hearers.add(hear);
+  return () => {
+    hearers.delete(hear);
+  };
+}
+
+const idOf = (value: unknown) => (typeof value === 'number' ? value : null);
+
+function tellOfChange({ taskId, driverId }: Incoming): void {
+  for (const hear of hearers) hear({ taskId: idOf(taskId), driverId: idOf(driverId) });
+}
+
 /** A revalidation that fails offline would replace the page by an error. */
 async function whenReachable(refresh: () => void): Promise<void> {
   try {
@@ -163,7 +183,7 @@ async function whenSignedOut(refresh: () => void): Promise<void> {
   }
 }
 
-type Incoming = { type: string; version?: unknown };
+type Incoming = { type: string; version?: unknown; taskId?: unknown; driverId?: unknown };
 
 function read(data: unknown): Incoming | null {
   try {

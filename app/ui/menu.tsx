@@ -21,35 +21,54 @@ type Props = {
 const LOOK: Look = { menu: css.menu, trigger: css.trigger, items: css.items };
 
 export function Menu({ label, look = LOOK, stays = false, children }: Props) {
-  const details = useRef<HTMLDetailsElement>(null);
+  const details = useUnfolding();
   const { key } = useLocation();
   useEffect(() => {
     if (details.current && !stays) details.current.open = false;
-  }, [key, stays]);
+  }, [details, key, stays]);
   useEffect(() => {
     const menu = details.current;
     if (!menu) return;
-    const close = ({ target }: Event) => {
-      if (target instanceof Node && !menu.contains(target)) menu.open = false;
-    };
     const steerThis = (event: KeyboardEvent) => {
       steer(menu, event);
     };
     menu.addEventListener('keydown', steerThis);
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('focusin', close);
     return () => {
       menu.removeEventListener('keydown', steerThis);
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
     };
-  }, []);
+  }, [details]);
   return (
     <details ref={details} className={look.menu}>
       <summary className={look.trigger}>{label}</summary>
       <div className={look.items}>{children}</div>
     </details>
   );
+}
+
+/** For a <details> over the page: closes on Escape, a click or a step elsewhere. */
+export function useUnfolding() {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const element = details.current;
+    if (!element) return;
+    const close = ({ target }: Event) => {
+      if (target instanceof Node && !element.contains(target)) element.open = false;
+    };
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !element.open) return;
+      element.open = false;
+      element.querySelector('summary')?.focus();
+    };
+    element.addEventListener('keydown', escape);
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
+    return () => {
+      element.removeEventListener('keydown', escape);
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+    };
+  }, []);
+  return details;
 }
 
 function steer(menu: HTMLDetailsElement, event: KeyboardEvent): void {
@@ -67,12 +86,8 @@ function steer(menu: HTMLDetailsElement, event: KeyboardEvent): void {
         ] as const)
       : []),
   ]).get(event.key);
-  if (event.key === 'Escape' && menu.open) {
-    menu.open = false;
-    stops[0]?.focus();
-  } else if (next !== undefined) {
-    event.preventDefault();
-    menu.open = true;
-    stops[next]?.focus();
-  }
+  if (next === undefined) return;
+  event.preventDefault();
+  menu.open = true;
+  stops[next]?.focus();
 }

@@ -16,3 +16,12 @@ export const inline = (gap: string) => ({ display: 'inline-flex', alignItems: 'c
 /** A thin edge with round corners. */
 export const outlined = (edge: string = color.line) =>
   ({ border: `1px solid ${edge}`, borderRadius: radius }) as const;
+
+/** A link that fills the nearest positioned box around it, and shows the focus there. */
+export const stretched = {
+  selectors: {
+    '&::after': { content: '""', position: 'absolute', inset: 0 },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: `2px solid ${color.focus}`, outlineOffset: '-2px' },
+  },
+} as const;

@@ -1,5 +1,5 @@
 /** Times in the reader's zone: a chosen one, or the device's, which the server can't know and the browser puts right. */
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 /** The zone that server and browser agree on for the first rendering, and whether the device's takes its place then. */
 export type ShownZone = { zone: string; followsDevice: boolean };
@@ -26,6 +26,59 @@ export function Time({ iso, day }: Props) {
       {formatTime(iso, zone, day)}
     </time>
   );
+}
+
+/** How long ago: `18 min`, `3 h`, `2 d`. The server, which does not know when its page is read, writes the time. */
+export function Ago({ iso, children }: { iso: string; /** After it. */ children?: ReactNode }) {
+  const now = useNow();
+  if (now === null) {
+    return (
+      <>
+        since <Time iso={iso} />
+      </>
+    );
+  }
+  return (
+    <time dateTime={iso}>
+      {formatAge(now - Date.parse(iso))}
+      {children}
+    </time>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+function formatAge(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
+  if (minutes < HOUR_MINUTES) return `${String(minutes)} min`;
+  if (minutes < DAY_MINUTES) return `${String(Math.floor(minutes / HOUR_MINUTES))} h`;
+  return `${String(Math.floor(minutes / DAY_MINUTES))} d`;
+}
+
+const LOOK_AT_THE_CLOCK_MS = 15_000;
+
+/** Milliseconds since 1970, looked up every 15 seconds; null on the server and in the browser's first rendering. */
+export const useNow = () => useSyncExternalStore(watchClock, readClock, () => null);
+
+const readClock = () => Math.floor(Date.now() / LOOK_AT_THE_CLOCK_MS) * LOOK_AT_THE_CLOCK_MS;
+
+const watchers = new Set<() => void>();
+let clock: number | undefined;
+
+/** One timer for all that show how long ago something was. */
+function watchClock(watcher: () => void) {
+  watchers.add(watcher);
+  clock ??= window.setInterval(() => {
+    for (const each of watchers) each();
+  }, LOOK_AT_THE_CLOCK_MS);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    window.clearInterval(clock);
+    clock = undefined;
+  };
 }
 
 /** `2:40 PM` on `day`, else `Mar 9, 2026 2:40 PM`. */

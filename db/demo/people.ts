@@ -26,7 +26,12 @@ const OFFICE: DemoPerson[] = [
   },
 ];
 
-const driver = (username: string, name: string, phone: string, ...dealerships: string[]): DemoPerson => ({
+export const driver = (
+  username: string,
+  name: string,
+  phone: string,
+  ...dealerships: string[]
+): DemoPerson => ({
   username,
   name,
   roles: ['driver'],

@@ -7,28 +7,31 @@ import { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
 import { ACCOUNTS } from './accounts';
 import { archiveStories } from './archive';
 import { DEALERSHIPS } from './dealerships';
-import { PASSWORD, PEOPLE } from './people';
+import { HEAVY_DRIVERS, heavyStories } from './heavy';
+import { PASSWORD, PEOPLE, type DemoPerson } from './people';
 import { drawSignatures } from './signatures';
 import { tell, type Story, type Told } from './story';
 import { liveStories } from './tasks';
 import { worldOf } from './world';
 
 /** The archive's days are left to `countArchiveBy`. @returns false when there are users already: nothing is planted then. */
-export async function seedDemo(timeZone: string): Promise<boolean> {
+export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): Promise<boolean> {
   if (await hasUsers()) return false;
+  const cast = demo === 'heavy' ? [...PEOPLE, ...HEAVY_DRIVERS] : PEOPLE;
   // Slow work comes before the lock.
   const [passwordHashes, signatures] = await Promise.all([
-    Promise.all(PEOPLE.map(() => hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))),
+    Promise.all(cast.map(() => hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))),
     drawSignatures([...ACCOUNTS, ...DEALERSHIPS].map(({ receiver }) => receiver)),
   ]);
+  const live = demo === 'heavy' ? heavyStories : liveStories;
   return transaction(async () => {
     // Of two instances that start at once, the second waits here and then finds users.
     await execute("select pg_advisory_xact_lock(hashtext('demo network'))");
     if (await hasUsers()) return false;
-    const people = await plantPeople(passwordHashes);
+    const people = await plantPeople(cast, passwordHashes);
     const accounts = await plantPlaces();
     const world = await worldOf(timeZone, { people, accounts, dealerships: DEALERSHIPS });
-    await plantTasks(archiveStories(world), liveStories(world), signatures);
+    await plantTasks(archiveStories(world), live(world), signatures);
     return true;
   });
 }
@@ -52,8 +55,8 @@ async function withIds<Thing extends object>(
   return things.map((thing, index) => ({ ...thing, id: ids[index] ?? 0 }));
 }
 
-async function plantPeople(passwordHashes: string[]) {
-  const people = await withIds('users', PEOPLE);
+async function plantPeople(cast: DemoPerson[], passwordHashes: string[]) {
+  const people = await withIds('users', cast);
   await User.bulkCreate(
     people.map((person, index) => ({
       ...person,

@@ -2,11 +2,11 @@
 import { completed, failed, going, linkedDelivery, onTheMap, type Step, type Story } from './story';
 import { clock, minutesAfter, type Place, type World } from './world';
 
-type Details = {
+export type Details = {
   status?: 'pending' | 'going' | 'hold' | 'next-route' | 'completed';
   /** Since when it has this status. */
   since?: number;
-  priority?: 'high' | 'urgent';
+  priority?: 'high' | 'urgent' | undefined;
   notes?: string;
   /** When the dispatcher gave it to its driver, if that was later than its creation. */
   assigned?: number;
@@ -19,7 +19,7 @@ type Details = {
   branch?: number;
 };
 
-type Planned = Details & {
+export type Planned = Details & {
   type: 'delivery' | 'pickup' | 'transfer';
   where: string;
   /** Invoice or part numbers. */
@@ -31,7 +31,7 @@ type Planned = Details & {
   handedTo?: string;
 };
 
-const delivery = (where: string, items: string, created: number, details: Details = {}): Planned => ({
+export const delivery = (where: string, items: string, created: number, details: Details = {}): Planned => ({
   type: 'delivery',
   where,
   items,
@@ -39,7 +39,7 @@ const delivery = (where: string, items: string, created: number, details: Detail
   ...details,
 });
 
-const pickup = (
+export const pickup = (
   where: string,
   items: string,
   goesTo: string | undefined,
@@ -232,7 +232,7 @@ export function liveStories(world: World): Story[] {
   ];
 }
 
-function storiesOf(world: World, driver: string | null, plan: Planned): Story[] {
+export function storiesOf(world: World, driver: string | null, plan: Planned): Story[] {
   const where = ELSEWHERE[plan.where] ?? world.place(plan.where, plan.branch);
   const destination = plan.goesTo === undefined ? null : world.place(plan.goesTo);
   const driverId = driver === null ? null : world.userId(driver);

@@ -36,7 +36,7 @@ test('a task from the keyboard alone, its rules, and a colleague who sees it arr
   await page.getByRole('button', { name: 'Create Task' }).press('Enter');
   await expect(page).toHaveURL('/dispatcher');
   await expect(page.getByText('Task created successfully', { exact: true })).toBeVisible();
-  const row = (on: Page) => on.getByRole('link', { name: /Alma Driver/ });
+  const row = (on: Page) => on.getByRole('row', { name: /Alma Driver/ });
   await expect(row(page)).toContainText('Westport Garage');
   await expect(row(page)).toContainText('Assigned');
   await expect(row(colleague)).toContainText('Westport Garage');
@@ -133,7 +133,7 @@ test('everything without JavaScript: create, find an account, edit, reorder, del
 
   const dispatcher = await network.as('dispatcher');
   await make(dispatcher, delivery({ driver_id: network.ids.driver3, location: 'Second stop' }));
-  await page.getByRole('link', { name: /Cleo Driver/ }).click();
+  await page.getByRole('link', { name: 'Cleo Driver' }).click();
   await expect(page.getByText('No phone number')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Order' }).click();
   await page.getByRole('button', { name: 'Up: Second stop' }).click();

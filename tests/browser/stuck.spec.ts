@@ -24,7 +24,7 @@ test('a channel that falls silent is not Live, and is opened again', async ({ br
   await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible();
   await page.clock.resume();
   await hydrated(page);
-  await expect(page.getByRole('link', { name: /Alma Driver/ })).toContainText('Told to nobody');
+  await expect(page.getByRole('row', { name: /Alma Driver/ })).toContainText('Told to nobody');
   await context.close();
   await wire.close();
 });

@@ -261,3 +261,29 @@ test.each(['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Honolulu'])(
     }
   },
 );
+
+test('a heavy day has thirteen drivers with work of every kind, and 250 tasks by the same rules', async () => {
+  const heavy = await createDatabase();
+  await disconnect();
+  connect(heavy.url);
+  try {
+    expect(await seedDemo(ZONE, 'heavy')).toBe(true);
+    const [found] = await heavy.rows<Record<string, number>>(
+      `select (select count(*)::integer from users where 'driver' = any(roles)) as drivers,
+         (select count(*)::integer from tasks where not archived) as tasks,
+         (select count(distinct driver_id)::integer from tasks where not archived and status = 'pending') as busy,
+         (select max(length(name))::integer from users) as longest`,
+    );
+    expect(found).toMatchObject({ drivers: 13, tasks: 250 });
+    expect(found?.busy).toBeGreaterThan(10);
+    expect(found?.longest).toBeGreaterThan(25);
+    const underWay = await heavy.rows(
+      `select driver_id from tasks where status = 'going' group by 1 having count(distinct (location, address)) > 1`,
+    );
+    expect(underWay).toEqual([]);
+  } finally {
+    await disconnect();
+    await heavy.drop();
+    connect(database.url);
+  }
+});

@@ -10,19 +10,23 @@ type Props = {
   /** Of the element, in the browser. */
   place: RefObject<HTMLElement>;
   className?: string;
+  role?: string;
+  /** What they depend on besides. */
+  also?: string;
   /** They depend on nothing but the data, the address' search and the zone of their times, and use no id of React's. */
   children: ReactNode;
 };
 
 /** A long list. The server renders it once for all who see the same; browsers render it as any other. */
-export function KeptMarkup({ as, of, place, className, children }: Props) {
+export function KeptMarkup({ as, of, place, className, role, also = '', children }: Props) {
   const shown = useContext(ShownZone);
   const { search } = useLocation();
   const { markupOf } = useContext(PageContext);
-  if (!markupOf) return createElement(as, { className, ref: place }, children);
+  if (!markupOf) return createElement(as, { className, role, ref: place }, children);
   const list = <ShownZone.Provider value={shown}>{children}</ShownZone.Provider>;
   return createElement(as, {
     className,
-    dangerouslySetInnerHTML: { __html: markupOf(of, `${shown.zone} ${search}`, list) },
+    role,
+    dangerouslySetInnerHTML: { __html: markupOf(of, `${shown.zone} ${also} ${search}`, list) },
   });
 }

@@ -91,6 +91,7 @@ export const FoundAnswer = z
           completed_at: true,
         }).shape,
         driver: z.string().nullable().describe('Driver’s name'),
+        since: moment.describe('Since when it has its status'),
       }),
     ),
     more: z.boolean().describe('Whether there are more results'),

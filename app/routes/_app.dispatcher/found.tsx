@@ -4,39 +4,39 @@ import { useViewLink } from '~/components/board/view';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
-import * as css from './board.css';
+import * as css from './found.css';
 
 type Props = { text: string; found: FoundTasks | null };
 
-/** The live and archived tasks that the search has found. */
+const COLUMNS = ['Status', 'Place', 'Number', 'Driver', 'Since'];
+
+/** The live and archived tasks that the search has found: where each is, without opening it. */
 export function Found({ text, found }: Props) {
-  const list = useLinksInPlace<HTMLUListElement>();
-  const viewLink = useViewLink();
+  const table = useLinksInPlace<HTMLDivElement>();
   if (text === '') return null;
   return (
     <section aria-label="Tasks found" className={css.found}>
-      <p className={css.foundHead} role="status">
+      <p className={css.count} role="status">
         {sentence(text, found)}
       </p>
-      <ul ref={list}>
-        {found?.tasks.map((task) => (
-          <li key={task.id}>
-            <a
-              data-row
-              href={viewLink(`/dispatcher/${task.archived ? 'archived' : 'tasks'}/${String(task.id)}`)}
-              className={css.foundRow}
-            >
-              <span className={css.foundBadges}>
-                <Badge tone={task.type}>{TYPE_LABELS[task.type]}</Badge>
-                <Badge tone={task.archived ? 'neutral' : task.status}>
-                  {task.archived ? 'Archived' : STATUS_LABELS[task.status]}
-                </Badge>
-              </span>
-              <FoundText task={task} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      {found && found.tasks.length > 0 && (
+        <div role="table" aria-label="Tasks found" ref={table}>
+          <div role="rowgroup" className={css.headGroup}>
+            <div role="row" className={css.head}>
+              {COLUMNS.map((name) => (
+                <div key={name} role="columnheader">
+                  {name}
+                </div>
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup">
+            {found.tasks.map((task) => (
+              <FoundRow key={task.id} task={task} text={text} />
+            ))}
+          </div>
+        </div>
+      )}
     </section>
   );
 }
@@ -49,21 +49,45 @@ function sentence(text: string, found: FoundTasks | null): string {
   return `${String(count)} ${count === 1 ? 'task' : 'tasks'} found for “${text}”.`;
 }
 
-function FoundText({ task }: { task: FoundTask }) {
-  const { location, address, invoice_number, part_numbers, driver, completed_at } = task;
-  const number = invoice_number ? `Invoice # ${invoice_number}` : part_numbers && `Part # ${part_numbers}`;
+function FoundRow({ task, text }: { task: FoundTask; text: string }) {
+  const { id, type, status, location, address, archived, driver, since } = task;
+  const viewLink = useViewLink();
   return (
-    <span className={css.cell}>
-      <span className={css.name}>{location}</span>
-      <span className={css.sub}>
-        {[address, number, driver ?? 'Unassigned'].filter(Boolean).join(' · ')}
-        {completed_at && (
-          <>
-            {' · '}
-            <Time iso={completed_at} />
-          </>
-        )}
-      </span>
-    </span>
+    <div role="row" className={css.row}>
+      <div role="cell" className={css.status}>
+        <Badge tone={archived ? 'neutral' : status}>{archived ? 'Archived' : STATUS_LABELS[status]}</Badge>
+        <span className={css.sub}>{TYPE_LABELS[type]}</span>
+      </div>
+      <div role="rowheader">
+        <a
+          data-row
+          href={viewLink(`/dispatcher/${archived ? 'archived' : 'tasks'}/${String(id)}`)}
+          className={css.place}
+        >
+          {location}
+        </a>
+        <div className={css.sub}>{address}</div>
+      </div>
+      <div role="cell">
+        <Numbers of={task.invoice_number || task.part_numbers} text={text} />
+      </div>
+      <div role="cell">{driver ?? 'Unassigned'}</div>
+      <div role="cell" className={css.sub}>
+        <Time iso={since} />
+      </div>
+    </div>
   );
 }
+
+/** Invoice or part numbers; those with the text in them are bold. */
+function Numbers({ of, text }: { of: string; text: string }) {
+  const wanted = text.toLowerCase();
+  const isInOne = of.split(SEPARATORS).some((part) => part.toLowerCase().includes(wanted));
+  if (!isInOne) return of.toLowerCase().includes(wanted) ? <b>{of}</b> : of;
+  return of
+    .split(SEPARATORS)
+    .map((part, index) => (part.toLowerCase().includes(wanted) ? <b key={index}>{part}</b> : part));
+}
+
+/** Commas, semicolons and ends of lines, kept between what they separate. */
+const SEPARATORS = /([,;\n]+\s*)/;

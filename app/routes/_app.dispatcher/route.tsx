@@ -10,7 +10,10 @@ import { suggestedRoute } from '~/components/map/view';
 import { staysBehind } from '~/components/stays-behind';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './board.css';
+import { BoardLine } from './board-line';
+import { ChangeSummary } from './change-summary';
 import { readFilters } from './filters';
+import { HeaderTools } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
 import { loadSuggested } from './suggested.server';
@@ -35,6 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return load(() => (isForAll ? keepData(context, () => boardVersion(actor), read) : read()));
 }
 
+export const handle = { HeaderTools };
+
 export const shouldRevalidate = staysBehind((search) => boardView(search));
 
 export default function Dispatcher() {
@@ -47,16 +52,16 @@ export default function Dispatcher() {
         <h1>Dispatcher dashboard</h1>
       </VisuallyHidden>
       <div className={css.page}>
+        <BoardLine board={board} loadedAt={loadedAt} />
         <div className={css.board}>
-          <div className={css.status}>
-            <StatusCard board={board} filters={filters} found={found} loadedAt={loadedAt} steps={steps} />
-          </div>
+          <StatusCard board={board} filters={filters} found={found} steps={steps} />
           <aside className={css.side} aria-label="Map and list">
             <RouteMap board={board} suggestedByAddress={suggested} />
           </aside>
           <Outlet />
         </div>
       </div>
+      <ChangeSummary drivers={board.drivers} />
     </>
   );
 }

@@ -3,6 +3,9 @@ import { inline, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 const BAR = '3.75rem';
+/** Of what stands in the header. A finger needs more than the header's own height, of which nothing may be added to. */
+const HEIGHT = '2.625rem';
+const within = { marginBlock: '-3px' };
 
 export const skip = style({
   position: 'absolute',
@@ -33,12 +36,13 @@ export const brand = style({
   alignContent: 'start',
   gap: space[2],
   maxWidth: 'max-content',
-  height: target.row,
+  ...within,
+  height: HEIGHT,
   overflow: 'hidden',
   color: color.ink,
   fontSize: text.large,
   fontWeight: 700,
-  lineHeight: target.row,
+  lineHeight: HEIGHT,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   '@media': { [media.phone]: { flexBasis: target.touch, height: target.touch, lineHeight: target.touch } },
@@ -47,7 +51,7 @@ export const mark = style({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  height: target.row,
+  height: HEIGHT,
   '@media': { [media.phone]: { minWidth: target.touch, height: target.touch } },
 });
 export const links = style({
@@ -58,15 +62,13 @@ export const links = style({
 export const link = style({
   display: 'inline-flex',
   alignItems: 'center',
-  minHeight: target.row,
+  minHeight: target.dense,
   padding: `0 ${space[3]}`,
   borderRadius: radius,
   color: color.muted,
   textDecoration: 'none',
   selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, background: color.page } },
 });
-// A finger needs more than the height of the header.
-globalStyle(`${header} > *`, { marginBlock: '-2px' });
 export const right = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -74,6 +76,7 @@ export const right = style({
   justifyContent: 'end',
   columnGap: space[2],
   marginLeft: 'auto',
+  ...within,
 });
 export const main = style({
   padding: space[4],

@@ -24,9 +24,11 @@ type Props = {
   status: ReactNode;
   /** For drivers; empty when there is none. */
   dispatcherPhone?: string;
+  /** Of the page. */
+  tools?: ReactNode;
 };
 
-export function Header({ user, status, dispatcherPhone = '' }: Props) {
+export function Header({ user, status, dispatcherPhone = '', tools }: Props) {
   return (
     <header className={css.header}>
       <Link to={user ? homeOf(user) : '/dispatcher'} className={css.brand}>
@@ -44,6 +46,7 @@ export function Header({ user, status, dispatcherPhone = '' }: Props) {
           ))}
         </nav>
       )}
+      {tools}
       <div className={css.right}>
         {status}
         {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Login</a>}

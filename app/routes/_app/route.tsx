@@ -3,12 +3,13 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import {
   Outlet,
   useLoaderData,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { withCachedRoute } from '~/components/offline/cached-route';
 import { hasRole, type Actor } from '~/domain/actor';
 import { isLoopbackHost } from '~/domain/ip-address.server';
@@ -88,6 +89,7 @@ export default function Frame() {
         user={user}
         status={user && <LiveStatus loadedAt={loadedAt} />}
         dispatcherPhone={frame.dispatcherPhone}
+        tools={<PageTools />}
       />
       <main id="content" className={css.main}>
         {demoAccounts.length > 0 && <DemoWarning accounts={demoAccounts} />}
@@ -102,6 +104,17 @@ export default function Frame() {
     </ShownZone.Provider>
   );
 }
+
+/** What a page puts into the header, as the `handle` of its route. */
+function PageTools() {
+  const page = useMatches().find(({ handle }) => isWithTools(handle));
+  if (!isWithTools(page?.handle)) return null;
+  const { HeaderTools } = page.handle;
+  return <HeaderTools />;
+}
+
+const isWithTools = (handle: unknown): handle is { HeaderTools: ComponentType } =>
+  typeof handle === 'object' && handle !== null && 'HeaderTools' in handle;
 
 /** Keeps the page usable: what failed says so, and the way elsewhere stays open. */
 export function ErrorBoundary() {

@@ -22,32 +22,43 @@ import {
 import { cardsWhere } from './cards.server';
 import { listTasksVersion } from './queries.server';
 
+const URGENT = "priority = 'urgent' and status <> 'completed'";
+
 const COUNTS = `
   json_build_object(
     'pending', count(*) filter (where status = 'pending'),
+    'active', count(*) filter (where status in ('pending', 'going')),
+    'open', count(*) filter (where status <> 'completed'),
     'nextRoute', count(*) filter (where status = 'next-route'),
     'hold', count(*) filter (where status = 'hold'),
     'completed', count(*) filter (where status = 'completed')
   ) as counts,
-  coalesce(bool_or(priority = 'urgent' and status <> 'completed'), false) as urgent,
+  case when bool_or(${URGENT}) then json_build_object(
+    'count', count(*) filter (where ${URGENT}), 'since', min(created_at) filter (where ${URGENT})) end as urgent,
   count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen`;
+
+// What the driver has reported, as far as nobody has changed the task since, and what their phone has shown.
+const LAST_REPORT = `greatest(max(seen_at), max(completed_at) filter (where completed_by_driver_id = driver_id),
+      max(updated_at) filter (where last_modifier_id = driver_id))`;
+
+const GOING_SINCE = `select max(e.occurred_at) from task_events e where e.task_id = tasks.id and e.action = 'going'`;
 
 const DRIVERS = `
   with own as (
-    select driver_id, ${COUNTS},
+    select driver_id, ${COUNTS}, ${LAST_REPORT} as "lastReport",
       case when bool_or(status = 'going') then 'going' when bool_or(status = 'pending') then 'assigned'
            when bool_or(status = 'completed') then 'returning' else 'inactive' end as status
     from tasks where not archived group by driver_id
   ), current as (
     select distinct on (driver_id) driver_id,
       json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type,
-                        'seenAt', seen_at) as task
+                        'seenAt', seen_at, 'goingSince', case when status = 'going' then (${GOING_SINCE}) end) as task
     from tasks where not archived and status in ('pending', 'going')
     order by driver_id, status = 'going' desc, order_index
   )
   select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName",
-    coalesce(own.status, 'inactive') as status, own.counts, coalesce(own.urgent, false) as urgent,
-    coalesce(own.unseen, 0) as unseen,
+    coalesce(own.status, 'inactive') as status, own.counts, own.urgent, coalesce(own.unseen, 0) as unseen,
+    own."lastReport",
     current.task as current
   from users u
   left join dealership_locations d on d.name = u.dealerships[1]
@@ -56,7 +67,7 @@ const DRIVERS = `
   where u.deactivated_at is null and 'driver' = any(u.roles)
   order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
 
-const NOTHING: Counts = { pending: 0, nextRoute: 0, hold: 0, completed: 0 };
+const NOTHING: Counts = { pending: 0, active: 0, open: 0, nextRoute: 0, hold: 0, completed: 0 };
 
 // Every change of the board, of tasks or drivers, increments a list's version.
 const rememberedBoards = rememberByVersion<Board>(1);
@@ -94,13 +105,14 @@ async function readBoard(liveVersion: number): Promise<Board> {
   return { ...board, drivers, routes: board.routes.map(withDistances), liveVersion };
 }
 
-/** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order. */
+/** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order, then urgent. */
 export async function listTaskCards(actor: Actor, driverId: number | null): Promise<TaskList> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const liveVersion = await listTasksVersion(actor, {});
   const tasks = await cardsWhere(
     `where not t.archived and t.driver_id is not distinct from $driverId::integer
-     order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at desc, t.id`,
+     order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at desc,
+       t.priority = 'urgent' desc, t.id`,
     { driverId },
   );
   return { tasks, liveVersion };

@@ -12,7 +12,20 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   inactive: 'Inactive',
 };
 
-export type Counts = { pending: number; nextRoute: number; hold: number; completed: number };
+/** Numbers of tasks that are not archived. The terms are those of docs/architecture.md. */
+export type Counts = {
+  pending: number;
+  /** Pending and going. */
+  active: number;
+  /** All that are not completed. */
+  open: number;
+  nextRoute: number;
+  hold: number;
+  completed: number;
+};
+
+/** The open tasks that are urgent; null without any. `since` is when the oldest was made, ISO 8601. */
+export type Urgent = { count: number; since: string } | null;
 
 export type Driver = PersonName & {
   id: number;
@@ -26,11 +39,12 @@ export type Driver = PersonName & {
 
 export type BoardRow = Driver & {
   status: DriverStatus;
-  /** True if an open task is urgent. */
-  urgent: boolean;
+  urgent: Urgent;
   counts: Counts;
   /** Pending tasks that the driver's phone has not shown yet. */
   unseen: number;
+  /** When the driver last reported a task, or their phone last showed a new one. ISO 8601. */
+  lastReport: string | null;
   current: {
     id: number;
     location: string;
@@ -38,6 +52,7 @@ export type BoardRow = Driver & {
     status: TaskStatus;
     type: TaskType;
     seenAt: string | null;
+    goingSince: string | null;
   } | null;
 };
 
@@ -65,7 +80,7 @@ export type BoardRoute = {
 
 export type Board = {
   drivers: BoardRow[];
-  unassigned: { urgent: boolean; counts: Counts };
+  unassigned: { urgent: Urgent; counts: Counts };
   routes: BoardRoute[];
   /** The number of tasks that Archive Tasks would archive. */
   completedCount: number;
@@ -142,6 +157,10 @@ export type FoundTask = Pick<
   | 'part_numbers'
   | 'archived'
   | 'completed_at'
-> & { driver: string | null };
+> & {
+  driver: string | null;
+  /** Since when it has its status. ISO 8601. */
+  since: string;
+};
 
 export type FoundTasks = { tasks: FoundTask[]; /** There are more than these. */ more: boolean };

@@ -10,7 +10,10 @@ const MOST = 20;
 const LONGEST = 100;
 
 const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, t.invoice_number, t.part_numbers,
-  t.archived, to_json(t.completed_at) #>> '{}' as completed_at, coalesce(nullif(u.name, ''), u.username) as driver`;
+  t.archived, to_json(t.completed_at) #>> '{}' as completed_at, coalesce(nullif(u.name, ''), u.username) as driver,
+  to_json(coalesce(t.completed_at, (
+    select max(e.occurred_at) from task_events e where e.task_id = t.id and jsonb_exists(e.changes, 'status')
+  ), t.created_at)) #>> '{}' as since`;
 
 // Each branch reads its own index and stops early; live tasks come first, then the latest.
 const LATEST = 'order by t.archived, t.completed_at desc nulls first, t.id desc limit $most';

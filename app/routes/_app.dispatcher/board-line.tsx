@@ -1,0 +1,65 @@
+/** The line above the board: what needs attention, the filters, and Archive Tasks. */
+import {
+  ATTENTION_KINDS,
+  ATTENTION_LABELS,
+  atRisk,
+  type Attention,
+  type Board,
+} from '~/domain/tasks/board/board';
+import { useViewLink } from '~/components/board/view';
+import { LinkButton } from '~/ui/button';
+import { Time, useNow } from '~/ui/time';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { Filter } from './filter';
+import * as css from './tools.css';
+
+type Props = {
+  board: Board;
+  /** ISO 8601: when the page was made. */
+  loadedAt: string;
+};
+
+export function BoardLine({ board: { attention, drivers }, loadedAt }: Props) {
+  const viewLink = useViewLink();
+  return (
+    <div className={css.line}>
+      <h2 id="driver-status" className={css.title}>
+        Driver Status
+      </h2>
+      <AttentionLinks attention={attention} loadedAt={loadedAt} />
+      <div className={css.end}>
+        <Filter drivers={drivers} />
+        <LinkButton to={viewLink('/dispatcher/archive')} preventScrollReset>
+          Archive Tasks
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+type LinksProps = { attention: Attention; loadedAt: string };
+
+/** The kinds of tasks that need a human, with counts; nothing if there are none. */
+function AttentionLinks({ attention: { counts, dues }, loadedAt }: LinksProps) {
+  const now = useNow() ?? Date.parse(loadedAt);
+  const bar = useLinksInPlace<HTMLElement>();
+  const viewLink = useViewLink();
+  const all = { ...counts, 'at-risk': atRisk(dues, now).length };
+  const next = dues.find(({ needBy }) => Date.parse(needBy) > now);
+  const kinds = ATTENTION_KINDS.filter((kind) => all[kind] > 0);
+  if (kinds.length === 0 && !next) return null;
+  return (
+    <nav aria-label="Needs attention" className={css.attention} ref={bar}>
+      {kinds.map((kind) => (
+        <a key={kind} href={viewLink(`/dispatcher/attention?kind=${kind}`)} className={css.attentionLink}>
+          {all[kind]} {ATTENTION_LABELS[kind].toLowerCase()}
+        </a>
+      ))}
+      {next && (
+        <a href={viewLink(`/dispatcher/tasks/${String(next.id)}`)} className={css.due}>
+          Next due <Time iso={next.needBy} />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { nameOf, type BoardRow } from '~/domain/tasks/board/board';
+import { onChange } from '~/live/use-live';
+import { VisuallyHidden } from '~/ui/hidden';
+import { createSummary } from './changes';
+
+/** Says what others and drivers change, politely and at most every ten seconds. */
+export function ChangeSummary({ drivers }: { drivers: BoardRow[] }) {
+  const [said, setSaid] = useState('');
+  const latest = useRef(drivers);
+  latest.current = drivers;
+  useEffect(() => {
+    const summary = createSummary();
+    let timer: number | undefined;
+    const say = () => {
+      timer = undefined;
+      const byId = (id: number) => latest.current.find((driver) => driver.id === id);
+      setSaid(
+        summary.say(performance.now(), (id) => {
+          const driver = byId(id);
+          return driver && nameOf(driver);
+        }),
+      );
+    };
+    const stop = onChange((message) => {
+      summary.hear(message);
+      timer ??= window.setTimeout(say, summary.wait(performance.now()));
+    });
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <VisuallyHidden>
+      <span role="status">{said}</span>
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,42 @@
+/** One sentence about the changes of several seconds, for screen readers. Pure. */
+import type { LiveMessage } from '~/live/message';
+
+/** From one sentence to the next at least. */
+const APART_MS = 10_000;
+/** The messages of one act arrive within this time. */
+const TOGETHER_MS = 500;
+
+type Summary = {
+  hear: (message: Pick<LiveMessage, 'taskId' | 'driverId'>) => void;
+  /** The time until it may be said. */
+  wait: (now: number) => number;
+  /** What has changed since the last sentence. */
+  say: (now: number, nameOf: (driverId: number) => string | undefined) => string;
+};
+
+export function createSummary(): Summary {
+  let heard: Pick<LiveMessage, 'taskId' | 'driverId'>[] = [];
+  let saidAt = -Infinity;
+  return {
+    hear: (message) => {
+      heard.push(message);
+    },
+    wait: (now) => Math.max(TOGETHER_MS, saidAt + APART_MS - now),
+    say: (now, nameOf) => {
+      const tasks = new Set(heard.map(({ taskId }) => taskId));
+      const names = new Set(
+        heard.map(({ taskId, driverId }) => {
+          if (driverId !== null) return nameOf(driverId) ?? 'Former driver';
+          // About no task and no driver: places or names.
+          return taskId === null ? '' : 'Unassigned';
+        }),
+      );
+      names.delete('');
+      const several = tasks.has(null);
+      heard = [];
+      saidAt = now;
+      const what = several ? 'Tasks' : tasks.size === 1 ? '1 task' : `${String(tasks.size)} tasks`;
+      return [`${what} changed`, [...names].sort().join(', ')].filter(Boolean).join(': ');
+    },
+  };
+}

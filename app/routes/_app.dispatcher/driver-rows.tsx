@@ -1,0 +1,242 @@
+/** The table of drivers: one line of column names, Unassigned, and a row for each driver. */
+import { useLocation } from '@remix-run/react';
+import { Fragment, memo, type ReactNode } from 'react';
+import {
+  DRIVER_STATUS_LABELS,
+  nameOf,
+  type Board,
+  type BoardRow,
+  type Counts,
+  type Urgent,
+} from '~/domain/tasks/board/board';
+import { KeptMarkup } from '~/components/board/kept-markup';
+import { useViewLink } from '~/components/board/view';
+import { edge } from '~/ui/card.css';
+import { VisuallyHidden } from '~/ui/hidden';
+import { Ago, Time } from '~/ui/time';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
+import * as css from './rows.css';
+
+const COLUMNS = [
+  { label: 'Driver' },
+  { label: 'Now' },
+  { label: 'Progress' },
+  { label: 'Pending', short: 'Pend.' },
+  { label: 'Next Route', short: 'Next' },
+  { label: 'Hold' },
+  { label: 'Completed', short: 'Done' },
+  { label: 'Last activity', short: 'Last' },
+];
+
+type Props = {
+  /** Null when it is not shown. */
+  unassigned: Board['unassigned'] | null;
+  drivers: BoardRow[];
+  /** All of them, of which `drivers` are those that are shown. */
+  of: BoardRow[];
+};
+
+export function DriverRows({ unassigned, drivers, of }: Props) {
+  const viewLink = useViewLink();
+  const place = useLinksInPlace<HTMLDivElement>();
+  const open = useOpenList();
+  return (
+    <div role="table" aria-labelledby="driver-status" className={css.table}>
+      <div role="rowgroup" className={css.headGroup}>
+        <div role="row" className={css.head}>
+          {COLUMNS.map(({ label, short }) => (
+            <div key={label} role="columnheader">
+              <span className={short && css.long}>{label}</span>
+              {short && (
+                <span aria-hidden="true" className={css.short}>
+                  {short}
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <KeptMarkup as="div" role="rowgroup" of={of} also={open ?? ''} place={place} className={css.rows}>
+        {unassigned && (
+          <UnassignedRow
+            unassigned={unassigned}
+            href={viewLink('/dispatcher/drivers/unassigned')}
+            isOpen={open === 'unassigned'}
+          />
+        )}
+        {drivers.map((driver) => (
+          <DriverRow
+            key={driver.id}
+            driver={driver}
+            href={viewLink(`/dispatcher/drivers/${String(driver.id)}`)}
+            isOpen={open === String(driver.id)}
+          />
+        ))}
+      </KeptMarkup>
+    </div>
+  );
+}
+
+/** The driver's id, or `unassigned`, whose list is open. */
+const useOpenList = () => /^\/dispatcher\/drivers\/([^/]+)/.exec(useLocation().pathname)?.[1] ?? null;
+
+type RowProps = {
+  id: string;
+  name: string;
+  href: string;
+  isOpen: boolean;
+  tone: keyof typeof edge;
+  sub: ReactNode;
+  now?: ReactNode;
+  counts: Counts;
+  lastReport?: string | null;
+};
+
+function Row({ id, name, href, isOpen, tone, sub, now, counts, lastReport }: RowProps) {
+  const current = isOpen || undefined;
+  return (
+    <div role="row" data-driver-id={id} aria-current={current} className={`${css.row} ${edge[tone]}`}>
+      <div role="rowheader" className={css.driver}>
+        <a data-row href={href} aria-current={current} className={css.name}>
+          {name}
+        </a>
+        <div className={css.sub}>{sub}</div>
+      </div>
+      <div role="cell" className={css.now}>
+        {now}
+      </div>
+      <div role="cell" className={css.progress}>
+        {now && <Progress counts={counts} />}
+      </div>
+      {FIGURES.map(([label, key]) => (
+        <div key={key} role="cell" data-label={label} className={counts[key] === 0 ? css.none : css.figure}>
+          {counts[key]}
+        </div>
+      ))}
+      <div role="cell" className={css.last}>
+        {lastReport && (
+          <Ago iso={lastReport}>
+            <span className={css.extra}> ago</span>
+          </Ago>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const FIGURES = [
+  ['Pending', 'pending'],
+  ['Next Route', 'nextRoute'],
+  ['Hold', 'hold'],
+  ['Completed', 'completed'],
+] as const;
+
+function UnassignedRow({
+  unassigned,
+  ...rest
+}: Pick<RowProps, 'href' | 'isOpen'> & Pick<Board, 'unassigned'>) {
+  const { urgent, counts } = unassigned;
+  return (
+    <Row
+      {...rest}
+      id="unassigned"
+      name="Unassigned"
+      tone={urgent ? 'urgent' : 'hold'}
+      sub={list([`${String(counts.open)} open`, urgent && <UrgentSign urgent={urgent} />])}
+      counts={counts}
+    />
+  );
+}
+
+type DriverProps = Pick<RowProps, 'href' | 'isOpen'> & { driver: BoardRow };
+
+/** Rendered only when its own data has changed. */
+const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
+
+function PlainDriverRow({ driver, ...rest }: DriverProps) {
+  const { id, status, urgent, dealerships, counts, isNew, lastReport } = driver;
+  return (
+    <Row
+      {...rest}
+      id={String(id)}
+      name={nameOf(driver)}
+      tone={urgent ? 'urgent' : status}
+      sub={list([
+        urgent && <UrgentSign urgent={urgent} />,
+        isNew && <b>New</b>,
+        dealerships.join(', ') || 'No dealership',
+      ])}
+      now={<Now driver={driver} />}
+      counts={counts}
+      lastReport={lastReport}
+    />
+  );
+}
+
+/** What there is of it, with dots between. */
+const list = (parts: ReactNode[]) =>
+  parts.filter(Boolean).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </Fragment>
+  ));
+
+const UrgentSign = ({ urgent: { count, since } }: { urgent: NonNullable<Urgent> }) => (
+  <b className={css.urgent}>
+    {count} urgent, oldest <Ago iso={since} />
+  </b>
+);
+
+function Now({ driver }: { driver: BoardRow }) {
+  const { status, current, dealershipName, dealerships, unseen } = driver;
+  const base = dealershipName || dealerships[0];
+  const label = <b className={css.status[status]}>{DRIVER_STATUS_LABELS[status]}</b>;
+  const notSeen = unseen > 0 && `${String(unseen)} not seen`;
+  if (!current) {
+    return (
+      <>
+        <div className={css.place}>{base ? base.toUpperCase() : 'NO DEALERSHIP ASSIGNED'}</div>
+        <div className={css.sub}>{list([label, 'NO ACTIVE TASK', notSeen])}</div>
+      </>
+    );
+  }
+  const { location, address, seenAt, goingSince } = current;
+  const seen =
+    notSeen ||
+    (current.status === 'pending' && seenAt && (
+      <>
+        seen <Time iso={seenAt} />
+      </>
+    ));
+  return (
+    <>
+      <div className={css.place}>{location}</div>
+      <div className={css.sub}>
+        {label}
+        {goingSince && (
+          <>
+            , <Ago iso={goingSince} />
+          </>
+        )}
+        {seen && <> · {seen}</>}
+        <span className={css.address}> · {address}</span>
+      </div>
+    </>
+  );
+}
+
+/** Of the route: what is completed, of that and of what is active. */
+function Progress({ counts: { completed, active } }: { counts: Counts }) {
+  const all = completed + active;
+  if (all === 0) return null;
+  return (
+    <>
+      {completed} of {all}
+      <VisuallyHidden> completed</VisuallyHidden>
+      <svg className={css.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={(100 * completed) / all} height="1" />
+      </svg>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** What the header shows on the board: the search, a plain GET form that sends itself with JavaScript, and New Task. */
+import { Form, useLocation } from '@remix-run/react';
+import { boardView, useViewLink } from '~/components/board/view';
+import { LinkButton } from '~/ui/button';
+import { Input } from '~/ui/field';
+import { useAimedSearch } from '~/ui/use-aimed-search';
+import { useFilterForm } from '~/ui/use-filter-form';
+import { readFilters } from './filters';
+import * as css from './tools.css';
+import { SEARCH_ID } from './use-board-keys';
+
+const LIST = /^\/dispatcher\/drivers\/[^/]+$/;
+
+export function HeaderTools() {
+  const viewLink = useViewLink();
+  return (
+    <div className={css.tools}>
+      <Search />
+      <LinkButton
+        to={viewLink('/dispatcher/tasks/new')}
+        variant="primary"
+        size="form"
+        preventScrollReset
+        aria-keyshortcuts="n"
+      >
+        New Task
+        <kbd className={css.key} aria-hidden="true">
+          N
+        </kbd>
+      </LinkButton>
+    </div>
+  );
+}
+
+function Search() {
+  const search = useAimedSearch();
+  const { text } = readFilters(search);
+  const form = useFilterForm({ q: text });
+  const { pathname } = useLocation();
+  // A list that is open stays open.
+  const action = LIST.test(pathname) ? pathname : '/dispatcher';
+  const kept = new URLSearchParams(action === pathname ? search : boardView(search));
+  kept.delete('q');
+  return (
+    <Form {...form} action={action} className={css.search} role="search">
+      {[...kept].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Input
+        id={SEARCH_ID}
+        type="search"
+        name="q"
+        defaultValue={text}
+        placeholder="Invoice, part, customer, driver"
+        aria-label="Search tasks and drivers"
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        maxLength={100}
+      />
+      <kbd className={css.slash} aria-hidden="true">
+        /
+      </kbd>
+    </Form>
+  );
+}

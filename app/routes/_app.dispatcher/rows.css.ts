@@ -1,0 +1,179 @@
+/** The table of drivers, and what a search finds. On a phone each row is a card of two lines. */
+import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { stretched } from '~/ui/patterns';
+import { color, media, space } from '~/ui/tokens.css';
+
+const SMALL = '0.75rem';
+const LARGE = '0.875rem';
+const wide = createContainer();
+/** From here on the names of all columns have room. */
+const WIDE = `${wide} (min-width: 62rem)`;
+const hiddenFromSight = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+export const table = style({
+  containerName: wide,
+  containerType: 'inline-size',
+  '@media': { [media.board]: { flex: '1 0 auto', display: 'flex', flexDirection: 'column' } },
+});
+
+const line = style({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1.12fr) minmax(0, 1fr) 3.625rem 2.375rem 2.125rem 2.125rem 2.25rem 3rem',
+  alignItems: 'center',
+  columnGap: '0.375rem',
+  padding: `0 ${space[2]}`,
+  borderBottom: `1px solid ${color.line}`,
+  '@container': {
+    [WIDE]: {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr) 5rem 3.5rem 4.75rem 2.5rem 5rem 5.25rem',
+      columnGap: space[3],
+    },
+  },
+});
+export const headGroup = style({
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  background: color.surface,
+  '@media': { [media.low]: { position: 'static' }, [media.phone]: hiddenFromSight },
+});
+export const head = style([
+  line,
+  {
+    minHeight: '1.625rem',
+    // In line with the rows, which have an edge of that width.
+    borderLeft: '5px solid transparent',
+    fontSize: SMALL,
+    fontWeight: 600,
+    color: color.muted,
+    whiteSpace: 'nowrap',
+  },
+]);
+globalStyle(`${head} > :nth-child(n+4)`, { textAlign: 'right' });
+export const long = style({
+  ...hiddenFromSight,
+  '@container': { [WIDE]: { position: 'static', clipPath: 'none' } },
+});
+export const short = style({ '@container': { [WIDE]: { display: 'none' } } });
+
+export const rows = style({
+  '@media': { [media.board]: { flex: '1 0 auto', display: 'flex', flexDirection: 'column' } },
+});
+export const row = style([
+  line,
+  {
+    minHeight: '2.25rem',
+    fontSize: LARGE,
+    lineHeight: 1.2,
+    ':hover': { background: color.page },
+    selectors: {
+      '&[aria-current]': {
+        background: `color-mix(in srgb, ${color.focus} 8%, ${color.surface})`,
+        outline: `2px solid ${color.focus}`,
+        outlineOffset: '-2px',
+      },
+      '&:last-child': { borderBottomColor: 'transparent' },
+    },
+    '@media': {
+      // Rows share what room there is, up to their best height.
+      [media.board]: { flex: '1 0 auto', maxHeight: '2.5rem' },
+      [media.phone]: {
+        gridTemplateColumns: 'minmax(0, 1fr) repeat(4, auto)',
+        gap: `${space[1]} ${space[3]}`,
+        padding: `${space[2]} ${space[2]}`,
+      },
+    },
+  },
+]);
+const onPhone = { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+const cut = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '@media': { [media.phone]: onPhone },
+} as const;
+
+export const driver = style({
+  minWidth: 0,
+  '@media': { [media.phone]: { gridRow: 1, gridColumn: 1 } },
+});
+/** The link of the whole row. */
+export const name = style({
+  ...cut,
+  display: 'block',
+  color: color.ink,
+  fontWeight: 600,
+  textDecoration: 'none',
+  ...stretched,
+});
+export const sub = style({ ...cut, color: color.muted, fontSize: SMALL, lineHeight: 1.25 });
+export const urgent = style({ color: color.urgent });
+export const now = style({
+  minWidth: 0,
+  '@media': { [media.phone]: { gridRow: 2, gridColumn: '1 / 3' } },
+});
+export const place = style(cut);
+export const status = styleVariants(
+  {
+    going: color.going,
+    assigned: color.assigned,
+    returning: color.returning,
+    inactive: color.inactive,
+  },
+  (value) => ({ color: value }),
+);
+/** Where there is room for it. */
+export const extra = style({
+  display: 'none',
+  '@container': { [WIDE]: { display: 'inline' } },
+  '@media': { [media.phone]: { display: 'inline' } },
+});
+export const address = style({
+  display: 'none',
+  '@container': { [`${wide} (min-width: 84rem)`]: { display: 'inline' } },
+});
+export const progress = style({
+  fontSize: SMALL,
+  whiteSpace: 'nowrap',
+  '@media': { [media.phone]: { gridRow: 2, gridColumn: '3 / 5' } },
+});
+export const bar = style({
+  display: 'block',
+  width: '100%',
+  height: '5px',
+  marginTop: '3px',
+  borderRadius: '3px',
+  background: color.line,
+  fill: color.going,
+  '@media': { [media.phone]: { width: '4rem' } },
+});
+export const figure = style({
+  textAlign: 'right',
+  selectors: {
+    '&::before': {
+      display: 'none',
+      content: 'attr(data-label)',
+      color: color.muted,
+      fontSize: '0.6875rem',
+      whiteSpace: 'nowrap',
+    },
+  },
+  '@media': {
+    [media.phone]: { gridRow: 1, textAlign: 'center', selectors: { '&::before': { display: 'block' } } },
+  },
+});
+export const none = style([figure, { color: color.muted }]);
+export const last = style({
+  color: color.muted,
+  fontSize: SMALL,
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  '@media': { [media.phone]: { gridRow: 2 } },
+});
