@@ -6,7 +6,7 @@ import type { Story } from './story';
 import { delivery, liveStories, pickup, storiesOf, type Details, type Planned } from './tasks';
 import type { World } from './world';
 
-export const HEAVY_TASKS = 250;
+const HEAVY_TASKS = 250;
 
 export const HEAVY_DRIVERS = [
   driver('bng', 'Bob Ng', '816-555-0120', 'Chevrolet', 'Buick'),
