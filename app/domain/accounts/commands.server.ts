@@ -93,24 +93,35 @@ export const deleteAccount = command(
     }),
 );
 
-export type TasksOf = { open: number; archived: number; /** Open ones at its addresses. */ there: number };
+export type TasksOf = {
+  open: number;
+  /** Not archived yet. */
+  completed: number;
+  archived: number;
+  /** Open ones at its addresses. */
+  there: number;
+};
+
+const IS_OPEN = "not archived and status <> 'completed'";
 
 /**
- * How many tasks name the account as their destination, open ones and those in the archive; and how many open ones beside
+ * How many tasks name the account as their destination: open, completed and archived ones; and how many open ones beside
  * those are at one of its addresses, however that is spelled.
  */
 export async function countTasksOf(actor: Actor, accountId: number): Promise<TasksOf> {
   authorize(actor, 'readAccounts');
   const counts = await row<TasksOf>(
-    `select count(*) filter (where not archived)::integer as open, count(*) filter (where archived)::integer as archived,
+    `select count(*) filter (where ${IS_OPEN})::integer as open,
+       count(*) filter (where not archived and status = 'completed')::integer as completed,
+       count(*) filter (where archived)::integer as archived,
        (select count(*)::integer from tasks
-        where not archived and destination_account_id is distinct from $accountId and address_key(address) in (
+        where ${IS_OPEN} and destination_account_id is distinct from $accountId and address_key(address) in (
           select address_key(address_line(address, city, state, zip_code)) from account_addresses
           where account_id = $accountId)) as there
      from tasks where destination_account_id = $accountId`,
     { accountId },
   );
-  return counts ?? { open: 0, archived: 0, there: 0 };
+  return counts ?? { open: 0, completed: 0, archived: 0, there: 0 };
 }
 
 async function staleAccount(current: Account, seen: number): Promise<DomainError> {

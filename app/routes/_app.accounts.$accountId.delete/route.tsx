@@ -27,7 +27,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   title: 'Delete Account',
   text: ({ name, tasks }) => [
     `Are you sure you want to delete "${name}"? This action cannot be undone.`,
-    tasks.open + tasks.archived > 0 && staying(tasks),
+    staying(tasks),
     tasks.there > 0 && atItsAddresses(tasks),
   ],
   intent: 'delete',
@@ -38,12 +38,16 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
 });
 
 /** Tasks that go there keep its name. */
-function staying({ open, archived }: TasksOf): string {
-  const parts = [open > 0 && `${String(open)} open`, archived > 0 && `${String(archived)} archived`];
-  const count = parts.filter(Boolean).join(' and ');
-  return open + archived === 1
-    ? `It is the destination of ${count} task, which will still show its name.`
-    : `It is the destination of ${count} tasks, which will still show its name.`;
+function staying({ open, completed, archived }: TasksOf): string | false {
+  const parts = Object.entries({ open, completed, archived }).filter(([, count]) => count > 0);
+  const counts = new Intl.ListFormat('en-US').format(
+    parts.map(([kind, count]) => `${String(count)} ${kind}`),
+  );
+  const all = open + completed + archived;
+  if (all === 0) return false;
+  return all === 1
+    ? `It is the destination of ${counts} task, which will still show its name.`
+    : `It is the destination of ${counts} tasks, which will still show its name.`;
 }
 
 /** They have addresses of their own. */

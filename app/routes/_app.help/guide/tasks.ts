@@ -145,8 +145,10 @@ export const tasks: Section = {
         },
         {
           list: [
-            'The red buttons at the top count what needs somebody: **Could not complete**, **Not on the map**, **Need-by at risk** and **Unassigned**.',
-            'The search box finds tasks by invoice, part number, location, address, account or driver, in the archive as well.',
+            'The red links at the top count what needs somebody: **could not complete**, **not on the map**, **need-by at risk** and **unassigned**.',
+            'Each row shows where the driver is going and for how long, the progress of the route (completed, of completed and active tasks), and the counts **Pending**, **Next Route**, **Hold** and **Completed**. Red means that something is wrong, such as “2 urgent, oldest 40 min”.',
+            'The search box finds tasks by invoice, part number, location, address, account or driver, in the archive as well. The list shows the status of each, its place, number and driver, and since when; nothing has to be opened.',
+            '**Filter** narrows the rows by driver, dealership, status or urgent tasks, and shows what is set. **Clear** removes it.',
             'A marker on the map shows the type by its letter: **P**, **D** or **T**; **!** is urgent and **✓** is done. Markers with a dashed border are approximate: open the task or choose **Move Pins** to put them right.',
             '**Show Drivers** chooses whose stops the map shows. **Center Map** shows all of them again, and **Clear Routes** removes drawn routes.',
             'A driver who has registered and was not yet looked at by an admin is marked **new**.',

@@ -1,0 +1,208 @@
+/** The whole day on one screen: rows, counts, search, and what screen readers hear of changes. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { delivery, make } from '../support/factories';
+import type { Network } from '../support/network';
+
+const DESK = { width: 1366, height: 625 };
+const LONG = ['Christopher-Alexander Lind', 'Maximiliana Feldgrün-Okonkwo', 'Sebastian van der Bergh'];
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: link(page, name) });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+/** Thirteen drivers, each with a task under way and more. */
+async function plantDay(network: Network) {
+  const dispatcher = await network.as('dispatcher');
+  await network.database.rows('delete from tasks');
+  await network.database.rows(
+    `insert into users (username, password_hash, name, roles, dealerships)
+     select 'extra' || n, 'x', coalesce(($1::text[])[n], 'Extra Driver ' || n), '{driver}', '{Chevrolet,Buick}'
+     from generate_series(1, 13 - (select count(*)::integer from users where 'driver' = any(roles))) n
+     on conflict do nothing`,
+    [LONG],
+  );
+  const drivers = await network.database.rows<{ id: number }>(
+    "select id from users where 'driver' = any(roles)",
+  );
+  for (const { id } of drivers) {
+    const { id: first } = await make(
+      dispatcher,
+      delivery({ driver_id: id, location: 'Schweitzer-Brenneman' }),
+    );
+    await make(dispatcher, delivery({ driver_id: id, location: 'Later' }));
+    await dispatcher.patch(`/api/tasks/${String(first)}`, { status: 'going' });
+  }
+  const { id: done } = await make(dispatcher, delivery({ driver_id: network.ids.driver, location: 'Done' }));
+  await dispatcher.patch(`/api/tasks/${String(done)}`, { status: 'completed' });
+  await make(dispatcher, delivery({ driver_id: network.ids.driver2, location: 'Hot', priority: 'urgent' }));
+  await make(dispatcher, delivery({ driver_id: null, location: 'Plain one' }));
+  await make(dispatcher, delivery({ driver_id: null, location: 'Urgent one', priority: 'urgent' }));
+  return drivers.length;
+}
+
+test('thirteen drivers and Unassigned fit on an office screen, and every row can be read on a phone', async ({
+  open,
+  network,
+}) => {
+  expect(await plantDay(network)).toBe(13);
+  const page = await open('dispatcher');
+  await page.setViewportSize(DESK);
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  const rows = page.locator('[data-driver-id]');
+  await expect(rows).toHaveCount(14);
+  await expect(rows.first()).toContainText('Unassigned');
+  const measured = await page.evaluate(() => {
+    const box = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+    return {
+      header: box('header')[0]?.height,
+      rows: box('[data-driver-id]').map(({ top, bottom, height }) => ({ top, bottom, height })),
+      head: box('[role="columnheader"]')[0]?.bottom ?? 0,
+      cut: [...document.querySelectorAll('[data-driver-id] a')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+      page: document.documentElement.scrollHeight,
+    };
+  });
+  expect(measured.header).toBe(44);
+  expect(measured.cut).toEqual([]);
+  expect(measured.page).toBe(DESK.height);
+  for (const { top, bottom, height } of measured.rows) {
+    expect(top).toBeGreaterThanOrEqual(measured.head);
+    expect(bottom).toBeLessThanOrEqual(DESK.height);
+    expect(height).toBeGreaterThanOrEqual(36);
+    expect(height).toBeLessThanOrEqual(40);
+  }
+  for (const name of ['Pending', 'Next Route', 'Hold', 'Completed', 'Last activity'])
+    await expect(page.getByRole('columnheader', { name })).toHaveCount(1);
+  const alma = rowOf(page, 'Alma Driver');
+  await expect(alma).toContainText(/Going, \d+ min/);
+  await expect(alma).toContainText('1 of 3 completed');
+  await expect(alma.getByRole('cell')).toContainText([
+    'Schweitzer-Brenneman',
+    '1 of 3',
+    '1',
+    '0',
+    '0',
+    '1',
+    'min',
+  ]);
+  await expect(rowOf(page, 'Ben Driver')).toContainText('1 urgent, oldest 1 min');
+  await expectAccessible(page);
+
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const cut = await rows.evaluateAll((all) =>
+      all
+        .flatMap((row) => [...row.querySelectorAll('*')])
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+  }
+  await expectAccessible(page);
+
+  // As with a zoom of 400 %: nothing stays in place over what is read.
+  await page.setViewportSize({ width: 341, height: 156 });
+  const covered = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(
+        (element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.clientHeight > 1,
+      )
+      .map(({ className }) => className),
+  );
+  expect(covered).toEqual([]);
+});
+
+test('the row of the open list is marked, also in what the server keeps, and urgent tasks come first', async ({
+  open,
+  network,
+}) => {
+  await plantDay(network);
+  const { driver, driver2 } = network.ids;
+  for (const id of [driver, driver2, driver]) {
+    const page = await open('dispatcher', { javaScript: false });
+    await page.goto(`/dispatcher/drivers/${String(id)}`);
+    const marked = page.locator('[data-driver-id][aria-current]');
+    await expect(marked).toHaveCount(1);
+    await expect(marked).toHaveAttribute('data-driver-id', String(id));
+  }
+  const dispatcher = await network.as('dispatcher');
+  const route = encodeURIComponent('routes/_app.dispatcher.drivers.$driverId');
+  const { body } = await dispatcher.get<unknown>(`/dispatcher/drivers/unassigned.data?_routes=${route}`);
+  const told = typeof body === 'string' ? body : JSON.stringify(body);
+  expect(told.indexOf('Urgent one')).toBeGreaterThan(0);
+  expect(told.indexOf('Urgent one')).toBeLessThan(told.indexOf('Plain one'));
+});
+
+test('"where is my part?" is answered by typing, without a click, and without JavaScript', async ({
+  open,
+  network,
+}) => {
+  await plantDay(network);
+  await make(
+    await network.as('dispatcher'),
+    delivery({
+      driver_id: network.ids.driver2,
+      location: 'Olathe Tire and Alignment Center of the Southern Suburbs',
+      invoice_number: 'INV-1, QZ-77812',
+      status: 'next-route',
+    }),
+  );
+  for (const javaScript of [true, false]) {
+    const page = await open('dispatcher', { javaScript });
+    await page.setViewportSize(DESK);
+    await page.goto('/dispatcher');
+    if (javaScript) {
+      await hydrated(page);
+      await page.keyboard.press('/');
+      await page.keyboard.type('qz-778');
+    } else {
+      await page.getByRole('searchbox').fill('qz-778');
+      await page.keyboard.press('Enter');
+    }
+    const found = page.getByRole('table', { name: 'Tasks found' });
+    await expect(found.getByRole('columnheader')).toHaveText([
+      'Status',
+      'Place',
+      'Number',
+      'Driver',
+      'Since',
+    ]);
+    const answer = found.getByRole('row').nth(1);
+    await expect(answer).toContainText('Next Route');
+    await expect(answer.getByRole('rowheader')).toContainText(
+      /^Olathe Tire and Alignment Center of the South/,
+    );
+    await expect(answer.getByRole('cell')).toContainText(['Next Route', 'QZ-77812', 'Ben Driver', /[AP]M$/]);
+    await expect(answer.locator('b')).toHaveText('QZ-77812');
+    expect(
+      await answer.evaluate((row) =>
+        [...row.querySelectorAll('*')].some((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0),
+      ),
+    ).toBe(false);
+    if (javaScript) await expectAccessible(page);
+  }
+});
+
+test('changes of several tasks are summed up in one sentence for screen readers', async ({
+  open,
+  network,
+}) => {
+  await plantDay(network);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  const tasks = await network.database.rows<{ id: number }>(
+    "select id from tasks where location = 'Plain one' or (location = 'Hot' and driver_id = $1)",
+    [network.ids.driver2],
+  );
+  const dispatcher = await network.as('dispatcher');
+  const taskIds = tasks.map(({ id }) => id);
+  expect((await dispatcher.post('/api/tasks/batch/status', { taskIds, status: 'hold' })).status).toBe(200);
+  await expect(
+    page.getByRole('status').filter({ hasText: '2 tasks changed: Ben Driver, Unassigned' }),
+  ).toBeAttached();
+});
