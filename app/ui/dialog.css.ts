@@ -85,6 +85,7 @@ export const head = style({
   padding: `${space[3]} ${space[4]}`,
   background: color.surface,
   borderBottom: `1px solid ${color.line}`,
+  '@media': { [media.low]: { position: 'static' } },
 });
 globalStyle(`${panel} > ${head}`, {
   '@media': { [BESIDE]: { alignItems: 'center', minHeight: '3.25rem', padding: `${space[1]} ${space[3]}` } },
