@@ -291,6 +291,7 @@ test('what needs attention, with counts, each opening its list', async ({ open, 
   await page.getByRole('button', { name: 'Move 1 task' }).click();
   await expect(page.getByText('Every open task has a driver.')).toBeVisible();
   expect(await routeOf(network, 'driver')).toEqual(['Nobody goes there']);
+  expect(await ours(page).count()).toBe(1);
 });
 
 test('seen: the board says when the phone of the driver has shown a task, and forgets it with the driver', async ({

@@ -6,6 +6,7 @@ import type { Network } from '../support/network';
 
 const panel = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: RegExp) => page.locator('[data-driver-id]').filter({ hasText: name });
+const opener = (page: Page, name: RegExp) => row(page, name).getByRole('link');
 const lines = (page: Page) => panel(page).locator('li[data-stop]:visible');
 const path = (network: Network) => `/dispatcher/drivers/${String(network.ids.driver)}`;
 
@@ -49,7 +50,7 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await hydrated(page);
-  await row(page, /Alma Driver/).focus();
+  await opener(page, /Alma Driver/).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { name: 'Alma Driver' })).toBeFocused();
   await expect(page.locator('dialog:modal')).toHaveCount(0);
@@ -63,15 +64,15 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await row(page, /Ben Driver/).click();
   await expect(panel(page).getByRole('heading', { name: 'Ben Driver' })).toBeVisible();
   await expect(panel(page)).toContainText('No tasks for this status');
-  await expect(row(page, /Ben Driver/)).toBeFocused();
+  await expect(opener(page, /Ben Driver/)).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
-  await expect(row(page, /Ben Driver/)).toBeFocused();
+  await expect(opener(page, /Ben Driver/)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { name: 'Ben Driver' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(row(page, /Ben Driver/)).toBeFocused();
+  await expect(opener(page, /Ben Driver/)).toBeFocused();
 
   // The map is where it was, with an address of its own.
   await page.goto(path(network));

@@ -185,7 +185,7 @@ export default function DriverTasks() {
       closeTo={`/dispatcher${boardView(search)}`}
       size="large"
       beside={{
-        opener: `[data-driver-id="${driver ? String(driver.id) : 'unassigned'}"]`,
+        opener: `[data-driver-id="${driver ? String(driver.id) : 'unassigned'}"] [data-row]`,
         isFolded: showsMap,
         actions: (
           <ListOrMap
