@@ -118,8 +118,8 @@ async function serve(): Promise<void> {
   if (metrics.address) say(`Metrics are at ${metrics.address}`);
   closers.push(metrics.close);
   await openDatabase();
-  const { DEMO_DATA: demo } = env;
-  if (demo !== 'off' && (await seedDemo(businessZone(), demo))) log.info('demo data created');
+  if (env.DEMO_DATA !== 'off' && (await seedDemo(businessZone(), env.DEMO_DATA)))
+    log.info('demo data created');
   if (await countArchiveBy(databaseUrl, businessZone())) log.info('archive recounted by business days');
   const loops = [
     ...[startSweep, startCleaning, startGeocoding, startImporting, startWebhooks].map((start) => start(log)),
@@ -143,13 +143,13 @@ async function serve(): Promise<void> {
   const setupCode = await makeSetupCode();
   // Only now: a proxy in front sends what we would refuse to another instance, writes too.
   const openPort = await listener.open();
-  if (!env.DATABASE_URL && env.DEMO_DATA === 'on')
+  if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   void warnOfDemo();
-  const origin = env.APP_ORIGIN ?? `${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`;
-  if (setupCode)
-    say('', `There is no admin yet. Set up this installation at ${origin}/setup`, `  Code: ${setupCode}`, '');
-  say(`Parts Dispatch is ready at ${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`);
+  const address = `${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`;
+  const setup = `There is no admin yet. Set up this installation at ${env.APP_ORIGIN ?? address}/setup`;
+  if (setupCode) say('', setup, `  Code: ${setupCode}`, '');
+  say(`Parts Dispatch is ready at ${address}`);
 }
 
 /** Anybody who reaches this machine can use demo accounts; without HOST it listens on every address. */

@@ -63,7 +63,7 @@ test('while it can not be read, tasks are saved without a place; as soon as it c
   takeAway();
   const { app, desk } = await start();
   try {
-    expect(app.output()).toContain('the table of ZIP codes could not be read');
+    expect(app.output()).toContain('the ZIP code table could not be read');
     expect(await enter(desk)).toEqual({ status: 201, isPlaced: false });
     expect(await enter(desk)).toEqual({ status: 201, isPlaced: false });
     giveBack();

@@ -12,7 +12,7 @@ for (const javaScript of [true, false]) {
     await visitor.post('/api/register', { username, password: 'a-long-way-to-Topeka', name });
     const page = await open('admin', { javaScript });
     await page.goto('/dispatcher');
-    const onBoard = page.getByRole('link').filter({ hasText: `${name} (new)` });
+    const onBoard = page.getByRole('row').filter({ hasText: `${name} (new)` });
     await expect(onBoard.getByText('New', { exact: true })).toBeVisible();
     await page.goto('/settings/users');
     if (javaScript) await hydrated(page);

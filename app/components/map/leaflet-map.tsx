@@ -110,6 +110,10 @@ function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Came
       maxZoom: CLOSEST,
       minZoom: 3,
     });
+    // Leaflet focuses it when it is pressed. A column that scrolls then would move the marker away under the pointer.
+    element.focus = (options) => {
+      HTMLElement.prototype.focus.call(element, { ...options, preventScroll: true });
+    };
     // Leaflet adds nothing to a map without a view.
     look(made, first.current);
     addPaper(made);

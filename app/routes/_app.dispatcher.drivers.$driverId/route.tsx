@@ -7,28 +7,21 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
-import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/plan.server';
 import { nameOf, type Driver } from '~/domain/tasks/board/board';
-import { applyRoute } from '~/domain/routing/suggest.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board/board.server';
-import { NOTHING_TO_APPLY } from '~/domain/routing/texts';
-import { orderSaved } from '~/domain/tasks/ordering/order-changes';
-import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { pagePath, requirePage } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
-import { boardView, useViewLink, withView } from '~/components/board/view';
+import { boardView, useViewLink } from '~/components/board/view';
 import { routesValue, suggestedValue } from '~/components/map/view';
 import { inPlace } from '~/forms/in-place';
-import { button, submit } from '~/forms/submit.server';
+import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
-import { ROUTE_STARTED } from '~/components/offline/driver-action';
 import { APPLY, applying, refusalOf, type RoutePanelData } from '~/components/route-panel/panel';
-import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
+import { loadRoutePanel } from '~/components/route-panel/panel.server';
 import { RoutePanel } from '~/components/route-panel/route-panel';
-import { listButtons, onlyDispatchers, tasksAre } from '~/components/task-list/list-buttons.server';
+import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { listRefusal } from '~/components/task-list/movable-list';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
@@ -38,6 +31,7 @@ import { Stack } from '~/ui/layout';
 import { PhoneLink } from '~/ui/phone-link';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
+import { driverButtons } from './buttons.server';
 import { DriverList } from './driver-list';
 import * as css from './list.css';
 import { OrderEditor } from './order-editor';
@@ -87,70 +81,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         id,
         name,
         username,
-        openCount: counts.pending,
+        openCount: counts.open,
       })),
       liveVersion,
     };
   });
 }
 
-export const action = (args: ActionFunctionArgs) => {
-  const { request, params } = args;
-  const { search } = new URL(request.url);
-  const here = `/dispatcher/drivers/${params.driverId ?? ''}`;
-  return submit(
-    args,
-    {
-      ...listButtons(args),
-      moveStop: button(
-        moveStop,
-        (_, { input }) =>
-          input.position === undefined
-            ? { redirectTo: withView(`${here}?edit=1`, search) }
-            : { redirectTo: pagePath(request), toast: orderSaved([]) },
-        { undo: true },
-      ),
-      reorderTasks: button(
-        reorderTasks,
-        ({ changes }) => ({ redirectTo: withView(here, search), toast: orderSaved(changes) }),
-        { undo: true },
-      ),
-      holdTasks: button(
-        holdTasks,
-        ({ updatedCount }) => ({
-          redirectTo: pagePath(request),
-          toast: { title: `${tasksAre(updatedCount)} on hold` },
-        }),
-        { undo: true },
-      ),
-      prioritizeTasks: button(
-        prioritizeTasks,
-        ({ updatedCount }, { input }) => ({
-          redirectTo: pagePath(request),
-          toast: {
-            title: `${tasksAre(updatedCount)} ${input.priority === 'urgent' ? 'urgent' : 'not urgent'}`,
-          },
-        }),
-        { undo: true },
-      ),
-      [APPLY]: button(
-        applyRoute,
-        () => ({ redirectTo: withView(appliedPath(here, request), search), toast: orderSaved([]) }),
-        {
-          undo: true,
-          required: { taskIds: NOTHING_TO_APPLY },
-          compose: (fields) => ({ ...fields, driverId: params.driverId }),
-        },
-      ),
-      startRoute: button(
-        startNextRoute,
-        () => ({ redirectTo: withView(here, search), toast: ROUTE_STARTED }),
-        { undo: true },
-      ),
-    },
-    { guard: onlyDispatchers },
-  );
-};
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, driverButtons(args), { guard: onlyDispatchers });
 
 const unlessApplying = inPlace();
 

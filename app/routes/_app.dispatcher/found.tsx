@@ -90,4 +90,4 @@ function Numbers({ of, text }: { of: string; text: string }) {
 }
 
 /** Commas, semicolons and ends of lines, kept between what they separate. */
-const SEPARATORS = /([,;\n]+\s*)/;
+const SEPARATORS = /([,;\n]\s*)/;

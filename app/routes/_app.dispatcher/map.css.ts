@@ -1,12 +1,19 @@
-import { style } from '@vanilla-extract/css';
-import { wrap } from '~/ui/patterns';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { column, wrap } from '~/ui/patterns';
 import { color, media, radius, space, text } from '~/ui/tokens.css';
 
+/** Beside the drivers the card is as high as its column. */
+export const fill = style({
+  '@media': { [media.board]: { ...column('0'), minHeight: '26rem', height: '100%' } },
+});
+const rest = { '@media': { [media.board]: { ...column('0'), flex: 1, minHeight: 0 } } } as const;
+globalStyle(`${fill} > section`, rest);
+globalStyle(`${fill} > section > div:last-child`, rest);
 /** List and map share one box, so that nothing moves when the map appears. Low enough to scroll past it on a phone. */
 export const box = style({
   position: 'relative',
   height: '600px',
-  '@media': { [media.phone]: { height: '26rem' } },
+  '@media': { [media.phone]: { height: '26rem' }, [media.board]: { flex: 1, height: 'auto' } },
 });
 const layer = style({ position: 'absolute', inset: 0 });
 export const front = style([layer, { background: color.surface }]);

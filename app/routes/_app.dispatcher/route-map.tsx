@@ -33,48 +33,50 @@ export function RouteMap({
   const { box, isFront, MapView, failure } = card;
 
   return (
-    <Card
-      title="Route Map"
-      id="route-map"
-      flush
-      actions={<RouteCount count={drawn.length + (suggestedByAddress ? 1 : 0)} search={search} />}
-    >
-      <MapButtons card={card} search={search} />
-      {(drawn.length > 0 || suggestedByAddress) && (
-        <DrawnRoutes
-          routes={drawn}
-          suggested={suggestedByAddress}
-          nameOfDriver={nameOfDriver}
-          search={search}
-        />
-      )}
-      {failure !== null && <MapTrouble message={failure} />}
-      <div className={css.box} ref={box}>
-        {routes.length === 0 && (
-          <div className={css.nothing}>
-            <EmptyState>
-              {board.routes.length === 0
-                ? 'No stops for today. New tasks appear here as soon as they are created.'
-                : 'The drivers that are shown have no stops ahead of them.'}
-            </EmptyState>
-          </div>
+    <div className={css.fill}>
+      <Card
+        title="Route Map"
+        id="route-map"
+        flush
+        actions={<RouteCount count={drawn.length + (suggestedByAddress ? 1 : 0)} search={search} />}
+      >
+        <MapButtons card={card} search={search} />
+        {(drawn.length > 0 || suggestedByAddress) && (
+          <DrawnRoutes
+            routes={drawn}
+            suggested={suggestedByAddress}
+            nameOfDriver={nameOfDriver}
+            search={search}
+          />
         )}
-        <div className={isFront ? css.back : css.front}>
-          <div className={css.list}>
-            <NextStops routes={routes} of={board.routes} nameOfDriver={nameOfDriver} view={view} />
+        {failure !== null && <MapTrouble message={failure} />}
+        <div className={css.box} ref={box}>
+          {routes.length === 0 && (
+            <div className={css.nothing}>
+              <EmptyState>
+                {board.routes.length === 0
+                  ? 'No stops for today. New tasks appear here as soon as they are created.'
+                  : 'The drivers that are shown have no stops ahead of them.'}
+              </EmptyState>
+            </div>
+          )}
+          <div className={isFront ? css.back : css.front}>
+            <div className={css.list}>
+              <NextStops routes={routes} of={board.routes} nameOfDriver={nameOfDriver} view={view} />
+            </div>
           </div>
+          {MapView && (
+            <div className={isFront ? css.front : css.back}>
+              <MapView version={board.liveVersion} search={search} suggested={line} {...card.island} />
+            </div>
+          )}
         </div>
-        {MapView && (
-          <div className={isFront ? css.front : css.back}>
-            <MapView version={board.liveVersion} search={search} suggested={line} {...card.island} />
-          </div>
+        {isFront && card.moving && (
+          <p className={css.hint}>
+            Drag a pin to where the stop is, or press Enter on it to type its coordinates.
+          </p>
         )}
-      </div>
-      {isFront && card.moving && (
-        <p className={css.hint}>
-          Drag a pin to where the stop is, or press Enter on it to type its coordinates.
-        </p>
-      )}
-    </Card>
+      </Card>
+    </div>
   );
 }

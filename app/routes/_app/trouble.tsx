@@ -9,7 +9,8 @@ import { Stack } from '~/ui/layout';
 import { TryAgain } from '~/ui/try-again';
 import * as css from './frame.css';
 
-const LISTS_OF_TASKS = ['/dispatcher', '/driver'];
+/** Also when a dialog over them was asked for: this is shown when the page itself failed. */
+const LISTS_OF_TASKS = /^\/(dispatcher|driver)(\/|$)/;
 const ELSE = 'Something went wrong';
 
 export function Trouble({ error }: { error: unknown }) {
@@ -17,11 +18,11 @@ export function Trouble({ error }: { error: unknown }) {
   const kept = signedOut(error);
   const failure = useFailure(error, {
     title: ELSE,
-    text: 'This part of the page could not be shown. Nothing that was saved is lost.',
+    text: 'This part of the page could not be shown. Everything you saved is safe.',
   });
   const { pathname } = useLocation();
   const isGone = isRouteErrorResponse(error) && error.status === 404;
-  const ofTasks = !isGone && LISTS_OF_TASKS.includes(pathname);
+  const ofTasks = !isGone && LISTS_OF_TASKS.test(pathname);
   return (
     <div className={css.trouble}>
       <Card title={role ? ACCESS_DENIED : kept ? SIGNED_OUT : failure.title} level={1}>

@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { applyRoute } from '~/domain/routing/suggest.server';
+import { NOTHING_TO_APPLY } from '~/domain/routing/texts';
+import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
+import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/plan.server';
+import { orderSaved } from '~/domain/tasks/ordering/order-changes';
+import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
+import { pagePath } from '~/http/session.server';
+import { button } from '~/forms/submit.server';
+import { withView } from '~/components/board/view';
+import { ROUTE_STARTED } from '~/components/offline/driver-action';
+import { APPLY } from '~/components/route-panel/panel';
+import { appliedPath } from '~/components/route-panel/panel.server';
+import { listButtons, tasksAre } from '~/components/task-list/list-buttons.server';
+
+/** The buttons of a driver's list: order, status, driver, route. */
+export function driverButtons(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  const { search } = new URL(request.url);
+  const here = `/dispatcher/drivers/${params.driverId ?? ''}`;
+  return {
+    ...listButtons(args),
+    moveStop: button(
+      moveStop,
+      (_, { input }) =>
+        input.position === undefined
+          ? { redirectTo: withView(`${here}?edit=1`, search) }
+          : { redirectTo: pagePath(request), toast: orderSaved([]) },
+      { undo: true },
+    ),
+    reorderTasks: button(
+      reorderTasks,
+      ({ changes }) => ({ redirectTo: withView(here, search), toast: orderSaved(changes) }),
+      { undo: true },
+    ),
+    holdTasks: button(
+      holdTasks,
+      ({ updatedCount }) => ({
+        redirectTo: pagePath(request),
+        toast: { title: `${tasksAre(updatedCount)} on hold` },
+      }),
+      { undo: true },
+    ),
+    prioritizeTasks: button(
+      prioritizeTasks,
+      ({ updatedCount }, { input }) => ({
+        redirectTo: pagePath(request),
+        toast: {
+          title: `${tasksAre(updatedCount)} ${input.priority === 'urgent' ? 'urgent' : 'not urgent'}`,
+        },
+      }),
+      { undo: true },
+    ),
+    [APPLY]: button(
+      applyRoute,
+      () => ({ redirectTo: withView(appliedPath(here, request), search), toast: orderSaved([]) }),
+      {
+        undo: true,
+        required: { taskIds: NOTHING_TO_APPLY },
+        compose: (fields) => ({ ...fields, driverId: params.driverId }),
+      },
+    ),
+    startRoute: button(startNextRoute, () => ({ redirectTo: withView(here, search), toast: ROUTE_STARTED }), {
+      undo: true,
+    }),
+  };
+}
