@@ -10,7 +10,11 @@ type Answer = ReturnType<typeof createRequestHandler>;
 /** A route's whole path, in words, and itself with those around it. */
 type Branch = { words: string[]; ids: string[] };
 
+/** Paths and routes whose data Remix has found and the loader keeps. */
+const MOST_KNOWN = 1_000;
+
 export function createPages(build: ServerBuild): Answer {
+  const keepers = new Set<string>();
   const find = finderOf(build.routes);
   const made = new Map<string, Answer>();
   const answer: Answer = (request, context) => {
@@ -20,25 +24,56 @@ export function createPages(build: ServerBuild): Answer {
     made.set(key, handler);
     return handler(request, context);
   };
-  return (request, context) => {
+  return async (request, context) => {
     const { pathname, searchParams } = new URL(request.url);
     const only = searchParams.get('_routes');
     const isOne = request.method === 'GET' && pathname.endsWith('.data') && only && !only.includes(',');
-    return isOne ? answerOne(answer, only, request, context) : answer(request, context);
+    if (!isOne) return answer(request, context);
+    const keeper = `${pathname} ${only}`;
+    const route = build.routes[only];
+    if (route && keepers.has(keeper)) {
+      const part = () => partOf(build, find(pathname));
+      return answerKnown(answer, part, route, request, context);
+    }
+    const kept: KeptData = {};
+    const first = await answer(request, { ...context, kept } as AppLoadContext);
+    if (kept.version === undefined || first.status !== 200) return first;
+    if (keepers.size >= MOST_KNOWN) keepers.clear();
+    keepers.add(keeper);
+    return answerKept(answer, only, kept.version, request, context);
   };
 }
 
-/** The data of one route. What its loader says is the same for others is printed once for all of them. */
-async function answerOne(
+type Route = ServerBuild['routes'][string];
+
+/** The same for a path that is known to lead to this route: its loader is asked without Remix, which takes longer. */
+async function answerKnown(
   answer: Answer,
-  routeId: string,
+  part: () => ServerBuild,
+  route: Route,
   request: Request,
   context?: AppLoadContext,
 ): Promise<Response> {
   const kept: KeptData = {};
-  const first = await answer(request, { ...context, kept } as AppLoadContext);
-  const { version } = kept;
-  if (version === undefined || first.status !== 200) return first;
+  const asked = { request, params: {}, context: { ...context, kept } as AppLoadContext };
+  const result = Promise.resolve(route.module.loader?.(asked));
+  const loader = () => result;
+  await result.catch(() => undefined);
+  if (kept.version !== undefined) return answerKept(answer, route.id, kept.version, request, context);
+  // Data of this request alone, or a refusal: Remix makes the answer of it.
+  const build = part();
+  const routes = { ...build.routes, [route.id]: { ...route, module: { ...route.module, loader } } };
+  return createRequestHandler({ ...build, routes }, 'production')(request, context);
+}
+
+/** The data of one route that is the same for others: it is printed once for all of them. */
+async function answerKept(
+  answer: Answer,
+  routeId: string,
+  version: number,
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Response> {
   const print = async () => {
     // Not the request itself: others wait for this as well, and must not lose it when this client disconnects.
     const { status, body } = await answer(new Request(request.url, { headers: request.headers }), context);

@@ -49,6 +49,25 @@ test('an answer reaches nobody who may not read it, nor who no longer may', asyn
   }
 });
 
+test('a path that is known to be kept answers other searches, and those who are refused, as Remix does', async () => {
+  const told = async (person: Client, path: string) => {
+    const { status, headers, body } = await person.get<unknown>(path);
+    const named = ['content-type', 'cache-control', 'x-remix-response', 'vary'].map((name) =>
+      headers.get(name),
+    );
+    return { status, named, text: String(body).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, 'a time') };
+  };
+  const outside = client(network.app.origin);
+  // Remix itself answers when a route is named twice.
+  const twice = (path: string) => path.replace(/_routes=([^&]+)/, '_routes=$1,$1');
+  for (let i = 0; i < 3; i += 1) await read(dispatcher, BOARD);
+  const search = `${BOARD}&q=Not+for+drivers`;
+  for (const path of [BOARD, search, `${BOARD}&index`, BOARD.replace('dispatcher', 'driver')])
+    for (const person of [dispatcher, driver, outside])
+      expect([path, await told(person, path)]).toEqual([path, await told(person, twice(path))]);
+  expect((await told(dispatcher, search)).text).not.toEqual((await told(dispatcher, BOARD)).text);
+});
+
 test('no reader on any instance gets a state older than the write before, while many write and read', async () => {
   const readers = [dispatcher, dispatcher.through(second.origin)];
   let isOver = false;
