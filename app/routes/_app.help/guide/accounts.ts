@@ -37,7 +37,7 @@ export const accounts: Section = {
             file: 'accounts.webp',
             alt: 'The accounts page: four counts by type, the search box, and the table with name, type, location, phone and actions',
             width: 1366,
-            height: 600,
+            height: 670,
           },
         },
         {
@@ -82,7 +82,7 @@ export const accounts: Section = {
             file: 'import.webp',
             alt: 'The dialog Import Accounts from CSV with a chosen file and its first rows under the columns that were found',
             width: 860,
-            height: 492,
+            height: 411,
           },
         },
         {

@@ -24,7 +24,7 @@ export const tasks: Section = {
             file: 'new-task.webp',
             alt: 'The dialog Create New Task with type, location name, address, invoice numbers, status, priority, driver and notes',
             width: 600,
-            height: 670,
+            height: 599,
           },
         },
         {
