@@ -31,6 +31,8 @@ export async function makeBed(
 ): Promise<Bed> {
   const database = await createDatabase();
   await addPeople(database.url, [
+    // Without an admin every page leads to the set-up page.
+    { username: 'admin', name: 'Ada Admin', roles: ['admin'] },
     { username: 'dispatcher', name: 'Dana Dispatcher', roles: ['dispatcher'] },
     ...Array.from({ length: drivers }, (_, i) => ({
       username: `driver${String(i)}`,
