@@ -38,6 +38,8 @@ export function createPages(build: ServerBuild): Answer {
     const kept: KeptData = {};
     const first = await answer(request, { ...context, kept } as AppLoadContext);
     if (kept.version === undefined || first.status !== 200) return first;
+    // A loader that is called without Remix gets no parameters of the path.
+    if (only.includes('$')) return answerKept(answer, only, kept.version, request, context);
     if (keepers.size >= MOST_KNOWN) keepers.clear();
     keepers.add(keeper);
     return answerKept(answer, only, kept.version, request, context);

@@ -11,7 +11,7 @@ type Props = {
   place: RefObject<HTMLElement>;
   className?: string;
   role?: string;
-  /** What they depend on besides. */
+  /** Other values that change the markup. */
   also?: string;
   /** They depend on nothing but the data, the address' search and the zone of their times, and use no id of React's. */
   children: ReactNode;

@@ -24,7 +24,7 @@ export class SteadyList extends Component<Props> {
     };
     const inHand = this.touched ?? document.activeElement?.closest('li');
     const held = items.find((each) => each === inHand && visible(each));
-    // What is above the list must not be scrolled out of sight by it.
+    // Keeping an item in place would scroll away what is above the list.
     if (!held && window.scrollY === 0) return null;
     const item =
       held ??

@@ -71,7 +71,7 @@ export function Notes({ tasks }: { tasks: Task[] }) {
   ));
 }
 
-/** What is handed over: invoice and parts. */
+/** The task's invoice and part numbers. */
 export const goodsOf = ({ type, invoice_number, part_numbers }: Task) => [
   ...(type === 'delivery' && invoice_number ? [`Invoice # ${invoice_number}`] : []),
   ...(part_numbers ? [`Part # ${part_numbers}`] : []),

@@ -69,7 +69,7 @@ export const buttons = style({
   background: color.surface,
   borderTop: `1px solid ${color.line}`,
 });
-/** What is seldom done is there, and does not ask for it. */
+/** Quiet buttons for actions that are rarely needed. */
 export const push = style({ marginRight: 'auto', ':empty': { display: 'none' } });
 globalStyle(`${push} > *`, { padding: 0, color: color.muted });
 globalStyle(`${buttons} > :not(${push})`, { '@media': { [media.phone]: { flex: '1 0 auto' } } });

@@ -17,7 +17,7 @@ import * as css from './task-form.css';
 type Props = {
   task: TaskCard;
   last: LastHappened | null;
-  /** Who has the task, with a number to call. */
+  /** The task's driver and phone number. */
   driver: { name: string; phone: string } | null;
   photos: Photo[];
   removeTo: (photo: Photo) => string;

@@ -57,7 +57,7 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
     isWaiting.current = false;
     if (latest.current !== value) return;
     isUnsettled.current = false;
-    // Somebody who has gone on in the meantime is not taken elsewhere.
+    // Do not move the focus of a person who has moved it meanwhile.
     if (first && document.activeElement === input) pick(first);
     else if (first) choose(first);
     else input.form?.requestSubmit(input.form.querySelector<HTMLElement>('[data-main]'));

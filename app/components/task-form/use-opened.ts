@@ -10,7 +10,7 @@ type Now = {
   values: Partial<Boxes>;
 };
 
-/** What another status changes as well. */
+/** Fields that change together with the status. */
 const OF_STATUS: BoxName[] = ['status', 'need_by_date', 'need_by_hour'];
 
 /**

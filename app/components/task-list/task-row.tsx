@@ -73,7 +73,7 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
   );
 });
 
-/** What a line says about a task beside its address. */
+/** The details of a task that its line shows after the address. */
 export const detailsOf = (task: TaskCard) => [
   task.invoice_number && `Invoice # ${task.invoice_number}`,
   task.part_numbers && `Part # ${task.part_numbers}`,

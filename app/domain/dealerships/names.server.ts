@@ -55,7 +55,7 @@ const USED = `
   select exists (select from users where $name = any(dealerships)) or exists (select from tasks where dealership = $name)
     as used`;
 
-/** Whether a user or a task has the name. */
+/** @returns whether a user or a task belongs to the dealership. */
 export async function isUsed(name: string): Promise<boolean> {
   return (await row<{ used: boolean }>(USED, { name }))?.used ?? false;
 }

@@ -1,4 +1,4 @@
-/** What the installation calls itself, and the clocks it goes by. */
+/** The names and the time zone of the network. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { nameText, requiredName } from '~/domain/schema';

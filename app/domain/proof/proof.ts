@@ -8,7 +8,7 @@ export type Proof = {
   address: string;
   invoiceNumber: string;
   partNumbers: string;
-  /** Who runs the network; empty when nobody has said. */
+  /** The company's name; empty when none is set. */
   company: string;
   /** The sender. */
   dealership: string | null;

@@ -141,7 +141,7 @@ type Run = { me: string; isStopped: () => boolean; counts: Partial<Record<Kind, 
 const removeAll = (run: Run, kind: Kind, batch: Batch, days: number): Promise<void> =>
   inBatches(BATCH, run.isStopped, (size) =>
     transaction(async () => {
-      // Somebody else's, when this process stood still for too long.
+      // Another process has it now, when this one was suspended for too long.
       if (!(await row(RENEW, { me: run.me }))) return false;
       const done = await batch({ days, size });
       if (done.gone > 0) await writeDown(run, kind, done.gone);

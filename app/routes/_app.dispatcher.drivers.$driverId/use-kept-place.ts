@@ -30,7 +30,7 @@ export function useKeptPlace(list: RefObject<HTMLElement>) {
       document.removeEventListener('focusin', note);
     };
   }, [list]);
-  // After every change of the list, as any may take a row away.
+  // After every change of the list, because each can remove the focused row.
   useEffect(() => {
     if (!last.current || document.activeElement !== document.body) return;
     const rows = rowsOf(list.current);
