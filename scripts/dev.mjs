@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { createFront } from './dev-front.mjs';
-import { install, ROOT, workers, writeZipCodes } from './prepare.mjs';
+import { install, ROOT, workers, writeMapLines, writeZipCodes } from './prepare.mjs';
 
 if (!install()) process.exit(1);
 process.env.NODE_ENV = 'development';
@@ -31,6 +31,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'public/build'), { recursive: true });
 mkdirSync(join(FOLDER, 'build'));
 writeZipCodes(join(FOLDER, 'build'));
+writeMapLines(join(FOLDER, 'build'));
 for (const name of readdirSync(join(ROOT, 'public')))
   if (name !== 'build') symlinkSync(join(ROOT, 'public', name), join(FOLDER, 'public', name));
 

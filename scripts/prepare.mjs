@@ -107,6 +107,7 @@ export function build() {
     'build/service-worker.js',
     'build/sign-in.js',
     'build/zip-codes.json',
+    'build/map-lines.json',
     'public/build',
   ].every((path) => changedAt(path) > 0);
   if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
@@ -124,6 +125,7 @@ export function build() {
     return false; // esbuild has said why
   }
   writeZipCodes(join(ROOT, 'build'));
+  writeMapLines(join(ROOT, 'build'));
   compress(join(ROOT, 'public/build'));
   writeFileSync(join(ROOT, STAMP), '');
   return true;
@@ -155,6 +157,19 @@ export function writeZipCodes(folder) {
   const rowOf = (zip) => [zip, codes[zip].city, codes[zip].latitude, codes[zip].longitude];
   const byState = Object.entries(stateMap).map(([state, zips]) => [state, zips.map(rowOf)]);
   writeFileSync(join(folder, 'zip-codes.json'), JSON.stringify(Object.fromEntries(byState)));
+}
+
+/** The lines around states and counties. The package has areas, which share them; a tenth of it is needed. */
+export function writeMapLines(folder) {
+  const require = createRequire(import.meta.url);
+  const { arcs, objects, transform } = require('us-atlas/counties-10m.json');
+  const used = objects.states.geometries.flatMap((state) => state.arcs.flat(Infinity));
+  // A negative number is the same line, drawn backwards.
+  const aroundStates = new Set(used.map((arc) => (arc < 0 ? ~arc : arc)));
+  const linesOf = (isWanted) => arcs.filter((_, arc) => isWanted(arc)).map((line) => line.flat());
+  const state = linesOf((arc) => aroundStates.has(arc));
+  const county = linesOf((arc) => !aroundStates.has(arc));
+  writeFileSync(join(folder, 'map-lines.json'), JSON.stringify({ transform, state, county }));
 }
 
 /** Once here instead of for every browser that asks, and as small as it gets. */

@@ -150,6 +150,34 @@ test('whoever has a version of the map receives what has changed since, or the w
   expect((await dispatcher.get('/api/map?since=yesterday')).status).toBe(422);
 });
 
+test("stops of the map have the numbers of the driver's list, in which some are not on the map", async () => {
+  const add = async (location: string, more: object = AT) => {
+    const address = `${location}, Nowhere`;
+    return (await make(dispatcher, pickup({ location, address, driver_id: network.ids.driver, ...more }))).id;
+  };
+  const [first, unknown, last, again] = [
+    await add('One'),
+    await add('Two', {}),
+    await add('Three'),
+    await add('One'),
+  ];
+  const { body } = await dispatcher.get<MapAnswer>('/api/map');
+  const stopOf = (id: number) => body.tasks.find((task) => task.id === id)?.stop;
+  expect(stopOf(unknown)).toBeUndefined();
+  expect([last, again].map((id) => (stopOf(id) ?? NaN) - (stopOf(first) ?? NaN))).toEqual([2, 0]);
+});
+
+test("squares of the map's lines are for those who see the map, and kept by their browsers", async () => {
+  const square = '/dispatcher/map-lines/1/9/60/97';
+  const { status, headers, body } = await dispatcher.get<{ state: string; county: string }>(square);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable']);
+  expect([body.state, body.county]).toEqual([expect.stringMatching(/^M/), expect.stringMatching(/^M/)]);
+  expect((await driver.get(square)).status).toBe(403);
+  expect((await client(network.app.origin).get(square)).status).toBe(302);
+  for (const wrong of ['9/61/999', '9/61/-1', '9/061/98', '99/0/0', 'x/y/z'])
+    expect((await dispatcher.get(`/dispatcher/map-lines/1/${wrong}`)).status).toBe(404);
+});
+
 test('the lists of the board are rendered for each zone and each filter, and with the data that the page contains', async () => {
   const location = 'Seen in two zones';
   const { id } = await make(dispatcher, pickup({ location, driver_id: network.ids.driver2, ...AT }));

@@ -75,7 +75,7 @@ test('stops are on the map without any service, and open with a click or with En
   const page = await open('dispatcher');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/dispatcher?q=kept');
+  await page.goto('/dispatcher?completed=hide');
   await ready(page);
   await expect(marker(page, 'Urgent Pickup, Pending at Merriam Motors, Alma Driver')).toHaveText('!P');
   await expect(marker(page, '2 tasks at Westport Garage')).toHaveText('D2');
@@ -86,12 +86,24 @@ test('stops are on the map without any service, and open with a click or with En
   await expectAccessible(page);
   expect(asked.filter((url) => !url.startsWith(network.app.origin))).toEqual([]);
 
+  const olathe = page.getByRole('region', { name: 'Delivery, Pending at Olathe Auto, Ben Driver' });
   await marker(page, /Olathe Auto/).click();
-  await expect(page).toHaveURL(`/dispatcher/tasks/${String(ids['Olathe Auto'])}?q=kept`);
+  await olathe.getByRole('link', { name: 'Delivery, Pending · INV-1001' }).click();
+  await expect(page).toHaveURL(`/dispatcher/tasks/${String(ids['Olathe Auto'])}?completed=hide`);
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The place is still open, and so is its way to the pin.
+  await expect(olathe.getByRole('link', { name: 'Delivery, Pending · INV-1001' })).toBeFocused();
+  await olathe.getByRole('link', { name: /^Move pin of Olathe Auto/ }).press('Enter');
+  await expect(page).toHaveURL(`/dispatcher/map-pin/${String(ids['Olathe Auto'])}?completed=hide`);
   await page.goto('/dispatcher');
   await ready(page);
   await marker(page, /Merriam Motors/).press('Enter');
-  await expect(page).toHaveURL(`/dispatcher/tasks/${String(ids['Merriam Motors'])}`);
+  const merriam = page.getByRole('region', { name: /Merriam Motors, Alma Driver/ });
+  await expect(merriam).toContainText('6900 W Frontage Rd');
+  await merriam.getByRole('link', { name: 'Plan the route of Alma Driver' }).press('Enter');
+  await expect(page).toHaveURL(`/dispatcher/drivers/${String(network.ids.driver)}?suggest=1`);
+  await expect(page.getByRole('heading', { name: 'Alma Driver', exact: true })).toBeVisible();
 });
 
 test('a place with several tasks offers them; Escape goes back to its marker', async ({ open, network }) => {
@@ -101,7 +113,12 @@ test('a place with several tasks offers them; Escape goes back to its marker', a
   await ready(page);
   await marker(page, '2 tasks at Westport Garage').press('Enter');
   const place = page.getByRole('region', { name: '2 tasks at Westport Garage' });
-  await expect(place.getByRole('link')).toHaveText([/^Delivery, Pending/, /^Pickup, Pending/]);
+  await expect(place.getByRole('link', { name: /Pending/ })).toHaveText([
+    'Delivery, Pending · INV-1001',
+    'Pickup, Pending · A-100, B-200',
+  ]);
+  await expect(place).toContainText('4050 Pennsylvania Ave');
+  await expect(place.getByRole('link', { name: 'Alma Driver', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(place).toBeHidden();
@@ -118,11 +135,11 @@ test('Show on map opens the stop of a task; one without a place leads to the for
   const ids = await addStops(network);
   const pathTo = (name: string) => `/dispatcher/tasks/${String(ids[name])}`;
   const page = await open('dispatcher');
-  await page.goto(`${pathTo('Olathe Auto')}?q=kept&show=${String(network.ids.driver)}`);
+  await page.goto(`${pathTo('Olathe Auto')}?completed=hide&show=${String(network.ids.driver)}`);
   await hydrated(page);
   await page.getByRole('link', { name: 'Show on map' }).click();
   // Its driver was not shown.
-  await expect(page).toHaveURL(`/dispatcher?q=kept&stop=${String(ids['Olathe Auto'])}#route-map`);
+  await expect(page).toHaveURL(`/dispatcher?completed=hide&stop=${String(ids['Olathe Auto'])}#route-map`);
   const label = 'Delivery, Pending at Olathe Auto, Ben Driver';
   await expect(page.getByRole('region', { name: label })).toBeVisible();
   await expect(page.getByRole('heading', { name: label })).toBeFocused();
@@ -172,6 +189,180 @@ test('what changes is changed on the map, and the view stays where it was moved'
   expect(await seenAt()).toEqual(before);
 });
 
+test("the map follows the selected driver: their stops are numbered in their color, others' are faded", async ({
+  open,
+  network,
+}) => {
+  await addStops(network);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}?view=map`);
+  await ready(page);
+  const [one, two] = [
+    marker(page, 'Stop 2: 2 tasks at Westport Garage'),
+    marker(page, 'Stop 1: Urgent Pickup, Pending at Merriam Motors, Alma Driver'),
+  ];
+  await expect(one).toHaveText('22');
+  await expect(two).toHaveText('1!');
+  await expect(one).toBeInViewport();
+  await expect(two).toBeInViewport();
+  // As long as nobody has moved the map, it shows them also in less room.
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await expect(one).toBeInViewport({ ratio: 1 });
+  await expect(two).toBeInViewport({ ratio: 1 });
+  const paint = (pin: Locator) =>
+    pin.locator('[aria-hidden] > div').evaluate((element) => getComputedStyle(element).backgroundColor);
+  const olathe = marker(page, 'Delivery, Pending at Olathe Auto, Ben Driver');
+  const [first, second, other] = await Promise.all([one, two, olathe].map(paint));
+  expect(first).toBe(second);
+  expect(other).not.toBe(first);
+  await page.getByText('Legend').click();
+  await expect(page.getByText('Stops of Alma Driver, in order')).toBeVisible();
+  await expectAccessible(page);
+  // Others can still be reached, and without a selection all of them are shown as before.
+  await olathe.press('Enter');
+  await expect(page.getByRole('heading', { name: /Olathe Auto/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(olathe).toBeFocused();
+  await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
+  await expect(marker(page, /^Urgent Pickup, Pending at Merriam Motors/)).toHaveText('!P');
+  await expect(olathe).toBeInViewport();
+  // What the legend says stays open on this device.
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText('Next Route', { exact: true }).last()).toBeVisible();
+});
+
+for (const javaScript of [true, false]) {
+  test(`search and filters of the board apply to the map ${javaScript ? 'with' : 'without'} JavaScript`, async ({
+    open,
+    network,
+  }) => {
+    await addStops(network);
+    const page = await open('dispatcher', { javaScript });
+    const shown = async (search: string, names: string[]) => {
+      await page.goto(`/dispatcher?${search}`);
+      if (javaScript) await ready(page);
+      const all = ['Westport Garage', 'Merriam Motors', 'Olathe Auto', 'By ZIP only'];
+      for (const name of all) {
+        const stop = javaScript
+          ? marker(page, new RegExp(name))
+          : card(page).getByRole('listitem').filter({ hasText: name });
+        await expect(stop).toHaveCount(names.includes(name) ? 1 : 0);
+      }
+    };
+    await shown(`driver=${String(network.ids.driver2)}`, ['Olathe Auto']);
+    await shown('urgent=1', ['Merriam Motors']);
+    await shown('q=merr', ['Merriam Motors']);
+    await shown('q=Alma', ['Westport Garage', 'Merriam Motors']);
+    await shown('q=nowhere-at-all', []);
+    await expect(
+      page.getByText(javaScript ? 'No stop on the map matches.' : 'No stop matches the search'),
+    ).toBeVisible();
+  });
+}
+
+test('completed stops can be hidden, and keyboards skip the map', async ({ open, network }) => {
+  const ids = await addStops(network);
+  const dispatcher = await network.as('dispatcher');
+  await dispatcher.patch(`/api/tasks/${String(ids['Olathe Auto'])}`, { status: 'completed' });
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await ready(page);
+  await expect(marker(page, /Olathe Auto/)).toHaveText('✓');
+  await page.getByRole('link', { name: 'Hide completed' }).click();
+  await expect(page.getByRole('link', { name: 'Show completed' })).toBeFocused();
+  await expect(page).toHaveURL('/dispatcher?completed=hide');
+  await expect(marker(page, /Olathe Auto/)).toHaveCount(0);
+  await expect(marker(page, /Merriam Motors/)).toBeVisible();
+  // Dialogs keep it.
+  await page.getByRole('link', { name: 'Show Drivers' }).click();
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/dispatcher?completed=hide');
+  await page.getByRole('button', { name: 'Move Pins' }).focus();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip map' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('#route-map, .leaflet-container')),
+  ).toBeNull();
+});
+
+test('stops that would overlap are one marker, which comes closer or lists them', async ({
+  open,
+  network,
+}) => {
+  await addStops(network);
+  const dispatcher = await network.as('dispatcher');
+  for (let i = 0; i < 40; i += 1) {
+    const place =
+      i < 3
+        ? { location: `Corner ${String(i)}`, ...at('39.2', '-94.4') }
+        : {
+            location: `Shop ${String(i)}`,
+            ...at(String(39.1 + (i % 6) / 75), String(-94.5 - Math.floor(i / 6) / 55)),
+          };
+    await make(dispatcher, delivery({ address: `${String(i)} Oak St`, ...place }));
+  }
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await ready(page);
+  const apart = async () => {
+    const boxes = await card(page)
+      .locator('.leaflet-marker-icon[role=button] [aria-hidden] > div')
+      .evaluateAll((pins) => pins.map((pin) => pin.getBoundingClientRect().toJSON() as DOMRect));
+    for (const [index, one] of boxes.entries())
+      for (const other of boxes.slice(index + 1))
+        expect(
+          Math.max(Math.abs(one.x + one.width / 2 - other.x - other.width / 2), Math.abs(one.y - other.y)),
+        ).toBeGreaterThanOrEqual(24);
+    return boxes.length;
+  };
+  const before = await apart();
+  expect(before).toBeLessThan(44);
+  await expectAccessible(page);
+  const many = marker(page, /^([4-9]|\d\d) stops$/).first();
+  await many.press('Enter');
+  await expect.poll(() => marker(page, /^Delivery, Pending at Shop/).count()).toBeGreaterThan(3);
+  await apart();
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('[role=region], [role=button]')),
+  ).not.toBeNull();
+
+  // Places on one point are apart at no zoom level.
+  await page.goto('/dispatcher?q=Corner');
+  await ready(page);
+  await marker(page, '3 stops').press('Enter');
+  const list = page.getByRole('region', { name: '3 stops here' });
+  await expect(list.getByRole('heading', { level: 4 })).toHaveText(['Corner 0', 'Corner 1', 'Corner 2']);
+  await list
+    .getByRole('link', { name: /^Delivery, Pending/ })
+    .last()
+    .press('Enter');
+  await expect(page).toHaveURL(/\/dispatcher\/tasks\/\d+\?q=Corner/);
+});
+
+test('without tiles, the lines of states and counties are drawn, in either theme, from addresses that never change', async ({
+  open,
+  network,
+}) => {
+  await addStops(network);
+  const page = await open('dispatcher');
+  const answered = page.waitForResponse(/\/dispatcher\/map-lines\//);
+  await page.goto('/dispatcher');
+  const answer = await answered;
+  expect(answer.headers()['cache-control']).toBe('private, max-age=31536000, immutable');
+  await ready(page);
+  const state = map(page).locator('.borders path[d^=M]').last();
+  await expect(state).toBeAttached();
+  const stroke = () => state.evaluate((line) => getComputedStyle(line).stroke);
+  const light = await stroke();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await stroke()).not.toBe(light);
+});
+
 for (const how of ['refused', '404', 'hanging'] as const) {
   test(`tiles that are ${how} hide nothing`, async ({ browser, network }) => {
     await addStops(network);
@@ -183,11 +374,15 @@ for (const how of ['refused', '404', 'hanging'] as const) {
     await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
     await ready(page);
     await expect(marker(page, /Merriam Motors/)).toBeVisible();
-    await expect(map(page).locator('path')).toHaveCount(2);
+    const routes = map(page).locator('.leaflet-overlay-pane path');
+    await expect(routes).toHaveCount(2);
     await expect(page.getByText('Map tiles unavailable – stops are still shown')).toBeVisible({
       timeout: 15_000,
     });
     await expect(marker(page, /Merriam Motors/)).toBeVisible();
+    await expect(routes).toHaveCount(2);
+    // In the place of the tiles.
+    await expect(map(page).locator('.borders path[d^=M]').first()).toBeAttached();
   });
 }
 
@@ -216,7 +411,7 @@ for (const javaScript of [true, false]) {
   }) => {
     await addStops(network);
     const page = await open('dispatcher', { javaScript });
-    await page.goto('/dispatcher?q=kept');
+    await page.goto('/dispatcher?completed=hide');
     if (javaScript) await ready(page);
     await page.getByRole('link', { name: 'Show Drivers' }).click();
     const dialog = page.getByRole('dialog');
@@ -233,7 +428,7 @@ for (const javaScript of [true, false]) {
     await box('Route of Alma Driver').check();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const alma = String(network.ids.driver);
-    await expect(page).toHaveURL(`/dispatcher?q=kept&show=${alma}&routes=${alma}`);
+    await expect(page).toHaveURL(`/dispatcher?completed=hide&show=${alma}&routes=${alma}`);
     await expect(card(page).getByText('1 route', { exact: true })).toBeVisible();
     const shown = javaScript
       ? marker(page, /Merriam/)
@@ -247,7 +442,7 @@ for (const javaScript of [true, false]) {
       /Alma Driver\d+\.\d mi · \d+ min \(Distance-based\)/,
     );
     await page.getByRole('link', { name: 'Clear Routes' }).click();
-    await expect(page).toHaveURL(`/dispatcher?q=kept&show=${alma}`);
+    await expect(page).toHaveURL(`/dispatcher?completed=hide&show=${alma}`);
     await expect(card(page).getByText('1 route', { exact: true })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Clear Routes' })).toBeHidden();
 
@@ -255,13 +450,13 @@ for (const javaScript of [true, false]) {
     await dialog.getByRole('button', { name: 'Clear All' }).click();
     await expect(box('Alma Driver')).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(page).toHaveURL('/dispatcher?q=kept&show=none');
+    await expect(page).toHaveURL('/dispatcher?completed=hide&show=none');
     await expect(shown).toHaveCount(0);
     await page.getByRole('link', { name: 'Show Drivers' }).click();
     await dialog.getByRole('button', { name: 'Select All' }).click();
     await expect(box('Unassigned')).toBeChecked();
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(page).toHaveURL('/dispatcher?q=kept');
+    await expect(page).toHaveURL('/dispatcher?completed=hide');
     await expect(shown).toBeVisible();
   });
 }
@@ -366,6 +561,7 @@ test.describe('with a Google key', () => {
     await marker(page, /Merriam/)
       .locator('[aria-hidden]')
       .click();
+    await page.getByRole('link', { name: 'Urgent Pickup, Pending · A-100, B-200' }).click();
     await expect(page).toHaveURL(
       `/dispatcher/tasks/${String(ids['Merriam Motors'])}?routes=${String(network.ids.driver)}`,
     );

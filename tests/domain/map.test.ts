@@ -3,8 +3,16 @@ import { average, toLatLng } from '~/domain/routing/coordinates';
 import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/routing/distance';
 import type { MapData, MapTask } from '~/domain/tasks/map/map';
 import { faultIn } from '~/components/map/google-script';
-import { cameraOf, sceneOf } from '~/components/map/scene';
-import { mapView, routesValue, showValue } from '~/components/map/view';
+import { cameraOf } from '~/components/map/camera';
+import { sceneOf } from '~/components/map/scene';
+import {
+  mapView,
+  routesValue,
+  selectedOwner,
+  showValue,
+  turnCompleted,
+  type Narrowing,
+} from '~/components/map/view';
 
 const task = (id: number, more: Partial<MapTask> = {}): MapTask => ({
   id,
@@ -15,6 +23,8 @@ const task = (id: number, more: Partial<MapTask> = {}): MapTask => ({
   address: '',
   driverId: 3,
   order: id,
+  stop: null,
+  numbers: '',
   approximate: false,
   lat: 39 + id / 100,
   lng: -94.5,
@@ -84,6 +94,7 @@ describe('markers', () => {
       ]),
       everybody,
     );
+    expect(markers.map(({ badge }) => badge)).toEqual(['', '', '▸', '', '', '']);
     expect(markers.map(({ sign, tone, label }) => [sign, tone, label])).toEqual([
       ['D', 'delivery', 'Delivery, Pending at Place 1, Alma'],
       ['!P', 'urgent', 'Urgent Pickup, Pending at Place 2, Alma'],
@@ -100,18 +111,90 @@ describe('markers', () => {
       data([task(1, { ...here, status: 'completed' }), task(2, { ...here, priority: 'urgent' })]),
       everybody,
     );
-    expect(markers).toMatchObject([{ key: '1', tone: 'urgent', label: '2 tasks at Hub', offset: [0, 0] }]);
+    expect(markers).toMatchObject([{ key: '1', tone: 'urgent', label: '2 tasks at Hub', badge: '2' }]);
   });
 
-  test('places on one point stand apart, at the point that they have', () => {
-    const tasks = Array.from({ length: 12 }, (_, id) => task(id + 1, { lat: 39, lng: -94 }));
-    const { markers } = sceneOf(data(tasks), everybody);
-    expect(markers.every(({ at }) => at.lat === 39 && at.lng === -94)).toBe(true);
-    for (const [index, { offset: one }] of markers.entries()) {
-      for (const { offset: other } of markers.slice(index + 1)) {
-        expect(Math.hypot(one[0] - other[0], one[1] - other[1])).toBeGreaterThanOrEqual(17);
-      }
-    }
+  test('those of the selected driver are numbered, and those of others faded', () => {
+    const tasks = [
+      task(1, { stop: 2, priority: 'urgent' }),
+      task(2, { stop: 1, status: 'going' }),
+      task(3, { status: 'next-route' }),
+      task(4, { driverId: 5, stop: 1 }),
+      task(5, { driverId: null, location: 'Place 1', lat: 39.01 }),
+    ];
+    const told = (selected: number | null) =>
+      sceneOf(data(tasks), everybody, { selected }).markers.map(({ sign, badge, standing, driverColor }) => [
+        sign,
+        badge,
+        standing,
+        driverColor,
+      ]);
+    expect(told(3)).toEqual([
+      // Its place is also that of an unassigned task.
+      ['2', '!2', 'selected', 3],
+      ['1', '▸', 'selected', 3],
+      ['D', '', 'selected', null],
+      ['D', '', 'faded', null],
+    ]);
+    // Unassigned tasks have no order.
+    expect(told(0)).toEqual([
+      ['D', '2', 'selected', null],
+      ['D', '▸', 'faded', null],
+      ['D', '', 'faded', null],
+      ['D', '', 'faded', null],
+    ]);
+    expect(told(null).map(([sign, , standing]) => [sign, standing])).toEqual([
+      ['!D', null],
+      ['D', null],
+      ['D', null],
+      ['D', null],
+    ]);
+    const { markers } = sceneOf(data(tasks), everybody, { selected: 3 });
+    expect(markers[1]?.label).toBe('Stop 1: Delivery, Going at Place 2, Alma');
+  });
+
+  test('completed ones can be hidden, by an address', () => {
+    const tasks = [task(1), task(2, { status: 'completed' })];
+    const shown = (search: string) => sceneOf(data(tasks), mapView(search)).markers.map(({ key }) => key);
+    expect(turnCompleted('?q=a')).toBe('?q=a&completed=hide');
+    expect(shown(turnCompleted('?q=a'))).toEqual(['1']);
+    expect(turnCompleted('?q=a&completed=hide')).toBe('?q=a');
+    expect(shown('?q=a')).toEqual(['1', '2']);
+  });
+
+  const nothing: Narrowing = {
+    drivers: null,
+    urgent: false,
+    text: '',
+    named: new Set(),
+    found: new Set(),
+  };
+  test.each<[what: string, narrowing: Partial<Narrowing>, left: string[]]>([
+    ['nothing', {}, ['1', '2', '3', '4']],
+    ['drivers', { drivers: new Set([5]) }, ['3']],
+    ['urgent tasks', { urgent: true }, ['2']],
+    ['a part of a place', { text: 'ace 1' }, ['1']],
+    ['a part of an address', { text: 'elm' }, ['3']],
+    ['a part of an invoice number', { text: 'inv-4' }, ['4']],
+    ['what the search has found', { text: 'as typed', found: new Set([2]) }, ['2']],
+    ['a driver named by the text', { text: 'ben', named: new Set([5]) }, ['3']],
+    ['drivers and a text', { drivers: new Set([3]), text: 'place' }, ['1', '2']],
+  ])('the search and the filters of the board apply: %s', (_, narrowing, left) => {
+    const tasks = [
+      task(1),
+      task(2, { priority: 'urgent' }),
+      task(3, { driverId: 5, address: '9 Elm St' }),
+      task(4, { driverId: null, numbers: 'INV-41, INV-42' }),
+    ];
+    const { markers } = sceneOf(data(tasks), everybody, { narrowing: { ...nothing, ...narrowing } });
+    expect(markers.map(({ key }) => key)).toEqual(left);
+  });
+
+  test('nothing hides the stop that the address opens', () => {
+    const tasks = [task(1, { status: 'completed' }), task(2)];
+    const narrowing = { ...nothing, text: 'elsewhere', drivers: new Set<number>() };
+    const view = mapView('?show=none&completed=hide');
+    expect(sceneOf(data(tasks), view, { narrowing, opened: 1 }).markers.map(({ key }) => key)).toEqual(['1']);
   });
 
   test('only those of the chosen drivers', () => {
@@ -126,15 +209,18 @@ describe('markers', () => {
 
 test('a route begins at the dealership and goes on in order, through what is going and pending', () => {
   const tasks = [
-    task(2, { status: 'going' }),
-    task(1),
+    task(2, { status: 'going', stop: 1 }),
+    task(1, { stop: 2 }),
     task(3, { status: 'next-route' }),
     task(4, { status: 'completed' }),
     task(5, { driverId: null }),
   ];
-  const { lines } = sceneOf(data(tasks), mapView('?routes=3,0,9'));
-  expect(lines).toEqual([
+  const drawn = (selected: number | null) =>
+    sceneOf(data(tasks), mapView('?routes=3,0,9'), { selected }).lines;
+  expect([drawn(3)[0]?.isFaded, drawn(5)[0]?.isFaded]).toEqual([false, true]);
+  expect(drawn(null)).toEqual([
     {
+      isFaded: false,
       key: 'route-3',
       kind: 'applied',
       label: 'Route of Alma',
@@ -178,6 +264,13 @@ describe('where the map looks', () => {
     expect(lats(look([...here, one]))).toHaveLength(4);
     expect(lats(look([...here, one], [{ name: 'Jeep', lat: 38.7, lng: -90.3 }]))).toHaveLength(5);
   });
+  test('at the selected driver, if they have a stop', () => {
+    const tasks = [...here, task(9, { driverId: 5, stop: 1, lat: 39.2 })];
+    const at = (selected: number) => lats(cameraOf(sceneOf(data(tasks), everybody, { selected })));
+    expect(at(5)).toBe(39.2);
+    expect(at(3)).toEqual([39.01, 39.02, 39.03, 39.04]);
+    expect(at(7)).toHaveLength(5);
+  });
   test('at the only place from near, at several from as far as needed', () => {
     expect(look([task(1)])).toEqual({ at: { lat: 39.01, lng: -94.5 }, zoom: 14 });
     expect(look([task(1), task(2)])).toMatchObject({ around: [{ lat: 39.01 }, { lat: 39.02 }] });
@@ -191,6 +284,19 @@ test('what the address says', () => {
   expect(showValue([3], [3, 5])).toBe('3');
   expect(showValue([], [3, 5])).toBe('none');
   expect(routesValue([])).toBeNull();
+});
+
+test.each([
+  ['/dispatcher', '', null],
+  ['/dispatcher/drivers/3', '?tab=hold', 3],
+  ['/dispatcher/drivers/unassigned', '', 0],
+  ['/dispatcher/drivers/3/sheet', '', null],
+  ['/dispatcher/drivers/x', '', null],
+  // A dialog that leads back to a list.
+  ['/dispatcher/tasks/71', '?back=drivers%2F3%3Ftab%3Dactive', 3],
+  ['/dispatcher/tasks/71', '?back=attention', null],
+])('the list that is open at %s%s', (pathname, search, owner) => {
+  expect(selectedOwner(pathname, search)).toBe(owner);
 });
 
 test('reasons on the console are understood, other lines are not taken for one', () => {

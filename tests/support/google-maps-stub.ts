@@ -34,14 +34,21 @@ const SCRIPT = `(() => {
     setOptions(options) { Object.assign(this.options, options); }
     moveCamera() {}
     getMapCapabilities() { return {}; }
-    setCenter(at) { this.div.dataset.centre = JSON.stringify(at); }
+    rest() { setTimeout(() => this.tell('idle')); }
+    setCenter(at) {
+      this.div.dataset.centre = JSON.stringify(at);
+      this.rest();
+    }
     getCenter() { return new LatLng(39, -94); }
     setZoom(zoom) { this.div.dataset.zoom = String(zoom); }
     getZoom() { return 12; }
     getHeading() { return 0; }
     getTilt() { return 0; }
-    getBounds() { return undefined; }
-    fitBounds(bounds, padding) { this.div.dataset.fitted = bounds.points.length + ' ' + padding; }
+    getBounds() { return { toJSON: () => ({ south: 30, west: -100, north: 50, east: -90 }) }; }
+    fitBounds(bounds, padding) {
+      this.div.dataset.fitted = bounds.points.length + ' ' + padding;
+      this.rest();
+    }
     getProjection() { return undefined; }
   }
   class Polyline extends Events {

@@ -4,7 +4,10 @@ import { useCallback } from 'react';
 import { keptParams, withParams } from '~/forms/kept-params';
 
 /** Search and filters of the board, and what its map shows. No dialog may use these names for anything else. */
-const VIEW_PARAMS = ['q', 'driver', 'dealership', 'status', 'urgent', 'show', 'routes', 'suggested', 'stop'];
+const VIEW_PARAMS = [
+  ...['q', 'driver', 'dealership', 'status', 'urgent'],
+  ...['completed', 'show', 'routes', 'suggested', 'stop'],
+];
 
 /** The view's part of `search`, `?…` or empty. @param changed values that replace those of the view; null removes one. */
 export const boardView = (search: string, changed?: Record<string, string | null>) =>

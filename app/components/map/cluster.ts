@@ -1,28 +1,32 @@
-/** With very many stops, those close together become one marker with a count. Pure. */
-import type { LatLng } from '~/domain/routing/coordinates';
+/** Markers that would overlap become one, so that each can be seen and hit. Pure. */
+import { onSquareWorld, type LatLng } from '~/domain/routing/coordinates';
 import type { Marker, Shown } from './scene';
 
+/** The least distance between the centers of two markers, across or down, in pixels. They are not larger than this. */
+export const APART_PIXELS = 36;
 /** The most that an old computer pans smoothly. */
 export const MOST_MARKERS = 400;
-const CELL_PIXELS = 64;
 /** Markers beyond the edge are drawn up to this part of the width and height. */
 const BEYOND = 0.25;
+/** From here on nobody can zoom in much farther. */
+export const CLOSEST_ZOOM = 17;
 
-/** The markers to draw: all while they are few, else the visible ones, clustered when those are still too many. */
+/**
+ * The markers to draw: all while they are few, else the visible ones, and none close to another. Which ones become one
+ * does not depend on what is visible, so panning changes no marker.
+ */
 export function clusterMarkers(markers: Marker[], shown: Shown | null): Marker[] {
-  if (markers.length <= MOST_MARKERS) return markers;
   if (!shown) return [];
-  const inSight = markers.filter(({ at }) => isInSight(at, shown));
-  if (inSight.length <= MOST_MARKERS) return inSight;
-  const cells = new Map<string, Marker[]>();
-  for (const marker of inSight) {
-    const { x, y } = pixelOf(marker.at, shown.zoom);
-    const cell = [x, y].map((pixel) => Math.floor(pixel / CELL_PIXELS)).join(':');
-    const known = cells.get(cell);
-    if (known) known.push(marker);
-    else cells.set(cell, [marker]);
+  // Those of the selected driver keep their places, in the order of their stops.
+  const isFirst = ({ standing }: Marker) => standing === 'selected';
+  const own = markers.filter(isFirst).sort((one, other) => (one.stop ?? Infinity) - (other.stop ?? Infinity));
+  const inOrder = [...own, ...markers.filter((marker) => !isFirst(marker))];
+  for (let apart = APART_PIXELS; ; apart *= 1.5) {
+    const clusters = together(inOrder, shown.zoom, apart);
+    const drawn =
+      clusters.length <= MOST_MARKERS ? clusters : clusters.filter(({ at }) => isInSight(at, shown));
+    if (drawn.length <= MOST_MARKERS) return drawn;
   }
-  return [...cells].map(([cell, together]) => clusterOf(`${cell}:${String(shown.zoom)}`, together));
 }
 
 function isInSight({ lat, lng }: LatLng, { south, west, north, east }: Shown): boolean {
@@ -32,34 +36,71 @@ function isInSight({ lat, lng }: LatLng, { south, west, north, east }: Shown): b
 
 const TILE_PIXELS = 256;
 
-/** Web Mercator, the projection of tile maps. */
-function pixelOf({ lat, lng }: LatLng, zoom: number): { x: number; y: number } {
+function pixelOf(at: LatLng, zoom: number): { x: number; y: number } {
+  const { x, y } = onSquareWorld(at);
   const world = TILE_PIXELS * 2 ** zoom;
-  const sine = Math.sin((lat * Math.PI) / 180);
-  return {
-    x: (world * (lng + 180)) / 360,
-    y: world * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)),
-  };
+  return { x: x * world, y: y * world };
 }
 
-function clusterOf(cell: string, together: Marker[]): Marker {
-  const [first, second] = together;
+/** True when coming closer would show these markers apart. */
+export function canPart(markers: Marker[], zoom: number): boolean {
+  const pixels = markers.map(({ at }) => pixelOf(at, CLOSEST_ZOOM));
+  const span = (values: number[]) => Math.max(...values) - Math.min(...values);
+  const widest = Math.max(span(pixels.map(({ x }) => x)), span(pixels.map(({ y }) => y)));
+  return zoom < CLOSEST_ZOOM && widest >= APART_PIXELS;
+}
+
+type Group = { x: number; y: number; members: Marker[] };
+
+/** Each marker joins the first one that it is too close to; else it has its own place. */
+function together(markers: Marker[], zoom: number, apart: number): Marker[] {
+  const groups: Group[] = [];
+  // Squares as wide as the distance: only those around the own one have to be looked at.
+  const squares = new Map<number, Group[]>();
+  const keyOf = (column: number, row: number) => column * 2 ** 24 + row;
+  for (const marker of markers) {
+    const { x, y } = pixelOf(marker.at, zoom);
+    const [column, row] = [Math.floor(x / apart), Math.floor(y / apart)];
+    const near = [-1, 0, 1].flatMap((right) =>
+      [-1, 0, 1].flatMap((down) => squares.get(keyOf(column + right, row + down)) ?? []),
+    );
+    const known = near.find((each) => Math.abs(each.x - x) < apart && Math.abs(each.y - y) < apart);
+    if (known) {
+      known.members.push(marker);
+      continue;
+    }
+    const made = { x, y, members: [marker] };
+    groups.push(made);
+    const square = keyOf(column, row);
+    squares.set(square, [...(squares.get(square) ?? []), made]);
+  }
+  return groups.map(({ members }) => clusterOf(members));
+}
+
+const plural = (count: number, one: string) => `${String(count)} ${one}${count === 1 ? '' : 's'}`;
+
+function clusterOf(members: Marker[]): Marker {
+  const [first, second] = members;
   if (!first) throw new Error('A cluster of no markers');
   if (!second) return first;
-  const urgent = together.filter(({ tone }) => tone === 'urgent').length;
-  const mean = (pick: (at: LatLng) => number) =>
-    together.reduce((sum, { at }) => sum + pick(at), 0) / together.length;
-  const count = together.length;
+  const count = members.length;
+  const urgent = members.filter(({ tone }) => tone === 'urgent').length;
+  const urgently = urgent > 0 ? `, ${String(urgent)} urgent` : '';
+  const merged = { ...first, members, approximate: false, tasks: [] };
+  const own = members.filter(({ standing }) => standing === 'selected');
+  if (own.length === 0) {
+    return {
+      ...merged,
+      sign: `${urgent > 0 ? '!' : ''}${String(count)}`,
+      badge: '',
+      tone: urgent > 0 ? 'urgent' : first.tone,
+      label: `${String(count)} stops${urgently}`,
+    };
+  }
+  const numbers = own.flatMap(({ stop }) => stop ?? []).join(', ');
   return {
-    ...first,
-    key: `cluster-${cell}`,
-    at: { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) },
-    offset: [0, 0],
-    clusterSize: count,
-    sign: `${urgent > 0 ? '!' : ''}${String(count)}`,
-    tone: urgent > 0 ? 'urgent' : first.tone,
-    label: `${String(count)} stops${urgent > 0 ? `, ${String(urgent)} urgent` : ''}: look closer`,
-    approximate: false,
-    tasks: [],
+    ...merged,
+    badge: `${urgent > 0 ? '!' : ''}+${String(count - 1)}`,
+    label: `${numbers ? `Stop ${numbers}` : plural(own.length, 'stop')} of ${plural(count, 'stop')} here${urgently}`,
   };
 }

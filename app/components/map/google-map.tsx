@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { importLibrary } from '@googlemaps/js-api-loader';
 import type { LatLng } from '~/domain/routing/coordinates';
 import { color } from '~/ui/tokens.css';
-import { FIT_PADDING, type EngineProps, type Line, type Marker } from './scene';
+import { FIT_PADDING } from './camera';
 import { loadGoogle, watchKey } from './google-script';
 import { base } from './map.css';
 import { Pin } from './pin';
+import type { EngineProps, Line, Marker } from './scene';
 
 // A new array in each rendering would load the libraries again.
 const LIBRARIES = ['marker'];
@@ -121,20 +122,18 @@ function View(props: Pick<EngineProps, 'camera' | 'onReady' | 'onView'>) {
 type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { marker: Marker };
 
 export function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
-  const map = useMap();
-  const [x, y] = marker.offset;
   return (
     <AdvancedMarker
       position={marker.at}
       title={marker.label}
-      anchorLeft={`calc(-50% + ${String(x)}px)`}
-      anchorTop={`calc(-50% + ${String(y)}px)`}
+      anchorLeft="-50%"
+      anchorTop="-50%"
       draggable={movable}
       onClick={() => {
         onOpen(marker);
       }}
       onDragEnd={({ latLng }) => {
-        if (latLng && map) onMove(marker, seenAt(map, latLng, marker));
+        if (latLng) onMove(marker, latLng.toJSON());
       }}
     >
       <Pin marker={marker} />
@@ -142,30 +141,28 @@ export function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
   );
 }
 
-/** The position of the drawn pin, which may be offset from its point. */
-function seenAt(map: google.maps.Map, at: google.maps.LatLng, { offset: [x, y] }: Marker) {
-  const projection = map.getProjection();
-  const point = projection?.fromLatLngToPoint(at);
-  const zoom = map.getZoom();
-  if (!projection || !point || zoom === undefined) return at.toJSON();
-  const pixels = 2 ** zoom;
-  return (
-    projection.fromPointToLatLng(new google.maps.Point(point.x + x / pixels, point.y + y / pixels)) ?? at
-  ).toJSON();
-}
-
+const FADED = 0.35;
 const LOOKS = {
-  applied: { strokeColor: color.going, strokeWeight: 4 },
+  applied: (isFaded: boolean) => ({
+    strokeColor: color.going,
+    strokeWeight: 4,
+    strokeOpacity: isFaded ? FADED : 1,
+  }),
   // Google draws dashes as symbols along an invisible line.
-  suggested: {
+  suggested: (isFaded: boolean) => ({
     strokeColor: color.pickup,
     strokeOpacity: 0,
-    icons: [{ icon: { path: 'M 0,-1 0,1', strokeOpacity: 1, scale: 3 }, offset: '0', repeat: '16px' }],
-  },
+    icons: [
+      {
+        icon: { path: 'M 0,-1 0,1', strokeOpacity: isFaded ? FADED : 1, scale: 3 },
+        ...{ offset: '0', repeat: '16px' },
+      },
+    ],
+  }),
 };
 
 /** A route along the roads; straight from stop to stop until Google has answered. */
-export function GoogleLine({ line: { kind, points } }: { line: Line }) {
+export function GoogleLine({ line: { kind, points, isFaded } }: { line: Line }) {
   const through = JSON.stringify(points);
   const [road, setRoad] = useState<{ through: string; path: LatLng[] } | null>(null);
   useEffect(() => {
@@ -182,7 +179,7 @@ export function GoogleLine({ line: { kind, points } }: { line: Line }) {
       left = true;
     };
   }, [through]);
-  const { strokeColor, ...look } = LOOKS[kind];
+  const { strokeColor, ...look } = LOOKS[kind](isFaded);
   return (
     <Polyline
       path={road?.through === through ? road.path : points}

@@ -2,24 +2,28 @@
 import L from 'leaflet';
 import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { MapLabel, MapSettings } from '~/domain/tasks/map/map';
+import type { MapLabel } from '~/domain/tasks/map/map';
 import * as css from './map.css';
 import type { EngineProps, Line, Marker } from './scene';
 import { PIN_PIXELS, Pin } from './pin';
 
-export function LeafletLine({ map, line: { kind, points, label } }: { map: L.Map; line: Line }) {
+export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
+  const { kind, points, label, isFaded } = line;
   const path = JSON.stringify(points);
   useEffect(() => {
     const through = JSON.parse(path) as L.LatLngLiteral[];
     const drawn = [
       L.polyline(through, { className: css.casing, interactive: false }),
-      L.polyline(through, { className: css.line[kind] }).bindTooltip(label, { sticky: true }),
+      L.polyline(through, { className: `${css.line[kind]} ${isFaded ? css.fadedLine : ''}` }).bindTooltip(
+        label,
+        { sticky: true },
+      ),
     ];
     for (const each of drawn) each.addTo(map);
     return () => {
       for (const each of drawn) each.remove();
     };
-  }, [map, kind, path, label]);
+  }, [map, kind, path, label, isFaded]);
   return null;
 }
 
@@ -97,10 +101,13 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
       open();
     });
     made.on('dragend', () => {
-      latest.current.onMove(latest.current.marker, where(map, made, latest.current.marker));
+      const { lat, lng } = made.getLatLng();
+      latest.current.onMove(latest.current.marker, { lat, lng });
     });
     setHandle(made);
     return () => {
+      // Its stop is shown by another marker now, or not at all.
+      if (made.getElement() === document.activeElement) map.getContainer().focus({ preventScroll: true });
       made.remove();
     };
   }, [map, inside]);
@@ -109,14 +116,6 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   useEffect(() => {
     handle?.setLatLng({ lat, lng });
   }, [handle, lat, lng]);
-
-  const [x, y] = marker.offset;
-  useEffect(() => {
-    const element = handle?.getElement();
-    if (!element) return;
-    element.style.marginLeft = `${String(x - PIN_PIXELS / 2)}px`;
-    element.style.marginTop = `${String(y - PIN_PIXELS / 2)}px`;
-  }, [handle, x, y]);
 
   useEffect(() => {
     const element = handle?.getElement();
@@ -132,58 +131,3 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
 
   return createPortal(<Pin marker={marker} />, inside);
 });
-
-/** The position of the drawn pin, which may be offset from its point. */
-function where(map: L.Map, handle: L.Marker, { offset: [x, y] }: Marker): L.LatLngLiteral {
-  const { lat, lng } = map.layerPointToLatLng(map.latLngToLayerPoint(handle.getLatLng()).add([x, y]));
-  return { lat, lng };
-}
-
-/** The background of Leaflet's map. */
-const Paper = L.GridLayer.extend({
-  createTile: () => {
-    const square = document.createElement('div');
-    square.className = css.square;
-    return square;
-  },
-}) as new (options: L.GridLayerOptions) => L.GridLayer;
-
-/** A grid, so that panning is visible where the map is empty. */
-export function addPaper(map: L.Map): void {
-  new Paper({ zIndex: 0 }).addTo(map);
-}
-
-const ERRORS_TO_GIVE_UP = 3;
-const TIMEOUT_MS = 10_000;
-
-/** @param onLost called when tiles fail or are late. Late tiles are still shown. */
-export function addTiles(
-  map: L.Map,
-  tiles: NonNullable<MapSettings['tiles']>,
-  onLost: () => void,
-): () => void {
-  const { url, attribution, maxZoom } = tiles;
-  const layer = L.tileLayer(url, { attribution, maxNativeZoom: maxZoom, zIndex: 1 });
-  let errors = 0;
-  let told = false;
-  const lose = () => {
-    if (!told) onLost();
-    told = true;
-  };
-  const waiting = window.setTimeout(lose, TIMEOUT_MS);
-  layer.on('tileload', () => {
-    window.clearTimeout(waiting);
-  });
-  layer.on('tileerror', () => {
-    errors += 1;
-    if (errors >= ERRORS_TO_GIVE_UP) lose();
-  });
-  layer.addTo(map);
-  const credit = L.control.attribution({ prefix: false }).addAttribution(attribution);
-  if (attribution) credit.addTo(map);
-  return () => {
-    window.clearTimeout(waiting);
-    layer.remove();
-    credit.remove();
-  };
-}

@@ -3,8 +3,10 @@ import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings } from '~/domain/tasks/map/map';
-import { FIT_PADDING, type Camera, type EngineProps } from './scene';
-import { LeafletLine, LeafletMarker, LeafletNames, addPaper, addTiles } from './leaflet-layers';
+import { FIT_PADDING } from './camera';
+import { addBorders, addPaper, addTiles } from './leaflet-base';
+import { LeafletLine, LeafletMarker, LeafletNames } from './leaflet-layers';
+import type { Camera, EngineProps } from './scene';
 import * as css from './map.css';
 
 const CLOSEST = 18;
@@ -15,7 +17,7 @@ export default function LeafletMap(props: EngineProps) {
   const { scene, camera, settings, movable, onOpen, onMove } = props;
   const place = useRef<HTMLDivElement>(null);
   const styled = useStyleSheet(sheet);
-  const map = useLeaflet(place, styled, camera);
+  const map = useLeaflet(place, styled, camera, settings.tiles !== null);
   const tiles = JSON.stringify(settings.tiles);
   const [tiled, setTiled] = useState(settings.tiles !== null);
   const tell = useRef(props);
@@ -28,6 +30,9 @@ export default function LeafletMap(props: EngineProps) {
         tell.current.onTilesLost();
       });
   }, [map, tiles]);
+  useEffect(() => {
+    if (map && !tiled) return addBorders(map);
+  }, [map, tiled]);
   useEffect(() => {
     if (!map) return;
     const report = () => {
@@ -46,7 +51,7 @@ export default function LeafletMap(props: EngineProps) {
     };
   }, [map]);
   useEffect(() => {
-    if (map) look(map, camera);
+    if (map) return keepLooking(map, camera);
   }, [map, camera]);
   useEffect(() => {
     if (map) tell.current.onReady();
@@ -94,7 +99,12 @@ function useStyleSheet(href: string): boolean {
   return settled;
 }
 
-function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Camera): L.Map | null {
+function useLeaflet(
+  place: RefObject<HTMLElement>,
+  styled: boolean,
+  camera: Camera,
+  hasTiles: boolean,
+): L.Map | null {
   const first = useRef(camera);
   const [map, setMap] = useState<L.Map | null>(null);
   useEffect(() => {
@@ -109,6 +119,8 @@ function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Came
       inertia: !still,
       maxZoom: CLOSEST,
       minZoom: 3,
+      // Pictures are sharp at whole levels only.
+      zoomSnap: hasTiles ? 1 : 0.5,
     });
     // Leaflet focuses it when it is pressed. A column that scrolls then would move the marker away under the pointer.
     element.focus = (options) => {
@@ -125,7 +137,7 @@ function useLeaflet(place: RefObject<HTMLElement>, styled: boolean, camera: Came
       setMap(null);
       made.remove();
     };
-  }, [place, styled]);
+  }, [place, styled, hasTiles]);
   return map;
 }
 
@@ -140,6 +152,26 @@ function zoomByWheelWhileFocused(map: L.Map, element: HTMLElement): () => void {
   return () => {
     element.removeEventListener('focusin', enter);
     element.removeEventListener('focusout', leave);
+  };
+}
+
+/** Looks there, and again when the map's place becomes larger or smaller, as long as the user has not moved it. */
+function keepLooking(map: L.Map, camera: Camera): () => void {
+  const view = () => JSON.stringify([map.getCenter(), map.getZoom()]);
+  look(map, camera);
+  let seen = view();
+  const place = map.getContainer();
+  const sizes = new ResizeObserver(() => {
+    const { x, y } = map.getSize();
+    if (place.clientHeight === 0 || (x === place.clientWidth && y === place.clientHeight)) return;
+    if (view() === seen) {
+      look(map, camera);
+      seen = view();
+    } else map.invalidateSize({ animate: false });
+  });
+  sizes.observe(place);
+  return () => {
+    sizes.disconnect();
   };
 }
 

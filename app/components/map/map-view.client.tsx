@@ -1,21 +1,18 @@
 /** The map as an island: its code, data and engine load after the page is usable. */
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from '@remix-run/react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { withView } from '~/components/board/view';
 import type { LatLng } from '~/domain/routing/coordinates';
+import type { MapAnswer } from '~/domain/tasks/map/map';
 import { lazyOr } from '~/ui/lazy-or';
-import { changedMap, type MapAnswer, type MapChanges } from '~/domain/tasks/map/map';
-import {
-  cameraOf,
-  sceneOf,
-  type Camera,
-  type EngineProps,
-  type Line,
-  type Marker,
-  type Shown,
-} from './scene';
-import { clusterMarkers } from './cluster';
-import { PlacePanel } from './place-panel';
+import { canPart, clusterMarkers } from './cluster';
+import { Legend } from './legend';
 import * as css from './map.css';
-import { mapView, openedStop, suggestedRoute, suggestedValue } from './view';
+import { PlacePanel } from './place-panel';
+import { sceneOf, type EngineProps, type Line, type Marker, type Scene, type Shown } from './scene';
+import { useMapCamera } from './use-map-camera';
+import { useMapData } from './use-map-data';
+import { mapView, openedStop, turnCompleted, type Narrowing } from './view';
 
 /** The new position of a moved pin, and the version of the lists at that time. */
 export type MovedPin = { taskId: number; at: LatLng; version: number };
@@ -25,6 +22,10 @@ export type MapViewProps = {
   version: number;
   /** The address' search, which selects the tasks and routes. */
   search: string;
+  /** Whose list is open: the driver's id, or `NOBODY`. */
+  selected: number | null;
+  /** The board's search and filters. */
+  narrowing: Narrowing | null;
   /** A route that is suggested, or has just been applied. */
   suggested: Line | null;
   /** A new number shows all stops again. */
@@ -33,8 +34,6 @@ export type MapViewProps = {
   moving: boolean;
   /** The pin moved last, unless the server refused it. It stays there until the lists contain the move. */
   moved: MovedPin | null;
-  /** The address of a task's dialog. */
-  pathOf: (taskId: number) => string;
   onOpen: (path: string) => void;
   onMove: (taskId: number, to: LatLng) => void;
   /** The map is drawn. */
@@ -45,79 +44,55 @@ export type MapViewProps = {
 
 const LeafletMap = lazyOr(() => import('./leaflet-map'), Missing);
 const GoogleMap = lazyOr(() => import('./google-map'), Missing);
-/** A click on a cluster zooms up to this level. */
-const CLOSEST = 17;
-/** Close enough to tell the streets around a stop. */
-const STOP_ZOOM = 15;
 const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
-  const { version, search, suggested, centred, moved, moving, pathOf, onOpen, onMove, onReady, onFailure } =
-    props;
+  const { version, search, selected, narrowing, suggested, centred, moved, moving } = props;
+  const { onOpen, onMove, onReady, onFailure } = props;
   const { data, failed } = useMapData(version);
   const view = useMemo(() => mapView(search), [search]);
-  const scene = useMemo(() => {
-    if (!data) return null;
-    const isNews = moved !== null && data.liveVersion <= moved.version;
-    const tasks = isNews
-      ? data.tasks.map((task) =>
-          task.id === moved.taskId ? { ...task, ...moved.at, approximate: false } : task,
-        )
-      : data.tasks;
-    return sceneOf({ ...data, tasks }, view, suggested ? [suggested] : []);
-  }, [data, view, moved, suggested]);
+  const names = useMemo(() => new Map(data?.drivers.map(({ id, name }) => [id, name])), [data?.drivers]);
+  const stop = openedStop(search);
+  const scene = useMemo(
+    () =>
+      data &&
+      sceneOf(withMoved(data, moved), view, {
+        ...{ selected, narrowing, opened: stop },
+        extra: suggested ? [suggested] : [],
+      }),
+    [data, view, moved, suggested, selected, narrowing, stop],
+  );
   const [shown, setShown] = useState<Shown | null>(null);
   const drawn = useMemo(
     () => scene && { ...scene, markers: clusterMarkers(scene.markers, shown) },
     [scene, shown],
   );
-  const asked = suggestedRoute(search);
-  const stop = openedStop(search);
-  const opened = scene?.markers.find(({ tasks }) => tasks.some(({ id }) => id === stop));
-  const reason = `${String(centred)} ${[...(view.shown ?? ['all'])].join()} ${asked ? suggestedValue(asked) : ''} ${opened ? String(stop) : ''}`;
-  const [closer, setCloser] = useState<{ camera: Camera; reason: string } | null>(null);
-  const isAsked = useFirst(asked && suggestedValue(asked), centred);
-  const isStopAsked = useFirst(opened ? String(stop) : null, centred);
-  const wide = useCamera(
-    scene &&
-      (isStopAsked && opened
-        ? { at: opened.at, zoom: STOP_ZOOM }
-        : isAsked && suggested
-          ? { around: suggested.points }
-          : cameraOf(scene)),
-    reason,
-  );
-  const camera = closer?.reason === reason ? closer.camera : wide;
+  const { camera, comeCloser, opened } = useMapCamera({ scene, view, search, selected, suggested, centred });
   const [tilesLost, setTilesLost] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
   const openedKey = opened?.key ?? null;
   const [isDrawn, setDrawn] = useState(false);
   const tellReady = useCallback(() => {
     setDrawn(true);
     onReady();
   }, [onReady]);
-  useEffect(() => {
-    // The panel takes the focus: not before it can be seen, and not from somebody who has begun to type meanwhile.
-    if (isDrawn && !(document.activeElement instanceof HTMLInputElement)) setChosen(openedKey);
-  }, [isDrawn, openedKey, stop]);
-  const panel = scene?.markers.find(
-    ({ key, tasks }) => key === chosen && (tasks.length > 1 || key === openedKey),
-  );
+  const { places, choose, closePanel } = usePlaces(scene, openedKey, isDrawn);
 
   const isEmpty = data === null && failed;
   useEffect(() => {
     if (isEmpty) onFailure(NOT_LOADED);
   }, [isEmpty, onFailure]);
 
+  const linkTo = useCallback((page: string) => withView(page, search), [search]);
+  const zoom = shown?.zoom ?? 0;
   const open = useCallback(
     (marker: Marker) => {
-      const [first, second] = marker.tasks;
-      if (marker.clusterSize !== undefined) {
-        setCloser({ reason, camera: { at: marker.at, zoom: Math.min(CLOSEST, (shown?.zoom ?? 10) + 2) } });
-      } else if (first && !second) onOpen(pathOf(first.id));
-      else setChosen(marker.key);
+      const { members, tasks } = marker;
+      const [first, second] = tasks;
+      if (members && canPart(members, zoom)) comeCloser(members, zoom);
+      else if (moving && first && !second) onOpen(linkTo(`/dispatcher/map-pin/${String(first.id)}`));
+      else choose(members ?? [marker]);
     },
-    [onOpen, pathOf, reason, shown],
+    [onOpen, linkTo, comeCloser, choose, moving, zoom],
   );
   const move = useCallback(
     ({ tasks: [task] }: Marker, to: LatLng) => {
@@ -125,15 +100,13 @@ export default function MapView(props: MapViewProps) {
     },
     [onMove],
   );
-  const closePanel = useCallback(() => {
-    setChosen(null);
-  }, []);
   const loseTiles = useCallback(() => {
     setTilesLost(true);
   }, []);
 
   if (!data || !drawn || !camera) return null;
   const Drawn = data.settings.google ? GoogleMap : LeafletMap;
+  const [first, ...others] = places;
   return (
     <div className={css.view}>
       <Suspense fallback={null}>
@@ -150,28 +123,45 @@ export default function MapView(props: MapViewProps) {
           onFailure={onFailure}
         />
       </Suspense>
-      {tilesLost && (
-        <p className={css.note} role="status">
-          Map tiles unavailable – stops are still shown
-        </p>
-      )}
-      {panel && <PlacePanel marker={panel} pathOf={pathOf} onOpen={onOpen} onClose={closePanel} />}
+      <div className={css.corner}>
+        <Link to={turnCompleted(search)} className={css.cornerLink} preventScrollReset replace>
+          {view.hidesCompleted ? 'Show completed' : 'Hide completed'}
+        </Link>
+        <Legend selected={selected} name={selected === null ? undefined : names.get(selected)} />
+      </div>
+      <p className={css.note} role="status">
+        {tilesLost && 'Map tiles unavailable – stops are still shown'}
+        {narrowing !== null && scene?.markers.length === 0 && 'No stop on the map matches.'}
+      </p>
+      {first && <PlacePanel places={[first, ...others]} names={names} linkTo={linkTo} onClose={closePanel} />}
     </div>
   );
 }
 
-/** The same camera until the user asks for another: changes of tasks never move the map. */
-function useCamera(wanted: Camera | null, reason: string): Camera | null {
-  const kept = useRef<{ camera: Camera; reason: string } | null>(null);
-  if (wanted && kept.current?.reason !== reason) kept.current = { camera: wanted, reason };
-  return kept.current?.camera ?? null;
+/** With the pin where it was dropped, until the lists contain the move. */
+function withMoved(data: MapAnswer, moved: MovedPin | null): MapAnswer {
+  if (moved === null || data.liveVersion > moved.version) return data;
+  const tasks = data.tasks.map((task) =>
+    task.id === moved.taskId ? { ...task, ...moved.at, approximate: false } : task,
+  );
+  return { ...data, tasks };
 }
 
-/** True while a route is selected, until the user asks to see all stops. */
-function useFirst(asked: string | null, centred: number): boolean {
-  const first = useRef({ asked, centred });
-  if (first.current.asked !== asked) first.current = { asked, centred };
-  return asked !== null && first.current.centred === centred;
+/** The places whose tasks are listed: of a marker that was opened, or of the stop that the address opens. */
+function usePlaces(scene: Scene | null, openedKey: string | null, isDrawn: boolean) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  useEffect(() => {
+    // The panel takes the focus: not before it can be seen, and not from somebody who has begun to type meanwhile.
+    if (isDrawn && !(document.activeElement instanceof HTMLInputElement))
+      setChosen(openedKey === null ? [] : [openedKey]);
+  }, [isDrawn, openedKey]);
+  const choose = useCallback((markers: Marker[]) => {
+    setChosen(markers.map(({ key }) => key));
+  }, []);
+  const closePanel = useCallback(() => {
+    setChosen([]);
+  }, []);
+  return { places: scene?.markers.filter(({ key }) => chosen.includes(key)) ?? [], choose, closePanel };
 }
 
 /** Replaces an engine whose code could not be loaded. */
@@ -180,46 +170,4 @@ function Missing({ onFailure }: EngineProps) {
     onFailure(NOT_LOADED);
   }, [onFailure]);
   return null;
-}
-
-type Known = { data: MapAnswer | null; failed: boolean };
-
-/**
- * The data of the map, and what has changed with every version of the lists. The previous data stays until then, and when a
- * request fails: the frame says that the page is offline.
- */
-function useMapData(version: number): Known {
-  const [known, setKnown] = useState<Known>({ data: null, failed: false });
-  const latest = useRef<MapAnswer | null>(null);
-  useEffect(() => {
-    const asking = new AbortController();
-    askForMap(latest.current, asking.signal).then(
-      (data) => {
-        latest.current = data;
-        setKnown({ data, failed: false });
-      },
-      () => {
-        if (!asking.signal.aborted) setKnown(({ data }) => ({ data, failed: true }));
-      },
-    );
-    return () => {
-      asking.abort();
-    };
-  }, [version]);
-  return known;
-}
-
-/** @param known the data so far: then only what has changed is sent. */
-async function askForMap(known: MapAnswer | null, signal: AbortSignal): Promise<MapAnswer> {
-  const since = known ? `?since=${String(known.liveVersion)}` : '';
-  const answer = await fetch(`/api/map${since}`, {
-    signal,
-    headers: { Accept: 'application/json' },
-    // Each version is asked about once.
-    ...(known && { cache: 'no-store' }),
-  });
-  if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${answer.statusText}`);
-  const told = (await answer.json()) as MapAnswer | MapChanges;
-  if (!('since' in told)) return told;
-  return known?.liveVersion === told.since ? changedMap(known, told) : askForMap(null, signal);
 }

@@ -1,29 +1,34 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { outlined } from '~/ui/patterns';
-import { color, shadow, space, target, text } from '~/ui/tokens.css';
+import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
+import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
 
-export const pin = style({
-  position: 'relative',
+/** The middle of a marker is on its point, whatever its size. */
+export const place = style({ position: 'relative', width: '28px', height: '28px', cursor: 'pointer' });
+const pin = style({
+  position: 'absolute',
+  left: '50%',
+  top: '50%',
+  transform: 'translate(-50%, -50%)',
   boxSizing: 'border-box',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
-  width: '28px',
+  minWidth: '28px',
   height: '28px',
   border: '2px solid',
   fontSize: text.small,
   fontWeight: 700,
   lineHeight: 1,
-  cursor: 'pointer',
+  whiteSpace: 'nowrap',
   selectors: {
     '[data-movable] &': { cursor: 'grab', outline: `2px dotted ${color.ink}`, outlineOffset: '2px' },
-    ':focus-visible > div > &': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' },
+    ':focus-visible &': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' },
   },
 });
 export const shape = styleVariants({
-  pickup: { borderRadius: '50%' },
-  delivery: { borderRadius: '4px' },
-  transfer: { borderRadius: '50% 4px' },
+  pickup: [pin, { borderRadius: '50%' }],
+  delivery: [pin, { borderRadius: '4px' }],
+  transfer: [pin, { borderRadius: '50% 4px' }],
 });
 const tones = {
   urgent: color.urgent,
@@ -48,28 +53,40 @@ export const approximate = styleVariants(tones, (tone) => ({
   borderColor: tone,
   borderStyle: 'dashed',
 }));
-/** Many stops close together. */
-export const cluster = style({
-  minWidth: '36px',
-  width: 'auto',
-  height: '36px',
-  padding: '0 6px',
-  borderRadius: '18px',
-  background: color.ink,
-  color: color.surface,
-  borderColor: color.surface,
+/** Stops of the selected driver, by the driver: as the tones, exact and approximate. Urgent ones say so in their corner. */
+const drivers = [color.assigned, color.transfer, color.returning, color.pickup, color.going];
+export const ofDriver = drivers.map((own) =>
+  style({ background: own, color: color.onTone, borderColor: color.surface }),
+);
+export const ofDriverApproximate = drivers.map((own) =>
+  style({ background: color.surface, color: own, borderColor: own, borderStyle: 'dashed' }),
+);
+/** Stops of others while a driver is selected: gray, but as easy to read. */
+export const faded = style({
+  background: color.surface,
+  color: color.muted,
+  borderColor: color.muted,
+  borderWidth: '1px',
+  fontWeight: 400,
 });
-export const urgentCluster = style([cluster, { background: color.urgent, color: color.onTone }]);
-export const count = style({
+/** Many stops close together. */
+const cluster = style([pin, { minWidth: '34px', height: '34px', padding: '0 4px', borderRadius: '17px' }]);
+export const clusters = styleVariants({
+  plain: [cluster, { background: color.ink, color: color.surface, borderColor: color.surface }],
+  urgent: [cluster, { background: color.urgent, color: color.onTone, borderColor: color.surface }],
+  faded: [cluster, faded],
+});
+export const badge = style({
   position: 'absolute',
   top: '-0.6rem',
-  right: '-0.6rem',
+  left: 'calc(100% - 0.6rem)',
   minWidth: '1.1rem',
   padding: '0 0.2rem',
   borderRadius: '0.6rem',
   background: color.ink,
   color: color.surface,
   fontSize: '0.6875rem',
+  fontWeight: 700,
   lineHeight: '1.1rem',
   textAlign: 'center',
 });
@@ -147,6 +164,13 @@ export const line = styleVariants({
   applied: { ...stroke, stroke: color.going, strokeWidth: 3.5 },
   suggested: { ...stroke, stroke: color.pickup, strokeWidth: 3.5, strokeDasharray: '8 8' },
 });
+/** Another driver's, while one is selected. */
+export const fadedLine = style({ opacity: 0.35 });
+/** Of states and counties. */
+export const border = styleVariants({
+  state: { ...stroke, stroke: color.muted, strokeWidth: 2, opacity: 0.7 },
+  county: { ...stroke, stroke: color.muted, strokeWidth: 1, strokeDasharray: '5 4', opacity: 0.45 },
+});
 
 export const view = style({ position: 'relative', height: '100%', isolation: 'isolate' });
 const over = style({
@@ -160,14 +184,20 @@ const over = style({
 });
 export const note = style([
   over,
-  { bottom: space[2], right: space[2], margin: 0, padding: `${space[1]} ${space[2]}` },
+  {
+    bottom: space[8],
+    left: space[2],
+    margin: 0,
+    padding: `${space[1]} ${space[2]}`,
+    ':empty': { display: 'none' },
+  },
 ]);
 export const panel = style([
   over,
   {
     top: space[2],
     right: space[2],
-    width: '18rem',
+    width: '22rem',
     maxHeight: `calc(100% - 2 * ${space[2]})`,
     overflow: 'auto',
   },
@@ -180,5 +210,55 @@ export const panelHead = style({
   padding: space[2],
   borderBottom: `1px solid ${color.line}`,
 });
-export const panelList = style({ padding: space[2], display: 'grid', gap: space[1] });
-export const panelLink = style({ display: 'block', padding: `${space[1]} 0`, minHeight: '1.5rem' });
+export const panelBody = style({ ...column(space[3]), padding: space[2] });
+export const panelPlace = style(column(space[1]));
+export const address = style({ color: color.muted });
+/** The sign, the task, and at the end what can be done with its pin. */
+export const panelTask = style({
+  display: 'grid',
+  gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
+  columnGap: space[2],
+  alignItems: 'baseline',
+});
+export const panelSign = style({ fontWeight: 700, textAlign: 'center' });
+/** High enough to be hit. */
+export const panelLink = style({ ...inline('0'), minHeight: '1.5rem' });
+export const panelOwner = style(wrap(`0 ${space[2]}`));
+export const atEnd = style({ marginLeft: 'auto' });
+
+/** Below the markers' end of the map: what is shown, and what it means. */
+export const corner = style({
+  ...column(space[1]),
+  position: 'absolute',
+  zIndex: 1,
+  right: space[2],
+  bottom: space[2],
+  alignItems: 'end',
+  maxWidth: `calc(100% - 2 * ${space[2]})`,
+  maxHeight: `calc(100% - 2 * ${space[2]})`,
+  pointerEvents: 'none',
+});
+const card = style({
+  background: color.surface,
+  ...outlined(),
+  boxShadow: shadow,
+  fontSize: text.small,
+  pointerEvents: 'auto',
+});
+export const cornerLink = style([card, { ...inline('0'), minHeight: '1.75rem', padding: `0 ${space[2]}` }]);
+export const legend = style([card, { minHeight: 0, overflow: 'auto' }]);
+export const legendTitle = style({
+  display: 'list-item',
+  padding: `${space[1]} ${space[2]}`,
+  minHeight: '1.5rem',
+  cursor: 'pointer',
+});
+export const legendList = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto auto',
+  gap: `${space[1]} ${space[3]}`,
+  padding: `0 ${space[3]} ${space[2]} 0`,
+  '@media': { [media.phone]: { gridTemplateColumns: 'auto' } },
+});
+export const legendEntry = style(aligned(space[2]));
+export const legendSign = style({ display: 'flex', justifyContent: 'center', flex: 'none', width: '2.5rem' });

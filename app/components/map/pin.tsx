@@ -4,23 +4,27 @@ import type { Marker } from './scene';
 /** Width and height in pixels. Its center is on the point. */
 export const PIN_PIXELS = 28;
 
+type Props = { marker: Omit<Marker, 'key' | 'at' | 'label' | 'tasks' | 'stop'> };
+
 /** The look of a marker in both engines. Its accessible name is on the marker. */
-export function Pin({ marker }: { marker: Marker }) {
-  const { approximate, tone, type, sign, tasks, clusterSize } = marker;
-  if (clusterSize !== undefined) {
-    return (
-      <div aria-hidden="true" className={`${css.pin} ${tone === 'urgent' ? css.urgentCluster : css.cluster}`}>
-        {sign}
-      </div>
-    );
-  }
+export function Pin({ marker }: Props) {
+  const { sign, badge } = marker;
   return (
-    <div
-      aria-hidden="true"
-      className={`${css.pin} ${css.shape[type]} ${(approximate ? css.approximate : css.exact)[tone]}`}
-    >
-      {sign}
-      {tasks.length > 1 && <span className={css.count}>{tasks.length}</span>}
+    <div aria-hidden="true" className={css.place}>
+      <div className={lookOf(marker)}>
+        {sign}
+        {badge && <span className={css.badge}>{badge}</span>}
+      </div>
     </div>
   );
+}
+
+function lookOf({ members, standing, driverColor, approximate, tone, type }: Props['marker']): string {
+  if (members && standing !== 'selected')
+    return css.clusters[standing === 'faded' ? 'faded' : tone === 'urgent' ? 'urgent' : 'plain'];
+  const ofDriver =
+    driverColor === null ? '' : (approximate ? css.ofDriverApproximate : css.ofDriver)[driverColor];
+  const colors =
+    standing === 'faded' ? css.faded : ofDriver || (approximate ? css.approximate : css.exact)[tone];
+  return `${css.shape[type]} ${colors}`;
 }

@@ -1,23 +1,33 @@
 import { useEffect, useRef } from 'react';
+import { NOBODY, signOf, type MapTask } from '~/domain/tasks/map/map';
 import { Button } from '~/ui/button';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './map.css';
-import { describeTask, type Marker } from './scene';
+import { describeTask, group, nameOfOwner, type Marker } from './scene';
 
 type Props = {
-  marker: Marker;
-  pathOf: (taskId: number) => string;
-  onOpen: (path: string) => void;
+  places: [Marker, ...Marker[]];
+  /** Of drivers, by id. */
+  names: ReadonlyMap<number, string>;
+  /** The address of a page of the board, with the board's view. */
+  linkTo: (page: string) => string;
   onClose: () => void;
 };
 
-/** Lists the tasks of a place that has several. It takes the focus and returns it to the marker. */
-export function PlacePanel({ marker: { key, label, tasks }, pathOf, onOpen, onClose }: Props) {
+/** What there is at a place, and what can be done about it. It takes the focus and returns it to the marker. */
+export function PlacePanel({ places, names, linkTo, onClose }: Props) {
+  const [first] = places;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const body = useLinksInPlace<HTMLDivElement>();
   useEffect(() => {
     const element = panel.current;
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
+      if (event.key !== 'Escape') return;
+      // A list that is open beside the board stays.
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
     };
     element?.addEventListener('keydown', leave);
     return () => {
@@ -30,35 +40,104 @@ export function PlacePanel({ marker: { key, label, tasks }, pathOf, onOpen, onCl
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
-  }, [key]);
+  }, [first.key]);
+  const isOne = places.length === 1;
   return (
     <section className={css.panel} aria-labelledby="place-panel" ref={panel}>
       <div className={css.panelHead}>
-        <h3 id="place-panel" tabIndex={-1} ref={heading}>
-          {label}
+        <h3 id="place-panel" tabIndex={-1} ref={heading} aria-label={isOne ? first.label : undefined}>
+          {isOne ? first.tasks[0]?.location : `${String(places.length)} stops here`}
         </h3>
         <Button type="button" variant="quiet" onClick={onClose} aria-label="Close the list of tasks">
           ×
         </Button>
       </div>
-      <ul className={css.panelList}>
-        {tasks.map((task) => (
-          <li key={task.id}>
-            <a
-              className={css.panelLink}
-              href={pathOf(task.id)}
-              onClick={(event) => {
-                if (event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-                  return;
-                event.preventDefault();
-                onOpen(pathOf(task.id));
-              }}
-            >
-              {describeTask(task)} · #{task.id}
-            </a>
-          </li>
+      <div className={css.panelBody} ref={body}>
+        {places.map(({ key, tasks, approximate }) => (
+          <Place
+            key={key}
+            tasks={tasks}
+            isApproximate={approximate}
+            isOne={isOne}
+            names={names}
+            linkTo={linkTo}
+          />
         ))}
-      </ul>
+      </div>
     </section>
+  );
+}
+
+type PlaceProps = Pick<Props, 'names' | 'linkTo'> & {
+  tasks: MapTask[];
+  isApproximate: boolean;
+  /** The only one: then its name is above. */
+  isOne: boolean;
+};
+
+function Place({ tasks, isApproximate, isOne, names, linkTo }: PlaceProps) {
+  const [first] = tasks;
+  const owners = [...group(tasks, ({ driverId }) => String(driverId ?? NOBODY))];
+  return (
+    <div className={css.panelPlace}>
+      {!isOne && <h4>{first?.location}</h4>}
+      <p className={css.address}>
+        {first?.address}
+        {isApproximate && ' · Location is approximate (ZIP)'}
+      </p>
+      {owners.map(([owner, own]) => (
+        <div key={owner}>
+          <Owner tasks={own} names={names} linkTo={linkTo} />
+          <ul>
+            {own.map((task) => (
+              <li key={task.id} className={css.panelTask}>
+                <span aria-hidden="true" className={css.panelSign}>
+                  {signOf(task)}
+                </span>
+                <a className={css.panelLink} href={linkTo(`/dispatcher/tasks/${String(task.id)}`)}>
+                  {describeTask(task)} · {task.numbers || `#${String(task.id)}`}
+                </a>
+                <a
+                  className={css.panelLink}
+                  href={linkTo(`/dispatcher/map-pin/${String(task.id)}`)}
+                  aria-label={`Move pin of ${task.location}, #${String(task.id)}`}
+                >
+                  Move pin
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Whose stop it is, with ways to their list and to an order for it. */
+function Owner({ tasks: [first], names, linkTo }: Pick<PlaceProps, 'tasks' | 'names' | 'linkTo'>) {
+  const { driverId = null, stop = null } = first ?? {};
+  const name = nameOfOwner(driverId, names);
+  const isDriver = driverId !== null && names.has(driverId);
+  const list = `/dispatcher/drivers/${driverId === null ? 'unassigned' : String(driverId)}`;
+  return (
+    <p className={css.panelOwner}>
+      {isDriver || driverId === null ? (
+        <a className={css.panelLink} href={linkTo(list)}>
+          <strong>{name}</strong>
+        </a>
+      ) : (
+        <strong>{name}</strong>
+      )}
+      {stop !== null && <span className={css.address}>Stop {stop}</span>}
+      {isDriver && stop !== null && (
+        <a
+          className={`${css.panelLink} ${css.atEnd}`}
+          href={linkTo(`${list}?suggest=1`)}
+          aria-label={`Plan the route of ${name}`}
+        >
+          Plan route
+        </a>
+      )}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 /** Computes the markers and lines to draw from the tasks. Pure. */
-import { average, type LatLng } from '~/domain/routing/coordinates';
+import type { LatLng } from '~/domain/routing/coordinates';
 import {
+  NOBODY,
   signOf,
   toneOf,
   type MapData,
@@ -11,23 +12,29 @@ import {
 } from '~/domain/tasks/map/map';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
-import { straightMetres } from '~/domain/routing/distance';
-import { isShown, type MapView } from './view';
+import { isLeft, isMatch, isShown, type MapView, type Narrowing } from './view';
 
 /** The tasks at one place. */
 export type Marker = {
   key: string;
   at: LatLng;
-  /** Offset in pixels where several places share one point. The point itself is never changed. */
-  offset: readonly [x: number, y: number];
   tone: Tone;
   type: TaskType;
+  /** Letters, or the number of the stop. */
   sign: string;
+  /** In its corner: urgent, under way, how many tasks or stops. */
+  badge: string;
   approximate: boolean;
   label: string;
   tasks: MapTask[];
-  /** The number of markers in a cluster, which has no tasks of its own. */
-  clusterSize?: number;
+  /** While a driver is selected, theirs stand out and others are faded. */
+  standing: 'selected' | 'faded' | null;
+  /** Which of the drivers' colors it has; null for that of its tone. */
+  driverColor: number | null;
+  /** The number of the stop in the selected driver's list. */
+  stop: number | null;
+  /** The markers that would overlap here. Together they have no tasks of their own. */
+  members?: Marker[];
 };
 
 export type Line = {
@@ -36,45 +43,49 @@ export type Line = {
   kind: 'applied' | 'suggested';
   points: LatLng[];
   label: string;
+  /** Another driver is selected. */
+  isFaded: boolean;
 };
 
 export type Scene = { markers: Marker[]; lines: Line[]; dealerships: MapLabel[]; towns: MapLabel[] };
 
-export type Camera = { at: LatLng; zoom: number } | { around: LatLng[] };
+/** The number of colors for drivers. A driver keeps theirs. */
+export const DRIVER_COLORS = 5;
 
-const DEFAULT_CENTRE: LatLng = { lat: 39.1, lng: -94.58 };
-const DEFAULT_ZOOM = 12;
-const SINGLE_ZOOM = 14;
-/** Pixels between the markers and the edge. */
-export const FIT_PADDING = 50;
+type Choice = {
+  /** Whose list is open: the driver's id, or `NOBODY`. */
+  selected: number | null;
+  narrowing: Narrowing | null;
+  /** The id of the task that the address opens, which nothing hides. */
+  opened: number | null;
+  /** Lines besides those of the view. */
+  extra: Line[];
+};
 
-/** @param extra lines besides those of the view. */
-export function sceneOf(data: MapData, view: MapView, extra: Line[] = []): Scene {
+export function sceneOf(data: MapData, view: MapView, choice: Partial<Choice> = {}): Scene {
+  const { selected = null, narrowing = null, opened = null, extra = [] } = choice;
   const names = new Map(data.drivers.map(({ id, name }) => [id, name]));
-  const tasks = data.tasks.filter(({ driverId }) => isShown(view, driverId));
-  const markers = [...group(tasks, markerKey).values()].map((here) => markerOf(here, names));
+  const tasks = data.tasks.filter(
+    ({ id, driverId, status }) =>
+      id === opened ||
+      (isShown(view, driverId) &&
+        (narrowing === null || isLeft(narrowing, driverId)) &&
+        !(view.hidesCompleted && status === 'completed')),
+  );
+  const places = [...group(tasks, markerKey).values()];
   return {
-    markers: spread(markers),
-    lines: [...view.routes.flatMap((driverId) => lineOf(data, driverId)), ...extra],
+    markers: places
+      .filter(
+        (here) => narrowing === null || here.some(({ id }) => id === opened) || isPlaceMatch(narrowing, here),
+      )
+      .map((here) => markerOf(here, names, selected)),
+    lines: [...view.routes.flatMap((driverId) => lineOf(data, driverId, selected)), ...extra],
     dealerships: data.dealerships,
     towns: data.towns,
   };
 }
 
-/** Shows all markers except outliers, the only marker, or the dealerships. */
-export function cameraOf({ markers, dealerships }: Scene): Camera {
-  const all = [...group(markers, ({ at }) => pointKey(at)).values()].flatMap(([first]) =>
-    first ? [first.at] : [],
-  );
-  const points = withoutOutliers(all, dealerships);
-  const [only] = points;
-  if (points.length > 1) return { around: points };
-  return only
-    ? { at: only, zoom: SINGLE_ZOOM }
-    : { at: average(dealerships) ?? DEFAULT_CENTRE, zoom: DEFAULT_ZOOM };
-}
-
-function group<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
+export function group<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
   const groups = new Map<string, Thing[]>();
   for (const thing of things) {
     const known = groups.get(keyOf(thing));
@@ -84,24 +95,49 @@ function group<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Map<str
   return groups;
 }
 
-const pointKey = ({ lat, lng }: LatLng) => `${lat.toFixed(5)} ${lng.toFixed(5)}`;
+export const pointKey = ({ lat, lng }: LatLng) => `${lat.toFixed(5)} ${lng.toFixed(5)}`;
 const markerKey = (task: MapTask) => `${placeKey(task)} ${pointKey(task)}`;
 
-function markerOf(tasks: MapTask[], names: Map<number, string>): Marker {
-  const [first] = [...tasks].sort((one, other) => rank(one) - rank(other));
+function isPlaceMatch(narrowing: Narrowing, tasks: MapTask[]): boolean {
+  const [first] = tasks;
+  const drivers = tasks.map(({ driverId }) => driverId);
+  return first !== undefined && isMatch(narrowing, { ...first, tasks }, drivers);
+}
+
+/** Under way. Its color alone would not say so. */
+export const GOING = '▸';
+
+function markerOf(tasks: MapTask[], names: Map<number, string>, selected: number | null): Marker {
+  const own = tasks.filter(({ driverId }) => (driverId ?? NOBODY) === selected);
+  const [first] = (own.length > 0 ? own : [...tasks]).sort((one, other) => rank(one) - rank(other));
   if (!first) throw new Error('A place without tasks');
   const approximate = tasks.some((task) => task.approximate);
+  const numbers = own.flatMap(({ stop }) => stop ?? []);
+  const stop = numbers.length > 0 ? Math.min(...numbers) : null;
+  const tone = toneOf(first);
   return {
     // Not the point: a marker whose place gets another point moves there.
     key: String(Math.min(...tasks.map(({ id }) => id))),
     at: { lat: first.lat, lng: first.lng },
-    offset: [0, 0],
-    tone: toneOf(first),
+    tone,
     type: first.type,
-    sign: signOf(first),
+    sign: stop === null ? signOf(first) : String(stop),
+    badge: [
+      stop !== null && tone === 'urgent' && '!',
+      first.status === 'going' && GOING,
+      tasks.length > 1 && tasks.length,
+    ]
+      .filter(Boolean)
+      .join(''),
     approximate,
-    label: labelOf(tasks, first, names) + (approximate ? ', approximate (ZIP)' : ''),
+    label:
+      (stop === null ? '' : `Stop ${String(stop)}: `) +
+      labelOf(tasks, first, names) +
+      (approximate ? ', approximate (ZIP)' : ''),
     tasks,
+    standing: selected === null ? null : own.length > 0 ? 'selected' : 'faded',
+    driverColor: stop === null ? null : (selected ?? 0) % DRIVER_COLORS,
+    stop,
   };
 }
 
@@ -119,9 +155,11 @@ const rank = (task: MapTask) => TONES.indexOf(toneOf(task));
 
 function labelOf(tasks: MapTask[], first: MapTask, names: Map<number, string>): string {
   if (tasks.length > 1) return `${String(tasks.length)} tasks at ${first.location}`;
-  const driver = first.driverId === null ? 'Unassigned' : (names.get(first.driverId) ?? 'Former driver');
-  return `${describeTask(first)} at ${first.location}, ${driver}`;
+  return `${describeTask(first)} at ${first.location}, ${nameOfOwner(first.driverId, names)}`;
 }
+
+export const nameOfOwner = (driverId: number | null, names: ReadonlyMap<number, string>) =>
+  driverId === null ? 'Unassigned' : (names.get(driverId) ?? 'Former driver');
 
 /** "Urgent Pickup, Going". */
 export function describeTask({
@@ -132,72 +170,32 @@ export function describeTask({
   return `${priority === 'urgent' ? 'Urgent ' : ''}${TYPE_LABELS[type]}, ${STATUS_LABELS[status]}`;
 }
 
-const SPREAD_PIXELS = 18;
-/** The golden angle spreads any number of points evenly over a disc. */
-const GOLDEN_ANGLE = 2.39996;
-
-function spread(markers: Marker[]): Marker[] {
-  return [...group(markers, ({ at }) => pointKey(at)).values()].flatMap((together) =>
-    together.map((marker, index) => {
-      const [distance, angle] = [SPREAD_PIXELS * Math.sqrt(index), GOLDEN_ANGLE * index];
-      return index === 0
-        ? marker
-        : {
-            ...marker,
-            offset: [Math.round(distance * Math.cos(angle)), Math.round(distance * Math.sin(angle))],
-          };
-    }),
-  );
-}
-
 /** From the dealership through the stops in their order. */
-function lineOf({ drivers, tasks }: MapData, driverId: number): Line[] {
+function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number | null): Line[] {
   const driver = drivers.find(({ id }) => id === driverId);
-  const route = tasks.filter(
-    (task) => task.driverId === driverId && (task.status === 'going' || task.status === 'pending'),
-  );
+  const route = tasks.filter((task) => task.driverId === driverId && task.stop !== null);
   const stops = [...group(route, placeKey).values()].flatMap(([first]) =>
     first ? [{ lat: first.lat, lng: first.lng }] : [],
   );
   const points = driver?.start ? [driver.start, ...stops] : stops;
   if (!driver || stops.length === 0 || points.length < 2) return [];
-  return [{ key: `route-${String(driverId)}`, kind: 'applied', points, label: `Route of ${driver.name}` }];
+  return [
+    {
+      key: `route-${String(driverId)}`,
+      kind: 'applied',
+      points,
+      label: `Route of ${driver.name}`,
+      isFaded: selected !== null && selected !== driverId,
+    },
+  ];
 }
 
-/** Points far from all others, usually wrong addresses. The map does not zoom out for them. Pure. */
-const FAR_METRES = 100_000;
-/** Times the median distance from the middle. */
-const FAR_TIMES = 5;
-/** More than a third far away are not mistakes. */
-const MOST = 1 / 3;
+export type Camera = { at: LatLng; zoom: number } | { around: LatLng[] };
 
-/**
- * The points without outliers. Points near a dealership and points not far from the middle are never outliers.
- * @param bases the points of the dealerships.
- */
-function withoutOutliers(points: LatLng[], bases: LatLng[]): LatLng[] {
-  const middle = { lat: median(points.map(({ lat }) => lat)), lng: median(points.map(({ lng }) => lng)) };
-  const away = points.map((point) => straightMetres(middle, point));
-  const far = Math.max(FAR_METRES, FAR_TIMES * median(away));
-  const isNearBase = (point: LatLng) => bases.some((base) => straightMetres(base, point) <= FAR_METRES);
-  const near = points.filter((point, index) => (away[index] ?? 0) <= far || isNearBase(point));
-  // Of two points, only the dealerships tell which is the outlier.
-  const atBases = points.filter(isNearBase);
-  const kept = points.length < 3 ? (atBases.length > 0 ? atBases : points) : near;
-  const outside = points.length - kept.length;
-  return outside <= Math.max(1, Math.floor(points.length * MOST)) ? kept : points;
-}
-
-/** The lower one of two in the middle. */
-function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-}
-
-/** The interface of the map's engines, Leaflet and Google: they draw the scene and report clicks and moves. */
 /** The visible part of the map, in degrees, and its zoom level. */
 export type Shown = { zoom: number; south: number; west: number; north: number; east: number };
 
+/** The interface of the map's engines, Leaflet and Google: they draw the scene and report clicks and moves. */
 export type EngineProps = {
   scene: Scene;
   /** A new object moves the map; the same object leaves it where the user has moved it. */

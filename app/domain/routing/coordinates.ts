@@ -25,3 +25,9 @@ export function average(points: LatLng[]): LatLng | null {
   const sum = (pick: (point: LatLng) => number) => points.reduce((total, point) => total + pick(point), 0);
   return { lat: sum(({ lat }) => lat) / points.length, lng: sum(({ lng }) => lng) / points.length };
 }
+
+/** A place on a square map of the world (Web Mercator, as tile maps have it): 0 to 1, to the east and to the south. */
+export function onSquareWorld({ lat, lng }: LatLng): { x: number; y: number } {
+  const sine = Math.sin((lat * Math.PI) / 180);
+  return { x: (lng + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}

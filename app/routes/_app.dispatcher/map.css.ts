@@ -63,3 +63,13 @@ export const tools = style({
 });
 /** Keeps its place, so that nothing moves when it comes. */
 export const absent = style({ visibility: 'hidden' });
+/** Shown while it has the focus. */
+export const skip = style({
+  position: 'absolute',
+  zIndex: 2,
+  left: space[2],
+  top: space[2],
+  padding: space[2],
+  background: color.surface,
+  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)' } },
+});

@@ -1,29 +1,42 @@
 import { useLocation } from '@remix-run/react';
-import { nameOf, type Board } from '~/domain/tasks/board/board';
+import { useMemo } from 'react';
+import { nameOf, type Board, type FoundTasks } from '~/domain/tasks/board/board';
 import { boardView } from '~/components/board/view';
-import { isShown, mapView } from '~/components/map/view';
+import { isShown, mapView, selectedOwner } from '~/components/map/view';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
+import { readFilters } from './filters';
 import { DrawnRoutes, MapButtons, MapTrouble, RouteCount } from './map-parts';
 import * as css from './map.css';
+import { narrowingOf, narrowRoutes } from './narrowing';
 import { NextStops } from './next-stops';
 import { useLine, useMapCard, useSuggested, type SuggestedLine } from './use-map-card';
 
 /** Today's stops: a list by driver, replaced by the map as soon as it is loaded. */
 export function RouteMap({
   board,
+  found,
   suggestedByAddress,
 }: {
   board: Board;
+  /** What the board's search has found. */
+  found: FoundTasks | null;
   suggestedByAddress: SuggestedLine | null;
 }) {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const view = boardView(search);
   const shown = mapView(search);
   const names = new Map(board.drivers.map((driver) => [driver.id, nameOf(driver)]));
   const nameOfDriver = (driverId: number | null) =>
     driverId === null ? 'Unassigned' : (names.get(driverId) ?? 'Former driver');
-  const routes = board.routes.filter(({ driverId }) => isShown(shown, driverId));
+  const narrowing = useMemo(
+    () => narrowingOf(board.drivers, readFilters(search), found),
+    [board.drivers, search, found],
+  );
+  const routes = narrowRoutes(
+    board.routes.filter(({ driverId }) => isShown(shown, driverId)),
+    narrowing,
+  );
   const drawn = board.routes.filter(
     ({ driverId, estimate }) => estimate && driverId !== null && shown.routes.includes(driverId),
   );
@@ -51,12 +64,14 @@ export function RouteMap({
         )}
         {failure !== null && <MapTrouble message={failure} />}
         <div className={css.box} ref={box}>
-          {routes.length === 0 && (
+          {routes.length === 0 && !(isFront && narrowing) && (
             <div className={css.nothing}>
               <EmptyState>
                 {board.routes.length === 0
                   ? 'No stops for today. New tasks appear here as soon as they are created.'
-                  : 'The drivers that are shown have no stops ahead of them.'}
+                  : narrowing
+                    ? 'No stop matches the search and the filters.'
+                    : 'The drivers that are shown have no stops ahead of them.'}
               </EmptyState>
             </div>
           )}
@@ -67,10 +82,21 @@ export function RouteMap({
           </div>
           {MapView && (
             <div className={isFront ? css.front : css.back}>
-              <MapView version={board.liveVersion} search={search} suggested={line} {...card.island} />
+              <a href="#after-map" className={css.skip}>
+                Skip map
+              </a>
+              <MapView
+                version={board.liveVersion}
+                search={search}
+                selected={selectedOwner(pathname, search)}
+                narrowing={narrowing}
+                suggested={line}
+                {...card.island}
+              />
             </div>
           )}
         </div>
+        <div id="after-map" tabIndex={-1} />
         {isFront && card.moving && (
           <p className={css.hint}>
             Drag a pin to where the stop is, or press Enter on it to type its coordinates.

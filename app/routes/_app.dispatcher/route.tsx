@@ -56,7 +56,7 @@ export default function Dispatcher() {
         <div className={css.board}>
           <StatusCard board={board} filters={filters} found={found} steps={steps} />
           <aside className={css.side} aria-label="Map and list">
-            <RouteMap board={board} suggestedByAddress={suggested} />
+            <RouteMap board={board} found={found} suggestedByAddress={suggested} />
           </aside>
           <Outlet />
         </div>

@@ -27,11 +27,6 @@ export function useMapCard(version: number, view: string) {
   const open = useCallback((path: string) => {
     latest.current(path, { preventScrollReset: true });
   }, []);
-  // While pins are moved, a click opens the pin's dialog; otherwise the task.
-  const pathOf = useCallback(
-    (taskId: number) => `/dispatcher/${moving ? 'map-pin' : 'tasks'}/${String(taskId)}${view}`,
-    [moving, view],
-  );
   const isAvailable = isReady && failure === null;
   return {
     box,
@@ -49,7 +44,7 @@ export function useMapCard(version: number, view: string) {
       setCentred(centred + 1);
     },
     MapView: failure === null ? MapView : null,
-    island: { centred, moving, moved, pathOf, onOpen: open, onMove: move, onReady, onFailure: setFailure },
+    island: { centred, moving, moved, onOpen: open, onMove: move, onReady, onFailure: setFailure },
   };
 }
 
@@ -166,6 +161,7 @@ export function useLine(suggested: SuggestedLine | null, name: string): Line | n
       kind: applied ? 'applied' : 'suggested',
       points: path,
       label: `${applied ? 'Route' : 'Suggested route'} of ${name}`,
+      isFaded: false,
     };
   }, [told, name]);
 }

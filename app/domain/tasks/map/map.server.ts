@@ -3,19 +3,23 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/routing/coordinates';
+import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/tasks/lists.server';
 import { env } from '~/env.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapSettings, MapTask } from './map';
+import { placeKey } from './place-key';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 
 const NAME = "coalesce(nullif(u.name, ''), u.username)";
 
+// Those without a place as well: stops are counted with them.
 const TASKS = `
   select id, type, status, priority, location, address, driver_id as "driverId", order_index as "order",
+    concat_ws(', ', nullif(invoice_number, ''), nullif(part_numbers, '')) as numbers,
     coalesce(geo_precision in ('approximate', 'doubtful'), false) as approximate, latitude, longitude
   from tasks
-  where not archived and status <> 'hold' and latitude is not null
+  where not archived and status <> 'hold'
   order by driver_id, status = 'going' desc, order_index, id`;
 
 const DRIVERS = `
@@ -104,7 +108,7 @@ export async function mapSince(version: number): Promise<MapChanges | MapData> {
 async function readMap(): Promise<MapData> {
   const list = (query: string) => `(select coalesce(json_agg(found), '[]') from (${query}) found)`;
   const stored = await row<{
-    tasks: Stored<MapTask>[];
+    tasks: Unnumbered[];
     drivers: { id: number; name: string; latitude: string | null; longitude: string | null }[];
     dealerships: Stored<MapLabel>[];
     towns: Stored<MapLabel>[];
@@ -114,7 +118,7 @@ async function readMap(): Promise<MapData> {
        ${list(TOWNS)} as towns, (${LISTS_VERSION}) as "liveVersion"`,
   );
   if (!stored) throw new Error('The map query answered nothing');
-  const tasks = placed<MapTask>(stored.tasks);
+  const tasks = placed<MapTask>(numbered(stored.tasks));
   const towns = placed<MapLabel>(stored.towns);
   return {
     tasks,
@@ -127,6 +131,23 @@ async function readMap(): Promise<MapData> {
     towns: towns.length > 0 ? towns : townsOf(tasks),
     liveVersion: stored.liveVersion,
   };
+}
+
+type Unnumbered = Omit<Stored<MapTask>, 'stop'>;
+
+/** With the numbers of stops as the driver's list has them. */
+function numbered(tasks: Unnumbered[]): Stored<MapTask>[] {
+  const routes = new Map<number, Map<string, number>>();
+  return tasks.map((task) => {
+    const { driverId, status } = task;
+    if (driverId === null || !isActive(status)) return { ...task, stop: null };
+    const stops = routes.get(driverId) ?? new Map<string, number>();
+    routes.set(driverId, stops);
+    const place = placeKey(task);
+    const stop = stops.get(place) ?? stops.size + 1;
+    stops.set(place, stop);
+    return { ...task, stop };
+  });
 }
 
 function placed<Kind extends LatLng>(stored: Stored<Kind>[]): Kind[] {

@@ -13,6 +13,10 @@ export type MapTask = LatLng & {
   driverId: number | null;
   /** Its place in the driver's route. */
   order: number | null;
+  /** The number of its stop in the driver's list; null when it is no part of a route. */
+  stop: number | null;
+  /** Invoice or part numbers; empty for none. */
+  numbers: string;
   /** Known by its ZIP code or city only. */
   approximate: boolean;
 };
@@ -74,6 +78,16 @@ export function changedMap(map: MapAnswer, { since: _, changed, removed, ...rest
   };
   return { ...map, ...rest, tasks: gone.size > 0 ? tasks.sort(compare) : map.tasks };
 }
+
+/** SVG paths in one square of the map. */
+export type MapLines = { state: string; county: string };
+
+/** Width and height of such a square in pixels, whatever the zoom level. */
+export const SQUARE_PIXELS = 512;
+
+/** The number changes whenever the lines or their form do: browsers keep them for a year. */
+export const squarePath = (square: { z: number; x: number; y: number }) =>
+  `/dispatcher/map-lines/1/${[square.z, square.x, square.y].join('/')}`;
 
 /** A line of Show Drivers. */
 export type DriverOnMap = {

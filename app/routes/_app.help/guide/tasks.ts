@@ -150,6 +150,8 @@ export const tasks: Section = {
             'The search box finds tasks by invoice, part number, location, address, account or driver, in the archive as well. The list shows the status of each, its place, number and driver, and since when; nothing has to be opened.',
             '**Filter** narrows the rows by driver, dealership, status or urgent tasks, and shows what is set. **Clear** removes it.',
             'A marker on the map shows the type by its letter: **P**, **D** or **T**; **!** is urgent and **✓** is done. Markers with a dashed border are approximate: open the task or choose **Move Pins** to put them right.',
+            'Open a driver’s list and choose **Map**: the map shows their stops with their numbers, in the driver’s color, and those of others in gray. Search and filters apply to the map too.',
+            'Choose a marker for its tasks, the driver, and links to the task, its pin and the route. A marker with a count stands for stops that would overlap: choose it to zoom in. **Legend** explains the signs, **Hide completed** leaves out what is done.',
             '**Show Drivers** chooses whose stops the map shows. **Center Map** shows all of them again, and **Clear Routes** removes drawn routes.',
             'A driver who has registered and was not yet looked at by an admin is marked **new**.',
             'The map leaves out of its view what lies far from everything else, such as a task with a wrong ZIP code.',

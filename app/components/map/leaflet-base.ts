@@ -1,0 +1,93 @@
+/** What lies under everything else on Leaflet's map: tiles, or squared paper with the lines of states and counties. */
+import L from 'leaflet';
+import { SQUARE_PIXELS, squarePath, type MapLines, type MapSettings } from '~/domain/tasks/map/map';
+import * as css from './map.css';
+
+/** The background of Leaflet's map. */
+const Paper = L.GridLayer.extend({
+  createTile: () => {
+    const square = document.createElement('div');
+    square.className = css.square;
+    return square;
+  },
+}) as new (options: L.GridLayerOptions) => L.GridLayer;
+
+/** A grid, so that panning is visible where the map is empty. */
+export function addPaper(map: L.Map): void {
+  new Paper({ zIndex: 0 }).addTo(map);
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An element of SVG's has the colors of the style sheet, and so those of the theme. */
+const Borders = L.GridLayer.extend({
+  createTile: (square: L.Coords, done: L.DoneCallback) => {
+    const drawing = document.createElementNS(SVG, 'svg');
+    drawing.setAttribute('viewBox', `0 0 ${String(SQUARE_PIXELS)} ${String(SQUARE_PIXELS)}`);
+    draw(drawing, square).then(
+      () => {
+        done(undefined, drawing as unknown as HTMLElement);
+      },
+      (error: unknown) => {
+        done(error instanceof Error ? error : new Error(String(error)), drawing as unknown as HTMLElement);
+      },
+    );
+    return drawing;
+  },
+}) as new (options: L.GridLayerOptions) => L.GridLayer;
+
+async function draw(drawing: SVGSVGElement, square: L.Coords): Promise<void> {
+  const answer = await fetch(squarePath(square), { redirect: 'error' });
+  if (!answer.ok) return;
+  const lines = (await answer.json()) as MapLines;
+  for (const kind of ['county', 'state'] as const) {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('class', css.border[kind]);
+    path.setAttribute('d', lines[kind]);
+    drawing.append(path);
+  }
+}
+
+/** @returns removes them. */
+export function addBorders(map: L.Map): () => void {
+  const layer = new Borders({ tileSize: SQUARE_PIXELS, noWrap: true, zIndex: 1, className: 'borders' });
+  layer.addTo(map);
+  return () => {
+    layer.remove();
+  };
+}
+
+const ERRORS_TO_GIVE_UP = 3;
+const TIMEOUT_MS = 10_000;
+
+/** @param onLost called when tiles fail or are late. Late tiles are still shown. */
+export function addTiles(
+  map: L.Map,
+  tiles: NonNullable<MapSettings['tiles']>,
+  onLost: () => void,
+): () => void {
+  const { url, attribution, maxZoom } = tiles;
+  const layer = L.tileLayer(url, { attribution, maxNativeZoom: maxZoom, zIndex: 1 });
+  let errors = 0;
+  let told = false;
+  const lose = () => {
+    if (!told) onLost();
+    told = true;
+  };
+  const waiting = window.setTimeout(lose, TIMEOUT_MS);
+  layer.on('tileload', () => {
+    window.clearTimeout(waiting);
+  });
+  layer.on('tileerror', () => {
+    errors += 1;
+    if (errors >= ERRORS_TO_GIVE_UP) lose();
+  });
+  layer.addTo(map);
+  const credit = L.control.attribution({ prefix: false }).addAttribution(attribution);
+  if (attribution) credit.addTo(map);
+  return () => {
+    window.clearTimeout(waiting);
+    layer.remove();
+    credit.remove();
+  };
+}

@@ -1,0 +1,71 @@
+import { useCallback, useRef, useState } from 'react';
+import { average } from '~/domain/routing/coordinates';
+import { cameraOf } from './camera';
+import { CLOSEST_ZOOM } from './cluster';
+import type { Camera, Line, Marker, Scene } from './scene';
+import { openedStop, suggestedRoute, suggestedValue, type MapView } from './view';
+
+/** Close enough to tell the streets around a stop. */
+const STOP_ZOOM = 15;
+/** A click on a cluster comes closer by this. */
+const CLOSER = 2;
+const FILTERS = ['q', 'driver', 'dealership', 'status', 'urgent'];
+
+type Wish = {
+  scene: Scene | null;
+  view: MapView;
+  /** Of the address. */
+  search: string;
+  selected: number | null;
+  suggested: Line | null;
+  /** A new number shows all stops again. */
+  centred: number;
+};
+
+/** Where the map looks, and how it comes closer to some markers. Changes of tasks never move it. */
+export function useMapCamera({ scene, view, search, selected, suggested, centred }: Wish) {
+  const asked = suggestedRoute(search);
+  const stop = openedStop(search);
+  const opened = scene?.markers.find(({ tasks }) => tasks.some(({ id }) => id === stop));
+  const params = new URLSearchParams(search);
+  const reason = JSON.stringify([
+    ...[centred, selected, [...(view.shown ?? ['all'])], asked && suggestedValue(asked)],
+    ...[opened ? stop : null, FILTERS.map((name) => params.get(name))],
+  ]);
+  const isAsked = useFirst(asked && suggestedValue(asked), centred);
+  const isStopAsked = useFirst(opened ? String(stop) : null, centred);
+  const wide = useKept(
+    scene &&
+      (isStopAsked && opened
+        ? { at: opened.at, zoom: STOP_ZOOM }
+        : isAsked && suggested
+          ? { around: suggested.points }
+          : cameraOf(scene)),
+    reason,
+    scene?.markers.length === 0,
+  );
+  const [closer, setCloser] = useState<{ camera: Camera; reason: string } | null>(null);
+  const comeCloser = useCallback(
+    (markers: Marker[], zoom: number) => {
+      const at = average(markers.map((marker) => marker.at));
+      if (at) setCloser({ reason, camera: { at, zoom: Math.min(CLOSEST_ZOOM, zoom + CLOSER) } });
+    },
+    [reason],
+  );
+  return { camera: closer?.reason === reason ? closer.camera : wide, comeCloser, opened };
+}
+
+/** The same camera until the user asks for another. @param isEmpty there is nothing to look at: it stays then. */
+function useKept(wanted: Camera | null, reason: string, isEmpty: boolean): Camera | null {
+  const kept = useRef<{ camera: Camera; reason: string } | null>(null);
+  if (wanted && kept.current?.reason !== reason && !(isEmpty && kept.current))
+    kept.current = { camera: wanted, reason };
+  return kept.current?.camera ?? null;
+}
+
+/** True while a route is selected, until the user asks to see all stops. */
+function useFirst(asked: string | null, centred: number): boolean {
+  const first = useRef({ asked, centred });
+  if (first.current.asked !== asked) first.current = { asked, centred };
+  return asked !== null && first.current.centred === centred;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { changedMap, type MapAnswer, type MapChanges } from '~/domain/tasks/map/map';
+
+type Known = { data: MapAnswer | null; failed: boolean };
+
+/**
+ * The data of the map, and what has changed with every version of the lists. The previous data stays until then, and when a
+ * request fails: the frame says that the page is offline.
+ */
+export function useMapData(version: number): Known {
+  const [known, setKnown] = useState<Known>({ data: null, failed: false });
+  const latest = useRef<MapAnswer | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    askForMap(latest.current, asking.signal).then(
+      (data) => {
+        latest.current = data;
+        setKnown({ data, failed: false });
+      },
+      () => {
+        if (!asking.signal.aborted) setKnown(({ data }) => ({ data, failed: true }));
+      },
+    );
+    return () => {
+      asking.abort();
+    };
+  }, [version]);
+  return known;
+}
+
+/** @param known the data so far: then only what has changed is sent. */
+async function askForMap(known: MapAnswer | null, signal: AbortSignal): Promise<MapAnswer> {
+  const since = known ? `?since=${String(known.liveVersion)}` : '';
+  const answer = await fetch(`/api/map${since}`, {
+    signal,
+    headers: { Accept: 'application/json' },
+    // Each version is asked about once.
+    ...(known && { cache: 'no-store' }),
+  });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${answer.statusText}`);
+  const told = (await answer.json()) as MapAnswer | MapChanges;
+  if (!('since' in told)) return told;
+  return known?.liveVersion === told.since ? changedMap(known, told) : askForMap(null, signal);
+}

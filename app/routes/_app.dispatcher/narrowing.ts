@@ -1,0 +1,34 @@
+import type { Narrowing } from '~/components/map/view';
+import { nameOf, type BoardRoute, type BoardRow, type FoundTasks } from '~/domain/tasks/board/board';
+import { isLeft, isMatch } from '~/components/map/view';
+import { filterRows, type Filters } from './filters';
+
+/** The board's search and filters, for the stops of its map and of the list in its place; null without any. */
+export function narrowingOf(rows: BoardRow[], filters: Filters, found: FoundTasks | null): Narrowing | null {
+  const { driverId, dealership, status, urgent } = filters;
+  const text = filters.text.toLowerCase();
+  const isOfDrivers = driverId !== null || dealership !== null || status !== null;
+  if (!isOfDrivers && !urgent && text === '') return null;
+  const left = filterRows(rows, { ...filters, text: '', urgent: false });
+  const named = rows.filter((row) =>
+    [nameOf(row), row.username, ...row.dealerships].join(' ').toLowerCase().includes(text),
+  );
+  return {
+    drivers: isOfDrivers ? new Set(left.map(({ id }) => id)) : null,
+    urgent,
+    text,
+    named: new Set(named.map(({ id }) => id)),
+    found: new Set(found?.tasks.map(({ id }) => id)),
+  };
+}
+
+/** The routes with the stops that are left of them. */
+export function narrowRoutes(routes: BoardRoute[], narrowing: Narrowing | null): BoardRoute[] {
+  if (!narrowing) return routes;
+  return routes.flatMap((route) => {
+    const next = route.next.filter((stop) => isMatch(narrowing, stop, [route.driverId]));
+    if (!isLeft(narrowing, route.driverId) || next.length === 0) return [];
+    const isWhole = next.length === route.next.length;
+    return [{ ...route, next, stopCount: isWhole ? route.stopCount : next.length }];
+  });
+}
