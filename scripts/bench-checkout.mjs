@@ -4,6 +4,12 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './prepare.mjs';
 
+/** Installs and builds with the other revision's own script. */
+const PREPARE = `
+  import { build, install } from './scripts/prepare.mjs';
+  process.exitCode = install() && build() ? 0 : 1;
+`;
+
 function git(...words) {
   const { status, stdout, stderr } = spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' });
   if (status === 0) return stdout.trim();
@@ -21,6 +27,6 @@ export function checkout(revision) {
     rmSync(join(folder, measuring), { recursive: true, force: true });
     cpSync(join(ROOT, measuring), join(folder, measuring), { recursive: true });
   }
-  if (!run(process.execPath, ['scripts/prepare.mjs'], { cwd: folder })) process.exit(1);
+  if (!run(process.execPath, ['--input-type=module', '--eval', PREPARE], { cwd: folder })) process.exit(1);
   return folder;
 }

@@ -55,14 +55,16 @@ function isReached({ ours, ratio, goal }) {
   return sign === '≤' ? value <= Number(number) : value >= Number(number);
 }
 
-/** Every figure that both revisions have. */
+/** Every figure of either: the same measurement may not be possible in another revision. */
 export function printComparison(before, after) {
-  const shared = [...after.figures].filter(([name]) => before.figures.has(name));
+  const names = new Set([...after.figures.keys(), ...before.figures.keys()]);
   print([
     ['figure', before.name, after.name, 'ratio'],
-    ...shared.map(([name, value]) => {
-      const earlier = before.figures.get(name);
-      return [name, short(earlier), short(value), `${(value / earlier).toFixed(2)}×`];
+    ...[...names].map((name) => {
+      const [earlier, later] = [before, after].map(({ figures }) => figures.get(name));
+      const cells = [earlier, later].map((value) => (value === undefined ? 'not measured' : short(value)));
+      const ratio = later / earlier;
+      return [name, ...cells, Number.isFinite(ratio) ? `${ratio.toFixed(2)}×` : '–'];
     }),
   ]);
 }

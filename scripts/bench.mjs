@@ -90,5 +90,7 @@ function measure(part, { name, folder, file }) {
     cwd: folder,
     env: { ...env, BENCH_RESULTS: file },
   });
-  if (!isMeasured) process.exitCode = 1;
+  if (isMeasured) return;
+  console.error(`${part}: ${name} could not be measured to the end`);
+  process.exitCode = 1;
 }

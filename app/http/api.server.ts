@@ -14,7 +14,7 @@ import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
 import { keep, keptResponse } from './kept.server';
 import { keyedHash } from './secret.server';
-import { findActor, findEarlier, requireApiActor } from './session.server';
+import { findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 
 type Context<Input> = Args & { actor: Actor; input: Input };
 
@@ -45,6 +45,7 @@ export function handlerOf(endpoints: Endpoints): Handler {
         { status: 405, headers: { Allow: allow } },
       );
     }
+    if (endpoint.isVersioned) withVersions();
     let allowance: Allowance | null = null;
     let response: Response;
     try {
@@ -125,7 +126,7 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
     if (matches(request, tag)) return new Response(null, { status: 304, headers: { ETag: tag } });
     return new Response(text.body, { headers: { ...headers, ...text.headers } });
   };
-  return { call, handle };
+  return { call, handle, isVersioned: versionOf !== undefined };
 }
 
 type Writing<Body> = {

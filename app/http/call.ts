@@ -41,7 +41,12 @@ export type Args = {
   params: Record<string, string | undefined>;
   context: AppLoadContext;
 };
-export type Endpoint = { call: Call; handle: (args: Args) => Promise<Response> };
+export type Endpoint = {
+  call: Call;
+  handle: (args: Args) => Promise<Response>;
+  /** Asks for the version of lists right after the session. */
+  isVersioned?: boolean;
+};
 export type Endpoints = Partial<Record<Method, Endpoint>>;
 
 export type ApiRoute = {

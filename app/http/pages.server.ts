@@ -5,6 +5,7 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { KeptData } from './adapter.server';
 import { keep, keptResponse } from './kept.server';
+import { withVersions } from './session.server';
 
 type Answer = ReturnType<typeof createRequestHandler>;
 /** A route's whole path, in words, and itself with those around it. */
@@ -57,6 +58,7 @@ async function answerKnown(
   context?: AppLoadContext,
 ): Promise<Response> {
   const kept: KeptData = {};
+  withVersions();
   const asked = { request, params: {}, context: { ...context, kept } as AppLoadContext };
   const result = Promise.resolve(route.module.loader?.(asked));
   const loader = () => result;

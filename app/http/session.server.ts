@@ -104,6 +104,7 @@ export const FORGET_CACHE = { 'Clear-Site-Data': '"cache"' };
 
 type Lookup = {
   caller?: Promise<Caller | null>;
+  withVersions?: true;
   /** The answer to a form that was sent after its session had ended. */
   tooLate?: Response;
 };
@@ -111,6 +112,15 @@ const lookups = new AsyncLocalStorage<Lookup>();
 
 /** Within `answer` the session is looked up once for all loaders. */
 export const lookingUpOnce = <Answer>(answer: () => Answer): Answer => lookups.run({}, answer);
+
+/**
+ * For a request that changes nothing, and asks for the version of lists right after its session, which is not looked up
+ * yet: both are then read by one statement.
+ */
+export function withVersions(): void {
+  const known = lookups.getStore();
+  if (known) known.withVersions = true;
+}
 
 /** The user of the cookie or API token; null without a valid one. */
 export const findActor = async (request: Pick<Request, 'headers'>): Promise<Actor | null> =>
@@ -129,11 +139,12 @@ function findCaller(request: Pick<Request, 'headers'>): Promise<Caller | null> {
 async function lookUp({ headers }: Pick<Request, 'headers'>): Promise<Caller | null> {
   const sent = headers.get('Idempotency-Key');
   const key = sent !== null && isKey(sent) ? sent : null;
+  const also = { key, versions: lookups.getStore()?.withVersions === true };
   const bearer = /^Bearer\b *(.*)$/i.exec(headers.get('Authorization') ?? '')?.[1];
   // Never the cookie beside it: requests with a token skip the check of their origin.
-  if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenCaller(bearer, key) : null;
+  if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenCaller(bearer, also) : null;
   const token = sessionToken(headers.get('Cookie'));
-  return token ? findSessionCaller(token, key) : null;
+  return token ? findSessionCaller(token, also) : null;
 }
 
 /**

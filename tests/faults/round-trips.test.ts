@@ -93,6 +93,32 @@ test('writes wait for the database only so often', async () => {
   expect(hasPrepared).toBe(true);
 });
 
+test('an answer that is kept takes one question: who asks, and which version', async () => {
+  const [dispatcher, driver] = await Promise.all(['dispatcher', 'driver'].map(as));
+  if (!dispatcher || !driver) throw new Error('Nobody is signed in');
+  const board = '/dispatcher.data?_routes=routes%2F_app.dispatcher';
+  const reads = [dispatcher, driver].map((person) => ({ person, path: '/api/tasks' }));
+  for (const path of [board, '/api/map', '/api/map?since=1']) reads.push({ person: dispatcher, path });
+  wire.delay(DELAY_MS);
+  try {
+    for (const { person, path } of reads) {
+      const { headers } = await person.get(path);
+      const etag = headers.get('etag');
+      // The driver's list is not kept: it is only known to be unchanged.
+      const isUnchanged = person === driver && etag !== null;
+      const known: Record<string, string> = isUnchanged ? { 'If-None-Match': etag } : {};
+      const ask = async () => {
+        const { status } = await person.get(path, known);
+        expect([path, status]).toEqual([path, isUnchanged ? 304 : 200]);
+        return { status: 200 };
+      };
+      expect([path, await fewestTurns(1, ask)]).toEqual([path, 1]);
+    }
+  } finally {
+    wire.delay(0);
+  }
+});
+
 test('a column that changes its type under running instances costs no answer', async () => {
   const dispatcher = await as('dispatcher');
   const { id } = (await create(dispatcher)).body;

@@ -6,7 +6,7 @@ import { row, rows } from 'db/connection';
 import { User } from 'db/models/people';
 import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
-import { rememberByVersion } from '~/domain/tasks/lists.server';
+import { rememberByVersion } from '~/domain/tasks/versions.server';
 import { eachDay } from '~/domain/time';
 import { GOING, MINUTES } from './archive.server';
 import { archivedWithin, daysOf } from './days.server';

@@ -1,5 +1,5 @@
 /** The locks: every command that touches tasks first takes the lists concerned, then the rows. */
-import { RetryTransaction, row, rows, together } from 'db/connection';
+import { RetryTransaction, rows, together } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import type { Attributes } from 'sequelize';
@@ -81,36 +81,3 @@ export function knowAs(task: Task, known: Facts): void {
 
 /** False only where a locked task is known to have none. */
 export const mayBe = (task: Task, fact: keyof Facts): boolean => facts.get(task)?.[fact] ?? true;
-
-/** SQL: the sum of all versions. */
-export const LISTS_VERSION = 'select coalesce(sum(version), 0)::bigint as version from task_lists';
-const VERSION = prepared(LISTS_VERSION);
-const VERSION_OF = prepared(`${LISTS_VERSION} where owner_id in ($driverId, 0)`);
-
-/** Sum of all versions that an answer to this reader depends on. It only grows, and equal sums mean equal lists. */
-export async function listsVersion(driverId: number | null): Promise<number> {
-  const found = await row<{ version: number }>(driverId === null ? VERSION : VERSION_OF, { driverId });
-  return found?.version ?? 0;
-}
-
-/** Answers that are valid as long as the lists they were read from keep their version. The version itself is read every time. */
-
-/** @param most how many answers to keep; the oldest goes first. Simultaneous readers share one; a failure is not kept. */
-export function rememberByVersion<Answer>(most: number) {
-  const answers = new Map<string, { version: number | string; answer: Promise<Answer> }>();
-
-  /** @param version read before `make` reads: what changes in between gets another one. */
-  return (key: string, version: number | string, make: () => Promise<Answer>): Promise<Answer> => {
-    const known = answers.get(key);
-    if (known?.version === version) return known.answer;
-    const made = { version, answer: make() };
-    answers.delete(key);
-    answers.set(key, made);
-    made.answer.catch(() => {
-      if (answers.get(key) === made) answers.delete(key);
-    });
-    const [oldest] = answers.keys();
-    if (answers.size > most && oldest !== undefined) answers.delete(oldest);
-    return made.answer;
-  };
-}

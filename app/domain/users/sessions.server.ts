@@ -8,6 +8,7 @@ import type { Actor } from '~/domain/actor';
 import { earlierOf, type Earlier } from '~/domain/idempotency.server';
 import { SESSION_DAYS } from '~/domain/limits';
 import { DomainError } from '~/domain/errors';
+import { knowVersions, versionsOf, type Versions } from '~/domain/tasks/versions.server';
 import { nameCaller } from '~/log.server';
 
 /** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id. */
@@ -61,14 +62,30 @@ const TOUCH_AFTER = "interval '15 seconds'";
 /** Who sent a request, and what was answered to its Idempotency-Key before. */
 export type Caller = { actor: Actor; earlier: Earlier | null };
 
-type Found = Omit<Actor, 'mustChangePassword'> & { stale: boolean; earlier?: Earlier | null };
+type Found = Omit<Actor, 'mustChangePassword'> &
+  Partial<Versions> & { stale: boolean; earlier?: Earlier | null };
 
-/** Most requests have no key. */
-const callerBy = (columns: string, from: string) => {
-  const without = prepared(`select ${columns} ${from}`);
-  const withKey = prepared(`select ${columns}, ${earlierOf('u.id')} ${from}`);
-  return (key: string | null) => (key === null ? without : withKey);
+/** What is read together with the session. */
+type Also = {
+  /** Of an Idempotency-Key. */
+  key: string | null;
+  /** For requests without a key: those of lists. */
+  versions: boolean;
 };
+const NOTHING_ELSE = { key: null, versions: false };
+
+const callerBy = (columns: string, from: string) => {
+  const alone = prepared(`select ${columns} ${from}`);
+  const withKey = prepared(`select ${columns}, ${earlierOf('u.id')} ${from}`);
+  const withVersions = prepared(`select ${columns}, ${versionsOf('u.id')} ${from}`);
+  return ({ key, versions }: Also) => (key !== null ? withKey : versions ? withVersions : alone);
+};
+
+function callerOf(actor: Actor, { earlier = null, allLists, ownLists }: Partial<Found>): Caller {
+  if (allLists !== undefined && ownLists !== undefined) knowVersions(actor, { allLists, ownLists });
+  nameCaller(actor);
+  return { actor, earlier };
+}
 
 const SESSION = callerBy(
   `${ACTOR}, u.must_change_password as "mustChange", last_seen_at < now() - ${TOUCH_AFTER} as stale`,
@@ -76,18 +93,18 @@ const SESSION = callerBy(
    where s.token_hash = $tokenHash and u.deactivated_at is null and ${ALIVE}`,
 );
 
-/**
- * The user of a living session, which counts as used now.
- * @param key of an Idempotency-Key that came with it.
- */
-export async function findSessionCaller(token: string, key: string | null = null): Promise<Caller | null> {
+/** The user of a living session, which counts as used now. */
+export async function findSessionCaller(token: string, also: Also = NOTHING_ELSE): Promise<Caller | null> {
   const tokenHash = hashOf(token);
-  const found = await row<Found & { mustChange: boolean }>(SESSION(key), { tokenHash, key });
+  const found = await row<Found & { mustChange: boolean }>(SESSION(also), { tokenHash, key: also.key });
   if (!found) return null;
-  const { stale, mustChange, earlier = null, ...actor } = found;
+  const { stale, mustChange, earlier, allLists, ownLists, ...actor } = found;
   if (stale) await Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } });
-  nameCaller(actor);
-  return { actor: mustChange ? { ...actor, mustChangePassword: true } : actor, earlier };
+  return callerOf(mustChange ? { ...actor, mustChangePassword: true } : actor, {
+    earlier,
+    allLists,
+    ownLists,
+  });
 }
 
 const UNTOLD = "coalesce(t.last_used_at < now() - interval '1 minute', true)";
@@ -100,11 +117,11 @@ const TOKEN = callerBy(
 );
 
 /** The user of a living API token. */
-export async function findTokenCaller(token: string, key: string | null): Promise<Caller | null> {
+export async function findTokenCaller(token: string, also: Also): Promise<Caller | null> {
   const tokenHash = hashOf(token);
-  const found = await row<Found>(TOKEN(key), { tokenHash, key });
+  const found = await row<Found>(TOKEN(also), { tokenHash, key: also.key });
   if (!found) return null;
-  const { stale, earlier = null, ...user } = found;
+  const { stale, earlier, allLists, ownLists, ...user } = found;
   if (stale)
     await execute(
       `update api_tokens t set last_used_at = now() where token_hash = $tokenHash and ${UNTOLD}`,
@@ -112,9 +129,7 @@ export async function findTokenCaller(token: string, key: string | null): Promis
         tokenHash,
       },
     );
-  const actor = { ...user, byToken: true as const };
-  nameCaller(actor);
-  return { actor, earlier };
+  return callerOf({ ...user, byToken: true }, { earlier, allLists, ownLists });
 }
 
 /** Ends one session. Harmless when it has ended before. */

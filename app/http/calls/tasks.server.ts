@@ -93,13 +93,13 @@ const map = read(
     input: MapSince,
     answer: MapAnswerSchema,
   },
-  async ({ input: { since } }) => {
-    const map = since === undefined ? await getMap() : await mapSince(since);
+  async ({ actor, input: { since } }) => {
+    const map = since === undefined ? await getMap(actor) : await mapSince(actor, since);
     return 'since' in map ? map : { ...map, settings: mapSettings };
   },
   {
-    versionOf: async ({ input: { since } }) => {
-      const version = await mapVersion();
+    versionOf: async ({ actor, input: { since } }) => {
+      const version = await mapVersion(actor);
       const key = since !== undefined && isKnownMap(since) ? `-since-${String(since)}` : '';
       return { etag: `W/"map-${String(version)}-${settingsTag}${key}"`, kept: { key, version } };
     },

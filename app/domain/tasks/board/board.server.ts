@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { disambiguateNames } from '~/domain/users/names';
-import { rememberByVersion } from '~/domain/tasks/lists.server';
+import { rememberByVersion } from '~/domain/tasks/versions.server';
 import { toLatLng } from '~/domain/routing/coordinates';
 import { estimateRoute } from '~/domain/routing/distance';
 import {

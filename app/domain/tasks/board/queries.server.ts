@@ -8,7 +8,7 @@ import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/history/days.server';
 import { TaskAnswer } from '~/domain/tasks/answers';
-import { listsVersion } from '~/domain/tasks/lists.server';
+import { listsVersion } from '~/domain/tasks/versions.server';
 import type { Task } from '~/domain/tasks/task';
 import { atTask, type ListTasks } from '~/domain/tasks/schema';
 
@@ -96,7 +96,7 @@ export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPa
 
 /** Changes whenever an answer of `listTasks` to this actor may. */
 export async function listTasksVersion(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): Promise<number> {
-  return listsVersion(scopeOf(actor, filter));
+  return listsVersion(actor, scopeOf(actor, filter) === null ? 'all' : 'own');
 }
 
 /** The driver whose tasks alone are seen, or null for everybody's. */

@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
-import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/tasks/lists.server';
+import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/tasks/versions.server';
 import { env } from '~/env.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapSettings, MapTask } from './map';
 import { placeKey } from './place-key';
@@ -45,11 +45,11 @@ const TOWNS = `
 const rememberedMaps = rememberByVersion<MapData>(1);
 
 /** Changes exactly when the map does. */
-export const mapVersion = () => listsVersion(null);
+export const mapVersion = (actor: Actor) => listsVersion(actor, 'all');
 
 /** Every task with coordinates, and names for orientation. */
-export async function getMap(): Promise<MapData> {
-  const liveVersion = await mapVersion();
+export async function getMap(actor: Actor): Promise<MapData> {
+  const liveVersion = await mapVersion(actor);
   return rememberedMaps('map', liveVersion, async () => remember(await readMap()));
 }
 
@@ -86,8 +86,8 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 export const isKnownMap = (version: number) => versions.some(({ liveVersion }) => liveVersion === version);
 
 /** The changes since a version that a reader has; the whole map when that is not known any more. */
-export async function mapSince(version: number): Promise<MapChanges | MapData> {
-  const map = await getMap();
+export async function mapSince(actor: Actor, version: number): Promise<MapChanges | MapData> {
+  const map = await getMap(actor);
   const before = versions.find(({ liveVersion }) => liveVersion === version);
   if (!before) return map;
   const known = new Set(before.tasks);
