@@ -116,7 +116,7 @@ async function prepare(client: pg.Client, { format, migrations }: Header): Promi
 }
 
 const OFF_NOTE = 'Turned off when a backup was restored. Turn it on if this is not a copy.';
-const NOT_SENT = 'Not sent: it was waiting when the backup was made that has been restored';
+const NOT_SENT = 'Not sent: it was still waiting when the restored backup was made';
 
 /** The original has sent waiting deliveries since. An admin may send them again by hand. */
 async function switchWebhooksOff(client: pg.Client): Promise<number> {

@@ -23,7 +23,7 @@ export default function Landing() {
         </LinkButton>
       }
     >
-      <p>Deliveries, pickups and transfers of a parts network. Sign in to see yours.</p>
+      <p>Deliveries, pickups and transfers for a parts network. Sign in to see yours.</p>
     </NoticePage>
   );
 }

@@ -68,7 +68,7 @@ test('a new name stands wherever the old one stood: users, tasks, archive, locat
   const taken = await change('Jeep', { name: 'FORD & lincoln' });
   expect([taken.status, taken.body.error]).toEqual([
     409,
-    'There is a dealership called Ford & Lincoln already',
+    'There is already a dealership called Ford & Lincoln',
   ]);
   expect((await change('Ford & Lincoln', { name: 'Ford' })).status).toBe(200);
   expect(await acts()).toEqual(

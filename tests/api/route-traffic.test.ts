@@ -96,16 +96,16 @@ test('more places than one question may have are not asked for: the note says so
   await plant(1, 200);
   expect(await suggest(alone)).toMatchObject({
     estimated: true,
-    note: 'Live traffic is available for at most 25 places at once; times are estimated from distance.',
+    note: 'Live traffic is available for at most 25 locations at once; times are estimated from distance.',
   });
   expect(await suggest(withOsrm)).toMatchObject({
     estimated: false,
-    note: 'Live traffic is available for at most 25 places at once; using road times without traffic.',
+    note: 'Live traffic is available for at most 25 locations at once; using road times without traffic.',
     totalDistance: 25 * 120,
   });
   await network.database.rows('delete from tasks where order_index > 110');
   await suggest(alone, 'traffic-aware-optimal').then(({ note }) =>
-    expect(note).toContain('at most 10 places at once'),
+    expect(note).toContain('at most 10 locations at once'),
   );
   expect(google.asked).toEqual([]);
 });

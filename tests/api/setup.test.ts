@@ -91,7 +91,7 @@ test('what is wrong is said for each field, and nothing is saved', async () => {
     {
       network: ['Network name is required'],
       timeZone: ['Choose a time zone'],
-      'dealerships.1.name': ['This name is there twice'],
+      'dealerships.1.name': ['This name appears twice'],
       'dealerships.2.name': ['Name is required'],
       username: ['Username must be at least 3 characters'],
     },

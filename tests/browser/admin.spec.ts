@@ -38,7 +38,7 @@ for (const javaScript of [true, false]) {
     await dialog(page).getByRole('checkbox', { name: 'driver' }).check();
     await dialog(page).getByRole('checkbox', { name: 'Buick' }).check();
     await dialog(page).getByRole('checkbox', { name: 'Jeep' }).check();
-    await dialog(page).getByRole('radio', { name: 'Jeep is home' }).check();
+    await dialog(page).getByRole('radio', { name: 'Start at Jeep' }).check();
     await dialog(page).getByRole('button', { name: 'Create User' }).click();
     await expect(toast(page, 'User created')).toBeVisible();
     await expect(row(page, open)).toContainText('Jeep, Buick');
@@ -50,7 +50,7 @@ for (const javaScript of [true, false]) {
     const task = await make(dispatcher, delivery({ driver_id: stored?.id }));
 
     await page.getByRole('link', { name: `Edit dealerships of ${open}` }).click();
-    await dialog(page).getByRole('radio', { name: 'Buick is home' }).check();
+    await dialog(page).getByRole('radio', { name: 'Start at Buick' }).check();
     if (javaScript) await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Dealerships updated')).toBeVisible();
@@ -72,7 +72,7 @@ for (const javaScript of [true, false]) {
     await dialog(page).getByRole('link', { name: 'Done' }).click();
 
     await page.getByRole('link', { name: `Edit roles of ${open}` }).click();
-    await expect(dialog(page)).toContainText('Without the role driver, 1 open task becomes unassigned.');
+    await expect(dialog(page)).toContainText('Without the driver role, 1 open task becomes unassigned.');
     await dialog(page).getByRole('checkbox', { name: 'driver' }).uncheck();
     await dialog(page).getByRole('checkbox', { name: 'dispatcher' }).check();
     await dialog(page).getByRole('button', { name: 'Save' }).click();

@@ -131,7 +131,7 @@ test('"where is my part?" is answered by typing, without a click, and without Ja
     const found = page.getByRole('table', { name: 'Tasks found' });
     await expect(found.getByRole('columnheader')).toHaveText([
       'Status',
-      'Place',
+      'Location',
       'Number',
       'Driver',
       'Since',

@@ -110,7 +110,7 @@ test('keys: / searches while one types, arrows go through what is found, Enter o
   await page.keyboard.press('?');
   await expect(dialog(page).getByRole('heading', { name: 'Keyboard' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Turn the single keys').check();
+  await page.getByLabel('Turn off single-key shortcuts').check();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('n');
@@ -118,7 +118,7 @@ test('keys: / searches while one types, arrows go through what is found, Enter o
   await expect(dialog(page)).toHaveCount(0);
   await page.goto('/dispatcher/keys');
   await hydrated(page);
-  await page.getByLabel('Turn the single keys').uncheck();
+  await page.getByLabel('Turn off single-key shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('n');
@@ -203,7 +203,7 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   await expect(handle('One')).toBeVisible();
   await expectAccessible(page);
   const first = await centre(page, handle('One'));
-  await drag(page, await centre(page, handle('Five')), first, 'Five is over place 1 of 5.');
+  await drag(page, await centre(page, handle('Five')), first, 'Five is over position 1 of 5.');
   await expect(dialog(page).getByRole('listitem').first()).toContainText('Five');
 
   // Less than 8 px is a click.
@@ -226,9 +226,9 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   await page.getByRole('link', { name: 'Edit Order' }).click();
   await handle('Four').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Four is over place 5 of 5.')).toBeAttached();
+  await expect(page.getByText('Four is over position 5 of 5.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Four is over place 4 of 5.')).toBeAttached();
+  await expect(page.getByText('Four is over position 4 of 5.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(dialog(page).getByRole('listitem').nth(3)).toContainText('Four');
   await page.getByRole('button', { name: 'Save Order' }).click();

@@ -64,7 +64,7 @@ test('a closed stack shows its notes; a page with nothing says what comes next',
   await page.goto('/driver');
   await hydrated(page);
   await expect(page.getByText('No tasks for this status')).toBeVisible();
-  await expect(page.getByText('They appear here by themselves')).toBeVisible();
+  await expect(page.getByText('They appear here automatically')).toBeVisible();
   await expect(page.getByText('Add to Home Screen')).toBeVisible();
   await expectAccessible(page);
   const stack = { driver_id: network.ids.driver3, location: 'Stacked' };
@@ -72,7 +72,7 @@ test('a closed stack shows its notes; a page with nothing says what comes next',
   const card = page.getByRole('article').filter({ hasText: '3 tasks' });
   await expect(card.getByText('Back door').first()).toBeVisible();
   await expect(card.getByText('Ask for Bob').first()).toBeVisible();
-  await expect(page.getByText('They appear here by themselves')).toHaveCount(0);
+  await expect(page.getByText('They appear here automatically')).toHaveCount(0);
 });
 
 test('the dispatcher can be called from the menu, also without a connection', async ({ open }) => {

@@ -83,7 +83,7 @@ test('an order by finger, by keys and by buttons; what is under way stays first'
   const [five, two] = [await centre(handle(page, 'Five')), await centre(handle(page, 'Two'))];
   await finger.down(five);
   await finger.move(five, { ...two, y: two.y - 10 });
-  await expect(page.getByText('Five is over place 1 of 4.')).toBeAttached();
+  await expect(page.getByText('Five is over position 1 of 4.')).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await finger.up();
   await expect.poll(() => orderOf(network, driver)).toEqual(['One', 'Five', 'Two', 'Three', 'Four']);
@@ -91,15 +91,15 @@ test('an order by finger, by keys and by buttons; what is under way stays first'
 
   await handle(page, 'Four').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Four is over place 4 of 4.')).toBeAttached();
+  await expect(page.getByText('Four is over position 4 of 4.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Four is over place 3 of 4.')).toBeAttached();
+  await expect(page.getByText('Four is over position 3 of 4.')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Four put back.')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Four is over place 4 of 4.')).toBeAttached();
+  await expect(page.getByText('Four is over position 4 of 4.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Four is over place 3 of 4.')).toBeAttached();
+  await expect(page.getByText('Four is over position 3 of 4.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(() => orderOf(network, driver)).toEqual(['One', 'Five', 'Two', 'Four', 'Three']);
 

@@ -78,7 +78,7 @@ test('given to somebody else: the drawing stays until it is closed, and nothing 
   const { page, dialog, tasks, dispatcher } = await signing(network, open, 'driver3', ['INV-4']);
   const path = `/api/tasks/${String(tasks[0]?.id)}`;
   await dispatcher.patch(path, { driver_id: network.ids.driver2 });
-  await expect(dialog.getByText('Dana Dispatcher gave it to Ben Driver')).toBeVisible();
+  await expect(dialog.getByText('Dana Dispatcher assigned it to Ben Driver')).toBeVisible();
   await expect.poll(() => inked(page)).toBeGreaterThan(100);
   await expect(page.getByRole('button', { name: 'Add signature' })).toBeDisabled();
   await dialog.getByRole('link', { name: 'Close' }).tap();

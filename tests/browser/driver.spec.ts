@@ -189,7 +189,7 @@ test('a stop that could not be completed: reported by phone, planned again by th
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await link.tap();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Locked Yard · both tasks of this stop');
+  await expect(dialog).toContainText('Locked Yard · both tasks at this stop');
   await expectAccessible(page);
   await page.getByLabel('Other').check();
   await report(page).tap();
@@ -199,7 +199,7 @@ test('a stop that could not be completed: reported by phone, planned again by th
 
   await report(page).tap();
   await expect(page).toHaveURL('/driver');
-  await expect(page.getByText('The dispatcher has been told.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The dispatcher has been notified.', { exact: true })).toBeVisible();
   await expect(page.getByText('Locked Yard')).toHaveCount(0);
   const failed = { status: 'hold', failure_reason: 'nobody there: Rang twice, no answer', attempts: 1 };
   expect(await failures(network, 'Locked Yard')).toEqual([failed, failed]);
@@ -244,7 +244,7 @@ test('could not complete, without JavaScript: what was typed stays, and a stop t
   await go();
   await page.getByLabel('Closed').check();
   await report(page).click();
-  await expect(page.getByText('The dispatcher has been told.')).toBeVisible();
+  await expect(page.getByText('The dispatcher has been notified.')).toBeVisible();
   expect(await failures(network, 'Gone Garage')).toEqual([
     { status: 'hold', failure_reason: 'closed', attempts: 1 },
   ]);
@@ -271,7 +271,7 @@ test('a stop changed while its failure is typed: nothing typed is lost, and what
   await expect(page.getByLabel('Damaged')).toBeChecked();
   await expect(page.getByLabel('Note')).toHaveValue('Box is wet');
   await report(page).tap();
-  await expect(page.getByText('The dispatcher has been told.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The dispatcher has been notified.', { exact: true })).toBeVisible();
   expect(await failures(network, 'Half gone')).toMatchObject([
     { status: 'hold', failure_reason: 'damaged: Box is wet' },
     { status: 'pending', failure_reason: null },
@@ -365,7 +365,7 @@ test('photos without JavaScript: as the camera made them, made small by us, with
   expect(large.buffer.length).toBeGreaterThan(2_000_000);
   await page.getByLabel('Take photo').setInputFiles([large, large]);
   await report(page).click();
-  await expect(page.getByText('The dispatcher has been told.')).toBeVisible();
+  await expect(page.getByText('The dispatcher has been notified.')).toBeVisible();
   const kept = await photos(network, 'Dented Door');
   expect(kept).toHaveLength(4);
   for (const { image } of kept) expect(image.length).toBeLessThanOrEqual(200_000);

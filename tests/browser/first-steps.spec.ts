@@ -24,7 +24,7 @@ test('an empty installation is set up, and its board says what comes next', asyn
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Repeat the password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set Up and Sign In' }).click();
-    await expect(page.getByText('This code is not right')).toBeVisible();
+    await expect(page.getByText('This code is not correct')).toBeVisible();
     await expect(first.getByLabel('City')).toHaveValue('Olathe');
     await expectAccessible(page);
 
@@ -90,10 +90,10 @@ for (const javaScript of [true, false]) {
     await phone.getByRole('button', { name: 'Sign In' }).click();
     await phone.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await phone.getByLabel('Repeat the new password').fill(PASSWORD);
-    await phone.getByRole('button', { name: 'Save and go on' }).click();
+    await phone.getByRole('button', { name: 'Save and continue' }).click();
     await expect(phone).toHaveURL(/\/driver$/);
     await phone.goto(link);
-    await expect(phone.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   });
 }
 
@@ -107,7 +107,7 @@ test('dealerships are renamed, retired and restored', async ({ open }) => {
   await page.getByRole('link', { name: 'Rename Citroën' }).click();
   await page.getByLabel('New name of Citroën').fill('jeep');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(row('Not set').getByText('There is a dealership called Jeep already')).toBeVisible();
+  await expect(row('Not set').getByText('There is already a dealership called Jeep')).toBeVisible();
   await page.getByLabel('New name of Citroën').fill('Peugeot');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Retire Peugeot' }).click();

@@ -525,7 +525,7 @@ test('a pin is set without JavaScript', async ({ open, network }) => {
   const page = await open('dispatcher', { javaScript: false });
   await page.goto('/dispatcher');
   await page.getByRole('link', { name: 'Location of By ZIP only' }).click();
-  await expect(page.getByText('This place is approximate (ZIP)')).toBeVisible();
+  await expect(page.getByText('Location is approximate (ZIP)')).toBeVisible();
   await page.getByLabel('Latitude').fill('38.9');
   await page.getByLabel('Longitude').fill('-94.7');
   await page.getByRole('button', { name: 'Save Location' }).click();

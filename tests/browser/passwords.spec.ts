@@ -28,7 +28,7 @@ for (const [javaScript, username] of [
     const choose = async (password: string) => {
       await page.getByLabel('New password', { exact: true }).fill(password);
       await page.getByLabel('Repeat the new password').fill(password);
-      await page.getByRole('button', { name: 'Save and go on' }).click();
+      await page.getByRole('button', { name: 'Save and continue' }).click();
     };
     await choose('Password123');
     await expect(page.getByText('This password is too common. Choose another one.')).toBeVisible();

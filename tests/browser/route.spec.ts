@@ -99,7 +99,7 @@ test('one task is shown, none has no route', async ({ open, network }) => {
   await make(dispatcher, delivery({ driver_id: network.ids.driver, address: '' }));
   await page.getByRole('button', { name: 'Show Route' }).first().click();
   await expect(panel(page)).toContainText('Route displayed for Alma Driver');
-  await expect(panel(page)).toContainText('1 task has no place on the map yet and comes last.');
+  await expect(panel(page)).toContainText('1 task is not on the map yet and comes last.');
   await expect(panel(page).getByRole('button', { name: 'Apply Route Order' })).toHaveCount(0);
 });
 

@@ -71,7 +71,7 @@ for (const [how, answer] of Object.entries({
     await page.route('**/auth/answer', answer);
     const button = page.getByRole('button', { name: 'Sign in' });
     await button.click();
-    await expect(page.getByText('There is no connection to the server.')).toBeVisible();
+    await expect(page.getByText('Can’t reach the server. Nothing was sent. Please try again.')).toBeVisible();
     await expectAccessible(page);
     await expect(page.getByLabel('Username')).toHaveValue('driver');
     await page.unroute('**/auth/answer');

@@ -121,7 +121,7 @@ test('at the top stands what happened last, with calls and a copy', async ({ ope
   await expect(top.getByRole('button', { name: 'Plan again' })).toHaveCount(0);
   const alma = await network.as('driver');
   await alma.post('/api/tasks/batch/status', { taskIds: [task.id], status: 'going' });
-  await expect(top).toContainText(/^Alma Driver set out, \d+:\d\d [AP]M\./);
+  await expect(top).toContainText(/^Alma Driver started driving there, \d+:\d\d [AP]M\./);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);

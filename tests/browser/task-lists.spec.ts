@@ -68,7 +68,7 @@ for (const javaScript of [true, false]) {
     // Without a driver each stays with its own.
     await dialog(page).getByRole('checkbox', { name: 'Select Olathe Tire' }).check();
     await dialog(page).getByRole('button', { name: 'Plan again' }).click();
-    await expect(dialog(page).getByText('Every stop that was tried')).toBeVisible();
+    await expect(dialog(page).getByText('No stops need to be planned again.')).toBeVisible();
     expect((await stored(network))[1]).toMatchObject({ status: 'pending', driver: 'driver' });
     const { body } = await (await network.as('dispatcher')).get<Task>(`/api/tasks/${String(task.id)}`);
     expect([body.failure_reason, body.attempts]).toEqual([null, 1]);

@@ -47,9 +47,9 @@ function said(
 
 test.each([
   [[created], 'pending', {}, 'Dana created it, :00.'],
-  [[created, left], 'going', {}, 'Rita set out, :01.'],
+  [[created, left], 'going', {}, 'Rita started driving there, :01.'],
   [[created, left], 'going', { driver: 'Sam' }, 'Rita set it to Going, :01.'],
-  [[created, again, left], 'going', { attempts: 1 }, 'Rita set out, :02. Attempt 2.'],
+  [[created, again, left], 'going', { attempts: 1 }, 'Rita started driving there, :02. Attempt 2.'],
   [[created, edited], 'pending', {}, 'Dana edited it, :01: Address, Additional Notes.'],
   [[created, event('completed', 'Rita')], 'completed', {}, 'Rita completed it, :01.'],
   [
@@ -66,13 +66,13 @@ test.each([
     [created, event('assigned', 'Dana', {}, [line('Driver', 'Sam')])],
     'pending',
     {},
-    'Dana gave it to Sam, :01.',
+    'Dana assigned it to Sam, :01.',
   ],
   [
     [created, event('assigned', 'Dana', {}, [line('Driver', '–')])],
     'pending',
     {},
-    'Dana took it from its driver, :01.',
+    'Dana unassigned it, :01.',
   ],
   [
     [created, event('pending', 'Dana', { status: ['completed', 'pending'] })],

@@ -44,11 +44,11 @@ export function NewSignInLink({ link }: { link: ShownLink }) {
       }
       hint={
         <>
-          Works once, until <Time iso={expiresAt} />. It is not shown again.
+          Works once, until <Time iso={expiresAt} />. It won’t be shown again.
         </>
       }
     >
-      Let {person} scan the code with the phone’s camera, or send the link
+      Have {person} scan the code with the phone’s camera, or send the link
       {phone ? ` to ${phone}` : email ? ` to ${email}` : ''}. It signs the phone in and asks for a password.
     </ShownOnce>
   );

@@ -82,7 +82,7 @@ export function DealershipChoice({ offered, checked, home = checked[0], errors }
     <fieldset>
       <legend className={css.legend}>Dealerships</legend>
       <HasBox name="dealerships" />
-      <Table columns={['Belongs to', 'Home: routes begin there']} className={css.dealerships}>
+      <Table columns={['Belongs to', 'Start location']} className={css.dealerships}>
         {offered.map((name) => (
           <tr key={name}>
             <td>
@@ -103,7 +103,7 @@ export function DealershipChoice({ offered, checked, home = checked[0], errors }
                   name="home"
                   value={name}
                   defaultChecked={name === home}
-                  aria-label={`${name} is home`}
+                  aria-label={`Start at ${name}`}
                 />
               </label>
             </td>

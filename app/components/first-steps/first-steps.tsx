@@ -8,7 +8,7 @@ const STEPS = [
     done: 'dealerships',
     to: '/settings/dealerships',
     label: 'Enter the dealerships’ addresses',
-    text: 'Routes begin there.',
+    text: 'Routes start there.',
     forAdmin: true,
   },
   {

@@ -172,7 +172,7 @@ export function GoogleLine({ line: { kind, points, isFaded } }: { line: Line }) 
         if (path && !left) setRoad({ through, path });
       },
       (error: unknown) => {
-        window.console.warn('The directions are not available, the route is drawn straight:', error);
+        window.console.warn('Directions are not available; the route is drawn as a straight line:', error);
       },
     );
     return () => {

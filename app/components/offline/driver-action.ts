@@ -167,7 +167,7 @@ export const ROUTE_ENDED = {
   description: 'All completed tasks have been archived and next route tasks are now pending',
 };
 export const ROUTE_STARTED = { title: 'Route Started', description: 'Next route tasks are now pending' };
-export const REPORTED = { title: 'Reported', description: 'The dispatcher has been told.' };
+export const REPORTED = { title: 'Reported', description: 'The dispatcher has been notified.' };
 
 /** True when a button was pressed twice: equal but for the time. */
 export function isSameAction(one: DriverAction, other: DriverAction): boolean {

@@ -98,13 +98,13 @@ function Notes({ suggestion: { note, withoutPlace, withoutWayBack } }: { suggest
       {note && <p className={css.note}>{note}</p>}
       {withoutWayBack && (
         <p className={css.note}>
-          Nobody knows where the driver&apos;s dealership is, so the way back is left out.
+          The driver&apos;s dealership is not on the map yet, so the return trip is not included.
         </p>
       )}
       {withoutPlace > 0 && (
         <p>
-          {withoutPlace === 1 ? '1 task has' : `${String(withoutPlace)} tasks have`} no place on the map yet
-          and {withoutPlace === 1 ? 'comes' : 'come'} last.
+          {withoutPlace === 1 ? '1 task is' : `${String(withoutPlace)} tasks are`} not on the map yet and{' '}
+          {withoutPlace === 1 ? 'comes' : 'come'} last.
         </p>
       )}
     </>

@@ -68,4 +68,5 @@ export const announcements = (name: (id: Id) => string, place: (id: Id) => strin
   onDragCancel: ({ active }) => `${name(active.id)} put back.`,
 });
 
-export const placeText = (index: number, count: number) => `place ${String(index + 1)} of ${String(count)}`;
+export const placeText = (index: number, count: number) =>
+  `position ${String(index + 1)} of ${String(count)}`;

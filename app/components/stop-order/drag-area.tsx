@@ -81,8 +81,8 @@ export default function DragArea(props: OrderListProps) {
       ) : (
         <div className={css.dragArea}>
           {list}
-          <aside className={css.targets} aria-label="Drag a stop onto a driver to give it to them">
-            <p>Drag onto a driver to give it to them:</p>
+          <aside className={css.targets} aria-label="Drag a stop onto a driver to assign it">
+            <p>Drag onto a driver to assign it:</p>
             {receivers.map((receiver) => (
               <Target key={receiver.id} receiver={receiver} />
             ))}

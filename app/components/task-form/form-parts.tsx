@@ -74,7 +74,7 @@ export function DriverChoice({ label, field, none, drivers, former, except, onCh
   const current = new Set(options.map(([value]) => value));
   const gone = new Map([...everybody.current].filter(([value]) => !current.has(value)));
   const initial = field.initialValue;
-  if (initial && !current.has(initial) && !gone.has(initial)) gone.set(initial, former ?? 'Somebody');
+  if (initial && !current.has(initial) && !gone.has(initial)) gone.set(initial, former ?? 'Someone');
   return (
     <Choice
       label={label}

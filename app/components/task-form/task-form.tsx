@@ -235,7 +235,7 @@ function KeptForm(props: Props & { again: () => void }) {
       <div className={css.onlyTransfer}>
         <DriverChoice
           label={FORM_FIELDS.transfer_to_driver_id.label}
-          none="Nobody yet"
+          none="No driver yet"
           field={field('transfer_to_driver_id')}
           drivers={drivers}
           former={former?.transferTo ?? null}

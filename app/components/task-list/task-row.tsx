@@ -82,7 +82,7 @@ export const detailsOf = (task: TaskCard) => [
   task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,
   attemptOf(task),
   task.failure_reason && `Could not complete: ${task.failure_reason}`,
-  task.geo_precision === 'approximate' && 'Place approximate',
+  task.geo_precision === 'approximate' && 'Location is approximate (ZIP)',
   task.geo_precision === 'doubtful' && DOUBTFUL,
   task.latitude === null && task.status !== 'completed' && 'Not on the map yet',
 ];

@@ -1,7 +1,7 @@
 /** The acts that the audit log records, and how the page describes them. Safe in the browser. */
 export const ACT_LABELS = {
   'session.opened': 'Signed in',
-  'session.linked': 'Signed in by link',
+  'session.linked': 'Signed in with a link',
   'session.refused': 'Sign-in failed',
   'session.locked': 'Sign-in locked',
   'user.registered': 'User registered',
@@ -10,7 +10,7 @@ export const ACT_LABELS = {
   'user.deleted': 'User deleted',
   'user.restored': 'User restored',
   'user.password': 'Password reset',
-  'user.link': 'Sign-in link made',
+  'user.link': 'Sign-in link created',
   'user.roles': 'Roles changed',
   'user.dealerships': 'Dealerships changed',
   'user.profile': 'Profile changed',

@@ -63,7 +63,7 @@ async function requireFree(name: string, besides?: string): Promise<void> {
   if (!taken) return;
   const sentence = taken.retiredAt
     ? `${taken.name} is retired; restore it instead`
-    : `There is a dealership called ${taken.name} already`;
+    : `There is already a dealership called ${taken.name}`;
   throw conflict(sentence, { fields: { name: [sentence] } });
 }
 

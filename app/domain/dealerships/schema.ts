@@ -28,7 +28,7 @@ export const atAnyDealership = { dealership: inPath };
 export const DealershipAnswer = z
   .strictObject({
     name: z.string(),
-    retiredAt: moment.nullable().describe('Since when it is not offered for anything new'),
+    retiredAt: moment.nullable().describe('When it was retired, or null'),
   })
   .meta({ id: 'Dealership' });
 export type Dealership = z.output<typeof DealershipAnswer>;

@@ -23,15 +23,14 @@ export const networkNames = () => ({ name: current.name, company: current.compan
 export const businessZone = (): string => env.BUSINESS_TIME_ZONE ?? current.timeZone;
 
 export const getNetwork = query(
-  { summary: 'What the installation calls itself', may: 'manageNetwork', answer: NetworkAnswer },
+  { summary: 'The names and time zone of the installation', may: 'manageNetwork', answer: NetworkAnswer },
   async () => ({ ...(await readSetting('network', Network)), timeZone: businessZone() }),
 );
 
 export const saveNetwork = command(
   {
-    summary: 'Changes what the installation calls itself',
-    about:
-      'Any of the fields. The time zone is chosen when the installation is set up, or by BUSINESS_TIME_ZONE.',
+    summary: 'Changes the names of the installation',
+    about: 'Any of the fields. The time zone is set during setup or by BUSINESS_TIME_ZONE.',
     may: 'manageNetwork',
     input: SaveNetwork,
     answer: NetworkAnswer,

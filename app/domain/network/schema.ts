@@ -25,7 +25,7 @@ export const DEFAULT_NETWORK = Network.parse({});
 export const NetworkAnswer = z
   .strictObject({
     name: z.string(),
-    company: z.string().describe('Stands on proofs; empty for none'),
+    company: z.string().describe('Shown on proofs of delivery; empty if there is none'),
     timeZone: z.string(),
   })
   .meta({ id: 'Network' });

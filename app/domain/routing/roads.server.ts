@@ -42,7 +42,10 @@ async function liveRoads(points: LatLng[], preference: RoutingPreference): Promi
   if (!key) return { matrix: null, missing: null };
   const most = MOST_POINTS[preference];
   if (points.length > most)
-    return { matrix: null, missing: `Live traffic is available for at most ${String(most)} places at once` };
+    return {
+      matrix: null,
+      missing: `Live traffic is available for at most ${String(most)} locations at once`,
+    };
   const none: Live = { matrix: null, missing: 'Live traffic is not available right now' };
   const matrix = await cachedMatrix(preference, points, async () => {
     if (Date.now() < googleRestsUntil) return null;

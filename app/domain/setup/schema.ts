@@ -31,7 +31,7 @@ const rows = z
       const parsed = dealershipName.safeParse(row.name);
       if (!parsed.success) refuse(parsed.error.issues[0]?.message ?? 'Name is not valid');
       const folded = foldName(row.name);
-      if (folded && seen.has(folded)) refuse('This name is there twice');
+      if (folded && seen.has(folded)) refuse('This name appears twice');
       seen.add(folded);
     });
   })
@@ -42,7 +42,7 @@ const isBlank = (row: z.output<typeof Row>) => Object.values(row).every((value) 
 /** Without `dealerships` there are the five that every installation begins with. */
 export const SetUp = z
   .strictObject({
-    code: z.string('The code from the start log is required').max(200, 'This code is not right'),
+    code: z.string('The code from the start log is required').max(200, 'This code is not correct'),
     company: companyName.default(''),
     network: networkName,
     timeZone: timeZone.optional(),

@@ -62,11 +62,11 @@ async function requireCode(code: string, ip: string): Promise<void> {
   // Codes end with the first admin, who may have come meanwhile.
   if (!(await needsSetup())) throw isDone();
   log.warn({ client: ip }, 'set-up refused: wrong code');
-  const sentence = 'This code is not right. It is in the log of the last start.';
+  const sentence = 'This code is not correct. It is in the log of the server’s last start.';
   throw new DomainError('forbidden', sentence, { fields: { code: [sentence] } });
 }
 
-const isDone = () => conflict('This installation is set up already. Sign in.');
+const isDone = () => conflict('This installation is already set up. Sign in.');
 
 /** Of several at once, the first one is it. */
 export async function setUp(input: SetUp, ip: string): Promise<Arrival> {

@@ -5,7 +5,7 @@ import { phone } from '~/domain/users/schema';
 import { readSetting, saveSetting } from './settings.server';
 
 const Stored = z.strictObject({ phone: phone.default('') });
-const Answer = z.strictObject({ phone: z.string().describe('Empty for none') });
+const Answer = z.strictObject({ phone: z.string().describe('Empty if there is none') });
 
 const REMEMBERED_MS = 60_000;
 

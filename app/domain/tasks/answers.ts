@@ -15,7 +15,7 @@ export const TaskAnswer = z
   .strictObject({
     id: known,
     ...answersOf(FORM_FIELDS),
-    location: z.string().describe('Name of the place'),
+    location: z.string().describe('Location name'),
     status: z.enum(TASK_STATUSES).describe('`linked`: waiting for its transfer'),
     driver_id: known.nullable().describe('null: unassigned'),
     completed_by_driver_id: known.nullable().describe('The user who completed it'),
@@ -71,7 +71,7 @@ export const ReorderedAnswer = z.strictObject({
         by: z.string().nullable(),
       }),
     )
-    .describe('What others changed in the list meanwhile, where the result differs from the requested order'),
+    .describe('Changes by others that make the result differ from the requested order'),
 });
 
 export const FoundAnswer = z
@@ -91,7 +91,7 @@ export const FoundAnswer = z
           completed_at: true,
         }).shape,
         driver: z.string().nullable().describe('Driver’s name'),
-        since: moment.describe('Since when it has its status'),
+        since: moment.describe('When it got its current status'),
       }),
     ),
     more: z.boolean().describe('Whether there are more results'),

@@ -8,11 +8,11 @@ const person = {
   username: z.string(),
   name: z.string(),
   roles: z.array(z.enum(ROLES)),
-  dealerships: z.array(z.string()).describe('The first one is the start of the driver’s routes'),
+  dealerships: z.array(z.string()).describe('The driver’s routes start at the first one'),
   phone: z.string().nullable(),
 };
 
-const isNew = z.boolean().describe('Registered without an admin and not reviewed yet');
+const isNew = z.boolean().describe('Self-registered and not yet reviewed by an admin');
 
 export const PersonAnswer = z.strictObject({ ...person, isNew }).meta({ id: 'Person' });
 export type Person = z.output<typeof PersonAnswer>;
@@ -38,8 +38,8 @@ export const ResetAnswer = z.strictObject({
 
 export const SignInLinkAnswer = z.strictObject({
   ...ManagedUserAnswer.shape,
-  expiresAt: moment.describe('Until when the link works'),
-  signInLink: z.string().optional().describe('Its path, for a browser; said this once'),
+  expiresAt: moment.describe('When the link expires'),
+  signInLink: z.string().optional().describe('The path to open in a browser; returned only in this response'),
 });
 export type SignInLink = z.output<typeof SignInLinkAnswer>;
 

@@ -30,9 +30,9 @@ const withoutLink = ({ signInLink: _, ...user }: SignInLink) => user;
 /** Who signs in by the link chooses the password: until then nobody knows one. */
 export const addDriver = preparedCommand(
   {
-    summary: 'Adds a driver, who signs in by a link',
+    summary: 'Adds a driver who signs in with a link',
     about:
-      'A name and a phone number or an email address are enough: a username is made from the name. The path of the link is said this once; it works once, within 24 hours.',
+      'Requires a name and a phone number or email address; a username is created from the name if none is sent. The path of the link is returned only in this response. The link works once, within 24 hours.',
     may: 'manageUsers',
     input: AddDriver,
     answer: SignInLinkAnswer,
@@ -52,9 +52,9 @@ export const addDriver = preparedCommand(
 /** A former link of the user ends. */
 export const makeSignInLink = preparedCommand(
   {
-    summary: 'Makes a link that signs a user in once',
+    summary: 'Creates a one-time sign-in link for a user',
     about:
-      'The path of the link is said this once; it works once, within 24 hours, and a former link ends. Not for tokens, nor for oneself; an admin takes `ownPassword`, that of the caller.',
+      'The path of the link is returned only in this response. The link works once, within 24 hours; an earlier link stops working. Not for API tokens or for your own user; for an admin it requires `ownPassword`, the caller’s password.',
     may: 'manageUsers',
     at: atUser,
     input: MakeSignInLink,
@@ -64,7 +64,7 @@ export const makeSignInLink = preparedCommand(
   },
   async ({ actor, userId, input, ip }) => {
     requirePerson(actor);
-    if (userId === actor.id) throw conflict('You have signed in already');
+    if (userId === actor.id) throw conflict('You are already signed in');
     return confirm(actor, input.ownPassword, ip);
   },
   ({ actor, userId }, confirmed) =>

@@ -62,7 +62,7 @@ export const WebhookAnswer = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     active: z.boolean(),
     note: z.string().nullable().describe('Why it was turned off automatically or by a restore'),
-    failingSince: moment.nullable().describe('Since when no delivery has succeeded'),
+    failingSince: moment.nullable().describe('No delivery has succeeded since then'),
     createdAt: moment,
     updatedAt: moment,
   })

@@ -86,7 +86,7 @@ const registerDriver = open(
 const setUpInstallation = open(
   {
     summary: 'Sets up an empty installation and signs in',
-    about: 'Makes the first admin. Only as long as there is none, with the code from the log of the start.',
+    about: 'Creates the first admin. Works only while there is none, with the code from the server’s log.',
     may: 'anybody',
     input: SetUp,
     answer: CurrentUserAnswer,

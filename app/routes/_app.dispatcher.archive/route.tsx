@@ -34,7 +34,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   text: ({ count }) =>
     count === 0
       ? 'There are no completed tasks to archive.'
-      : `${tasks(count)} of all drivers ${count === 1 ? 'is' : 'are'} completed and will move to the history.`,
+      : `This moves ${count === 1 ? '1 completed task' : `${String(count)} completed tasks`} to the history, for all drivers.`,
   intent: 'archiveCompleted',
   label: ({ count }) => count > 0 && `Archive ${tasks(count)}`,
   cancel: 'Close',

@@ -30,15 +30,15 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'Needs Attention · Parts Dispatch' }];
 
 const NOTHING: Record<AttentionKind, string> = {
-  failed: 'Every stop that was tried has been completed or planned again.',
-  'no-place': 'Every open task has its place on the map.',
+  failed: 'No stops need to be planned again.',
+  'no-place': 'Every open task is on the map.',
   'at-risk': 'No need-by is at risk.',
   unassigned: 'Every open task has a driver.',
 };
 
 const GONE = {
   title: 'Not found',
-  text: 'There is no such list.',
+  text: 'This list doesn’t exist.',
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -49,7 +49,7 @@ const driverIdOf = (param: string | undefined) => (param === 'unassigned' ? null
 
 const GONE = {
   title: 'Driver not found',
-  text: 'This person does not drive for the network any more. Tasks that were still open are under Unassigned.',
+  text: 'This person is no longer a driver. Their open tasks are under Unassigned.',
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -22,11 +22,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const KEYS: [keys: string[], what: string][] = [
   [['n'], 'New task'],
   [['/'], 'Search tasks and drivers'],
-  [['↑', '↓'], 'Go through the rows; Enter opens one'],
-  [['Esc'], 'Close what is open'],
-  [['F8'], 'Go to the message, to undo for example'],
-  [['Space', '↑', '↓'], 'While editing an order, on a handle: pick up, move, put down'],
-  [['?'], 'Show these keys'],
+  [['↑', '↓'], 'Move through the rows; Enter opens one'],
+  [['Esc'], 'Close the open dialog or menu'],
+  [['F8'], 'Go to the message, for example to undo'],
+  [['Space', '↑', '↓'], 'On a drag handle: pick up, move, drop'],
+  [['?'], 'Show keyboard shortcuts'],
 ];
 
 export default function Keys() {
@@ -70,7 +70,7 @@ function LettersOff() {
   if (!hydrated) return null;
   return (
     <Checkbox
-      label="Turn the single keys n, / and ? off on this computer"
+      label="Turn off single-key shortcuts (n, / and ?) on this computer"
       name="off"
       checked={off}
       onChange={(event) => {

@@ -41,8 +41,8 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 const KNOWN = {
-  exact: 'This place was found by its address.',
-  approximate: 'This place is approximate (ZIP): it is the middle of the ZIP code.',
+  exact: 'This location was found by its address.',
+  approximate: 'Location is approximate (ZIP): the center of the ZIP code.',
   doubtful: DOUBTFUL,
   manual: 'This pin was set by hand.',
 };
@@ -86,7 +86,7 @@ export default function PinForm() {
             name="longitude"
             required
             errors={errors?.longitude ?? undefined}
-            hint="Degrees, west with a minus, for example -94.5786"
+            hint="Degrees, negative for west, for example -94.5786"
           >
             {(control) => (
               <Input {...control} inputMode="text" autoComplete="off" defaultValue={longitude ?? ''} />

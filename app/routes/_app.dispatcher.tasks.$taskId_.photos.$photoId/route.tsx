@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (photo) return { taskId, location, url: photo.url };
   throw await redirectWithToast(withView(pathOf(taskId), new URL(request.url).search), {
     title: 'This photo is gone',
-    description: 'Somebody else has removed it.',
+    description: 'Someone else removed it.',
   });
 }
 

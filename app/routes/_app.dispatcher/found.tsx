@@ -8,7 +8,7 @@ import * as css from './found.css';
 
 type Props = { text: string; found: FoundTasks | null };
 
-const COLUMNS = ['Status', 'Place', 'Number', 'Driver', 'Since'];
+const COLUMNS = ['Status', 'Location', 'Number', 'Driver', 'Since'];
 
 /** The live and archived tasks that the search has found: where each is, without opening it. */
 export function Found({ text, found }: Props) {

@@ -71,7 +71,7 @@ export function RouteMap({
                   ? 'No stops for today. New tasks appear here as soon as they are created.'
                   : narrowing
                     ? 'No stop matches the search and the filters.'
-                    : 'The drivers that are shown have no stops ahead of them.'}
+                    : 'The drivers shown have no stops ahead.'}
               </EmptyState>
             </div>
           )}
@@ -99,7 +99,7 @@ export function RouteMap({
         <div id="after-map" tabIndex={-1} />
         {isFront && card.moving && (
           <p className={css.hint}>
-            Drag a pin to where the stop is, or press Enter on it to type its coordinates.
+            Drag a pin to where the stop is, or press Enter on it to type coordinates.
           </p>
         )}
       </Card>

@@ -65,7 +65,7 @@ function Task({ task, day }: { task: TaskCard; day: string }) {
     task.destinationAccount && `Deliver to ${task.destinationAccount}`,
     task.transferTo && `To ${nameOf(task.transferTo)}`,
     task.transfer_destination_location && `Then to ${task.transfer_destination_location}`,
-    status === 'linked' && task.linkedTask && `Waits for the transfer at ${task.linkedTask.location}`,
+    status === 'linked' && task.linkedTask && `Waiting for the transfer at ${task.linkedTask.location}`,
     attemptOf(task),
     task.failure_reason && `Could not complete: ${task.failure_reason}`,
     signed_by && `Signed by ${signed_by}`,

@@ -20,7 +20,7 @@ const listOf = (status: string | undefined) => LISTS.find((each) => each === sta
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'driveRoute');
   const status = listOf(params.status);
-  if (!status) throw Response.json({ error: 'There is no such page' }, { status: 404 });
+  if (!status) throw Response.json({ error: 'This page doesn’t exist' }, { status: 404 });
   return pageOf(status, await load(() => listTaskCards(actor, actor.id)));
 }
 

@@ -42,7 +42,7 @@ export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
       <Field
         label="Note"
         name="note"
-        hint='Needed with "Other".'
+        hint='Required with "Other".'
         required={reason === 'other'}
         errors={errors?.note ?? errors?.failure_reason ?? undefined}
       >
@@ -84,7 +84,7 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
       {sentences.join(' ')}{' '}
       {problem && !problem.fields && !unreachable && (
         <Link to="/driver" preventScrollReset>
-          See the route as it is now
+          See the current route
         </Link>
       )}
     </Banner>

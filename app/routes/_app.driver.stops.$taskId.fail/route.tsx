@@ -43,11 +43,11 @@ export default function Fail() {
   const taskIds = open.filter((id) => changes.every(({ taskId }) => taskId !== id));
   const answer = useAnswer<Answered>();
   const all = taskIds.length === 2 ? 'both' : `all ${String(taskIds.length)}`;
-  const tasks = taskIds.length > 1 ? ` · ${all} tasks of this stop` : '';
+  const tasks = taskIds.length > 1 ? ` · ${all} tasks at this stop` : '';
   return (
     <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">
       <StopChangesBanner changes={changes} isGoing={isGoing}>
-        {isGoing ? 'What you report is about the rest.' : 'Nothing is left to report.'}
+        {isGoing ? 'Your report is for the remaining tasks.' : 'There is nothing left to report.'}
       </StopChangesBanner>
       <FailForm stopId={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
     </RouteDialog>

@@ -77,10 +77,10 @@ export default function Sign() {
 /** The use that is left for the drawn signature. */
 function adviceFor(isWanted: boolean, changes: StopChange[]): string {
   if (changes.some(({ isUnsigned }) => isUnsigned))
-    return 'What is completed has no signature yet: this one can still be added.';
+    return 'The completed delivery has no signature yet. You can still add this one.';
   return isWanted
-    ? 'The signature counts for the rest.'
-    : 'Nothing can be signed for any more. The drawing stays here until you close.';
+    ? 'The signature is for the remaining tasks.'
+    : 'There is nothing left to sign for. The drawing stays here until you close.';
 }
 
 /** The route behind it stays as it is. */

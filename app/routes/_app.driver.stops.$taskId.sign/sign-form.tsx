@@ -152,7 +152,7 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
       {sentences.join(' ')} The signature is kept on this phone.{' '}
       {isChanged && (
         <Link to="/driver" preventScrollReset>
-          See the route as it is now
+          See the current route
         </Link>
       )}
     </Banner>

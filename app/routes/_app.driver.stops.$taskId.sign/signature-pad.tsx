@@ -119,7 +119,7 @@ export function exportSignature(strokes: Stroke[]): string {
   sheet.width = SHEET.width;
   sheet.height = SHEET.height;
   const pen = sheet.getContext('2d');
-  if (!pen) throw new Error('This browser can not draw');
+  if (!pen) throw new Error('This browser can’t draw');
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, sheet.width, sheet.height);
   pen.strokeStyle = INK;

@@ -52,11 +52,11 @@ export function FirstHints() {
   return (
     <div className={css.hints}>
       <p>
-        Your dispatcher gives you tasks. They appear here by themselves, in the order of your route; then
-        press Going at the first stop.
+        Your dispatcher assigns your tasks. They appear here automatically, in the order of your route. Press
+        Going when you leave for the first stop.
       </p>
       <p className={css.whenInBrowser}>
-        In the browser’s menu, choose “Add to Home Screen”: then it opens like an app.
+        Choose “Add to Home Screen” in your browser’s menu to open it like an app.
       </p>
     </div>
   );

@@ -139,7 +139,7 @@ function BackupTable({ backups }: { backups: BackupLine[] }) {
 }
 
 function State({ backup: { state, error, removedAt, nextTryAt } }: { backup: BackupLine }) {
-  if (state === 'done') return removedAt ? 'Done, file deleted since' : 'Done';
+  if (state === 'done') return removedAt ? 'Done, file deleted later' : 'Done';
   if (state === 'failed') return `Failed: ${error ?? ''}`;
   if (state === 'running') return 'In progress';
   if (!error || !nextTryAt) return 'Waiting';

@@ -65,9 +65,9 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 const FOUND = {
-  exact: 'The map and routes begin there.',
-  manual: 'The map and routes begin there.',
-  approximate: 'Its place on the map is approximate (ZIP).',
+  exact: 'The map and routes start there.',
+  manual: 'The map and routes start there.',
+  approximate: 'Its location on the map is approximate (ZIP).',
   doubtful: DOUBTFUL,
 };
 

@@ -106,7 +106,7 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
       />
       <OwnPassword
         required
-        hint="So that nobody can create a token in a browser you left open"
+        hint="So that no one can create a token in a browser you left open"
         errors={errors?.ownPassword}
       />
     </FormDialog>

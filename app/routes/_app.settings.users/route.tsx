@@ -83,7 +83,7 @@ export default function UserManagement() {
               </LinkButton>
             }
           >
-            No user has “{view.search}” in the name.
+            No users found matching “{view.search}” in the name.
           </EmptyState>
         )}
       </Stack>

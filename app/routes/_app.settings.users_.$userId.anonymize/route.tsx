@@ -39,12 +39,12 @@ export default function RemovePersonalData() {
       danger
     >
       <p>
-        <strong>{person}</strong> ({username}) is deleted, together with name, username, email and phone, also
-        in the audit log. History and reports show a number in place of the name.
+        <strong>{person}</strong> ({username}) will be deleted, with name, username, email and phone, also in
+        the audit log. History and reports will show a number instead of the name.
       </p>
       <p>
-        This can’t be undone, and the user can’t be restored. Backups that were made before still hold the
-        data; names of customers who signed go by the retention.
+        This can’t be undone, and the user can’t be restored. Existing backups still contain the data. Names
+        of customers who signed are kept as long as Retention says.
       </p>
       <OwnPassword required errors={answer?.lastResult.error?.ownPassword} />
     </UserDialog>

@@ -46,8 +46,8 @@ export default function DeleteUser() {
       </p>
       <p>
         {openTasks > 0 && `${tasksOf(openTasks)} unassigned. `}
-        Sessions and API tokens end at once. The history keeps the name, and the user can be restored from the
-        deactivated ones, except for the tokens.
+        They are signed out everywhere, and their API tokens stop working. The history keeps their name. You
+        can restore the user later, but not the tokens.
       </p>
       <p>
         <Link to={usersPath(search, `/${String(id)}/anonymize`)} preventScrollReset>

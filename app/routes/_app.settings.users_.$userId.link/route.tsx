@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Shown = { link: ShownLink };
 
 export const action = (args: ActionFunctionArgs) => {
-  const back = backToUsers(args, 'Sign-in link made');
+  const back = backToUsers(args, 'Sign-in link created');
   return submit<Shown>(args, {
     makeSignInLink: button(makeSignInLink, (made) => {
       const link = shownLink(args, made);
@@ -36,7 +36,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
 };
 
-export const clientAction = inPlace('Failed to make a sign-in link');
+export const clientAction = inPlace('Failed to create a sign-in link');
 
 export default function SignInLinkOfUser() {
   const { username, person, isAdmin } = useLoaderData<typeof loader>();
@@ -48,15 +48,19 @@ export default function SignInLinkOfUser() {
       description={`${person} (${username})`}
       answer={answer}
       intent="makeSignInLink"
-      submit="Make Link"
-      submitting="Making..."
+      submit="Create Link"
+      submitting="Creating..."
     >
       <p>
-        The link works once, within 24 hours: it signs {person} in and asks for a new password. Whoever has it
-        can use it, and an earlier link stops working.
+        The link works once, within 24 hours. It signs {person} in and asks for a new password. Anyone with
+        the link can use it. An earlier link stops working.
       </p>
       {isAdmin && (
-        <OwnPassword required hint={`${person} is an admin`} errors={answer?.lastResult.error?.ownPassword} />
+        <OwnPassword
+          required
+          hint={`Required because ${person} is an admin`}
+          errors={answer?.lastResult.error?.ownPassword}
+        />
       )}
     </UserDialog>
   );

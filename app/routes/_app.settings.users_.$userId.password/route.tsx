@@ -60,7 +60,7 @@ export default function ResetUserPassword() {
         label="New password"
         name="password"
         id="reset-password"
-        hint="8 characters or more. Leave it empty to make a temporary one, which is shown once and has to be replaced at the next sign-in."
+        hint="8 characters or more. Leave it empty to create a temporary one, which is shown once and must be replaced at the next sign-in."
         errors={answer?.lastResult.error?.password}
         type="password"
         autoComplete="new-password"
@@ -68,14 +68,18 @@ export default function ResetUserPassword() {
         data-autofocus
       />
       {isAdmin && (
-        <OwnPassword required hint={`${person} is an admin`} errors={answer?.lastResult.error?.ownPassword} />
+        <OwnPassword
+          required
+          hint={`Required because ${person} is an admin`}
+          errors={answer?.lastResult.error?.ownPassword}
+        />
       )}
       <Box
         name="revokeTokens"
         label={`Revoke the API tokens of ${person}`}
         defaultChecked={typedBox(answer?.lastResult, 'revokeTokens', true)}
       />
-      <p>{person} is signed out everywhere at once, and has to sign in with it.</p>
+      <p>{person} will be signed out everywhere and must sign in with the new password.</p>
     </UserDialog>
   );
 }
@@ -96,7 +100,7 @@ function TemporaryPassword({ person, password }: { person: string; password: str
       value={password}
       doneTo={usersPath(search)}
     >
-      Pass it on now: it is not shown again. {person} has to replace it after signing in.
+      Copy it now. It won’t be shown again. {person} must replace it after signing in.
     </ShownOnce>
   );
 }

@@ -40,8 +40,8 @@ export default function RestoreDeletedUser() {
       submitting="Restoring..."
     >
       <p>
-        <strong>{person}</strong> ({username}) can sign in again, with the password, roles and dealerships of
-        before. Tasks don’t come back by themselves.
+        <strong>{person}</strong> ({username}) can sign in again with the same password, roles and
+        dealerships. Earlier tasks are not assigned again.
       </p>
       {!isFree && (
         <InputField
@@ -49,7 +49,7 @@ export default function RestoreDeletedUser() {
           name="username"
           id="restored-username"
           required
-          hint={`Somebody else is called ${username} now.`}
+          hint={`Someone else uses ${username} now.`}
           errors={answer?.lastResult.error?.username}
           autoComplete="off"
           autoCapitalize="none"
@@ -61,7 +61,7 @@ export default function RestoreDeletedUser() {
       {isAdmin && (
         <OwnPassword
           required
-          hint={`${person} comes back as an admin`}
+          hint={`Required because ${person} will be an admin again`}
           errors={answer?.lastResult.error?.ownPassword}
         />
       )}

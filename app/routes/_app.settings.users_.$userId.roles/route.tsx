@@ -47,13 +47,13 @@ export default function EditUserRoles() {
       {!roles.includes('admin') && (
         <OwnPassword
           whenAdmin
-          hint={`To make ${person} an admin`}
+          hint={`Required to make ${person} an admin`}
           errors={answer?.lastResult.error?.ownPassword}
         />
       )}
       <p>
-        {isSelf ? 'You have' : `${person} has`} to sign in again when roles change.
-        {openTasks > 0 && ` Without the role driver, ${tasksOf(openTasks)} unassigned.`}
+        {isSelf ? 'You' : person} must sign in again when roles change.
+        {openTasks > 0 && ` Without the driver role, ${tasksOf(openTasks)} unassigned.`}
       </p>
     </UserDialog>
   );

@@ -50,7 +50,7 @@ const FIELDS = [
     name: 'username',
     label: 'Username (optional)',
     type: 'text',
-    hint: 'Made from the name when it is empty',
+    hint: 'Leave empty to create one from the name',
     required: false,
   },
 ] as const;
@@ -71,7 +71,10 @@ export default function AddADriver() {
       submit="Add Driver"
       submitting="Adding..."
     >
-      <p>A link signs the driver’s phone in and asks for a password. Nobody has to read one out.</p>
+      <p>
+        You get a link that signs in the driver’s phone and asks for a password. No one has to read a password
+        over the phone.
+      </p>
       {FIELDS.map((field, index) => (
         <InputField
           key={field.name}

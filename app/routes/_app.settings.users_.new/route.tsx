@@ -32,7 +32,7 @@ export const clientAction = inPlace('Failed to create user');
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', hint: undefined },
-  { name: 'username', label: 'Username', type: 'text', hint: "Signs in with it; can't be changed later" },
+  { name: 'username', label: 'Username', type: 'text', hint: 'Used to sign in; can’t be changed later' },
   { name: 'password', label: 'Password', type: 'password', hint: '8 characters or more' },
   { name: 'phone', label: 'Phone (optional)', type: 'tel', hint: undefined },
   { name: 'email', label: 'Email (optional)', type: 'text', hint: undefined },
@@ -81,7 +81,7 @@ export default function CreateNewUser() {
         </Field>
       ))}
       <RoleChoice checked={typedList(lastResult, 'roles', ['driver'])} errors={errors.roles} />
-      <OwnPassword whenAdmin hint="To make somebody an admin" errors={errors.ownPassword} />
+      <OwnPassword whenAdmin hint="Required to make someone an admin" errors={errors.ownPassword} />
       <DealershipChoice
         offered={offered}
         checked={typedList(lastResult, 'dealerships', [])}

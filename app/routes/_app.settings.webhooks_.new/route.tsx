@@ -38,7 +38,7 @@ function NewForm({ answer }: { answer: Answered | undefined }) {
       refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
       intent="createWebhook"
       submit="Create webhook"
-      submitting="Making..."
+      submitting="Creating..."
     >
       <WebhookFields stored={{ url: '', events: WEBHOOK_EVENTS, active: true }} sent={answer?.lastResult} />
     </FormDialog>

@@ -95,8 +95,8 @@ export function BottomBar({ user }: { user: FrameUser }) {
 export function DemoWarning({ accounts }: { accounts: string[] }) {
   return (
     <Banner tone="error" title="Demo accounts are active.">
-      Whoever reaches this address can sign in as {accounts.join(', ')} with the password of the demo. Reset
-      their passwords or delete them under <Link to="/settings/users">User Management</Link>.
+      Anyone who can open this page can sign in as {accounts.join(', ')} with the demo password. Reset their
+      passwords or delete them under <Link to="/settings/users">User Management</Link>.
     </Banner>
   );
 }

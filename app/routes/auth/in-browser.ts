@@ -7,7 +7,7 @@ import { passwordProblem, usernameProblem } from '~/domain/users/sign-in-rules';
 import { hasDrafts } from '~/forms/drafts';
 import { ENDED, INTENT, PART, type FormErrors, type ScriptAnswer } from './page-parts';
 
-const NO_CONNECTION = 'There is no connection to the server. Nothing was sent; please try again.';
+const NO_CONNECTION = 'Can’t reach the server. Nothing was sent. Please try again.';
 const NOT_OURS = 'Something went wrong. Please try again.';
 /** Longer than the time limits of the server and a proxy. */
 const TIMEOUT_MS = 25_000;

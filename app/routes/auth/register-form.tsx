@@ -31,7 +31,7 @@ export function RegisterForm(form: AuthFormProps) {
 const TEXTS = {
   intent: 'register',
   title: 'Register as a driver',
-  hint: 'An admin will give you your dealerships, and a dispatcher your tasks.',
+  hint: 'An admin will assign your dealerships, and a dispatcher your tasks.',
   failed: 'Registration failed',
   button: 'Register',
   pending: 'Registering...',

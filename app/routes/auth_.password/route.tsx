@@ -73,8 +73,8 @@ export default function ChoosePassword() {
           <Form method="post">
             <Stack gap={3}>
               <p className={css.hint}>
-                You have signed in as <strong>{username}</strong> with a temporary password or a link. Choose
-                a password that only you know to go on.
+                You signed in as <strong>{username}</strong> with a temporary password or a link. To continue,
+                choose a password that only you know.
               </p>
               {answer?.problem && !answer.problem.fields && (
                 <Banner tone="error">{answer.problem.error}</Banner>
@@ -99,7 +99,7 @@ export default function ChoosePassword() {
                 value="replacePassword"
                 pending={pending && 'Saving...'}
               >
-                Save and go on
+                Save and continue
               </Button>
             </Stack>
           </Form>

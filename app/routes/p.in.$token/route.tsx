@@ -63,10 +63,10 @@ export default function SignInByLink() {
   const { network, person, username, trouble } = useActionData<typeof action>() ?? seen;
   if (!person)
     return (
-      <NoticePage title={trouble ? 'Not now' : 'This link does not work any more'} action={null}>
+      <NoticePage title={trouble ? 'Please try again later' : 'This link no longer works'} action={null}>
         <p>
           {trouble ??
-            'It works once, and for 24 hours. If you have chosen a password already, sign in with it. If not, ask your dispatcher for a new link.'}
+            'It works once, within 24 hours. If you have already chosen a password, sign in with it. Otherwise, ask your dispatcher for a new link.'}
         </p>
         <p>
           <a href="/auth">Sign in with a password</a>

@@ -95,7 +95,7 @@ const ACCOUNT = [
     label: 'Username',
     type: 'text',
     autoComplete: 'username',
-    hint: 'You sign in with it',
+    hint: 'Used to sign in',
   },
   {
     name: 'password',
@@ -128,7 +128,7 @@ export default function SetUpInstallation() {
         <Stack gap={4}>
           {answer && (
             <Banner tone="error" title="Nothing has been saved yet">
-              {refusal ?? 'Some fields need another look.'}
+              {refusal ?? 'Please check the marked fields.'}
             </Banner>
           )}
           <Card title="Code">
@@ -166,7 +166,7 @@ export default function SetUpInstallation() {
                 />
               </div>
               {isZoneFixed ? (
-                <p>Time zone: {zones.business}, as the server’s BUSINESS_TIME_ZONE says.</p>
+                <p>Time zone: {zones.business}, set by BUSINESS_TIME_ZONE on the server.</p>
               ) : (
                 <Field label="Time zone" name="timeZone" errors={errors.timeZone}>
                   {(control) => (
@@ -183,7 +183,8 @@ export default function SetUpInstallation() {
           <Card title="Dealerships">
             <Stack gap={3}>
               <p className={css.hint}>
-                Routes begin at a driver’s dealership. Change or clear the names below. Addresses can wait.
+                Routes start at the driver’s dealership. Change or clear the names below. You can add
+                addresses later.
               </p>
               <DealershipRows rows={rows ?? names.map((name) => ({ name }))} errors={errors} />
             </Stack>

@@ -76,11 +76,11 @@ function sentence(event: Event, lines: ActivityItem['lines'], driver: string | n
 function deed(event: Event, lines: ActivityItem['lines'], isDriver: boolean): string {
   const { action, changes } = event;
   if (hasFailed(event)) return isDriver ? 'could not complete it' : 'reported that it could not be completed';
-  if (action === 'going') return isDriver ? 'set out' : 'set it to Going';
+  if (action === 'going') return isDriver ? 'started driving there' : 'set it to Going';
   if (action === 'pending') return becamePending(changes) + ownerIn(lines, ' for ');
   if (action === 'assigned') {
     const owner = ownerIn(lines, '');
-    return owner ? `gave it to ${owner}` : 'took it from its driver';
+    return owner ? `assigned it to ${owner}` : 'unassigned it';
   }
   const status = Object.entries(STATUS_LABELS).find(([each]) => each === action)?.[1];
   return DEEDS[action] ?? (status ? `set it to ${status}` : 'edited it');
@@ -93,7 +93,7 @@ const DEEDS: Record<string, string> = {
   'next-route': 'moved it to the next route',
   placed: 'moved its pin',
   restored: 'restored it',
-  undone: 'took a change back',
+  undone: 'undid a change',
   archived: 'archived it',
   'photo added': 'added a photo',
   'photo removed': 'removed a photo',

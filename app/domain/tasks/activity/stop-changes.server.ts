@@ -32,8 +32,8 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
 
 function whatOf(action: string, status: TaskStatus | null, to: string | null): string {
   if (action === 'deleted') return 'deleted it';
-  if (to) return `gave it to ${to}`;
-  if (action === 'assigned') return 'took it from your route';
+  if (to) return `assigned it to ${to}`;
+  if (action === 'assigned') return 'took it off your route';
   if (action === 'archived') return 'archived it';
   const made: Partial<Record<TaskStatus, string>> = {
     completed: 'completed it',

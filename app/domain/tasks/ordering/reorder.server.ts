@@ -24,7 +24,7 @@ export const reorderTasks = command(
   {
     summary: "Sets the order of a driver's route",
     about:
-      '`taskIds` come first, in this order; other active tasks follow in their current order. With `baseIds` (the order before the change), changes others have made since are merged instead of refused; `movedIds` lists what was moved. `changes` lists what others did where the result differs from the requested order.',
+      '`taskIds` come first, in this order; other active tasks follow in their current order. With `baseIds` (the order before the change), changes others have made since are merged instead of refused; `movedIds` lists what was moved. `changes` lists changes by others that make the result differ from the requested order.',
     may: 'reorderTasks',
     at: atDriver,
     input: ReorderTasks,
