@@ -1,6 +1,6 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
-test('a driver finds an answer by opening a section, and by searching', async ({ open }) => {
+test('a driver sees the questions of a day on the road, opens one, and searches', async ({ open }) => {
   const page = await open('driver', { phone: true });
   await page.goto('/driver');
   await hydrated(page);
@@ -11,44 +11,55 @@ test('a driver finds an answer by opening a section, and by searching', async ({
     'Task Creation',
     'Account Creation & Management',
   ]);
-  const offline = page.getByRole('heading', { name: 'Without a connection' });
-  await expect(offline).toBeHidden();
-  await page.getByText('Driver Status & Routing').click();
-  await expect(offline).toBeVisible();
+  // The own part is open, with its questions; the others are folded up.
+  await expect(page.getByRole('heading', { name: 'How do I sign in for the first time?' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'How do I create a task?' })).toBeHidden();
+  const answer = page.getByText('Get online within 7 days.');
+  await expect(answer).toBeHidden();
+  await page.getByRole('heading', { name: 'What if I have no connection?' }).click();
+  await expect(answer).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByLabel('Search the guides').fill('Waiting SEND');
+  await page.getByLabel('Search the guides').fill('Waiting SEND online');
   await expect(page.getByText('1 topic found')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Without a connection']);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['What if I have no connection?']);
+  await expect(answer).toBeVisible();
   await expect(page.locator('mark').filter({ hasText: 'Waiting' }).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Search the guides').fill('carrier pigeon');
   await page.getByRole('link', { name: 'Clear search' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+
+  // An address that names a question opens it, also in a part that is folded up, and on a page that is open already.
+  await page.goto('/help#lifecycle');
+  await expect(page.getByText('Creation: someone enters the task.')).toBeInViewport();
+  await page.goto('about:blank');
+  await page.goto('/help#end-route');
+  await expect(page.getByText('Your completed tasks are archived')).toBeInViewport();
 });
 
-test('dispatchers read about tasks first; admins have a section of their own, and nobody else', async ({
-  open,
-}) => {
+test('each reader’s own part comes first; only admins have one about administration', async ({ open }) => {
   const sections = ['Task Creation', 'Account Creation & Management', 'Driver Status & Routing'];
-  for (const [username, expected] of [
-    ['dispatcher', sections],
-    ['admin', [...sections, 'Administration']],
+  for (const [username, expected, first] of [
+    ['dispatcher', sections, 'How do I create a task?'],
+    ['admin', ['Administration', ...sections], 'How do I add a driver?'],
   ] as const) {
     const page = await open(username);
     await page.goto('/help');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(expected);
+    await expect(page.getByRole('heading', { name: first })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'How do I end my route' })).toBeHidden();
   }
 });
 
 test('what a driver needs in the first days is found', async ({ open }) => {
   const page = await open('driver', { phone: true });
   for (const [words, title] of [
-    ['temporary password', 'Sign in for the first time'],
-    ['home screen', 'Put it on the home screen'],
-    ['complete undo', 'Completed by mistake'],
-    ['type the name instead', 'Go to a stop and complete it'],
-    ['phone sign call', 'Go to a stop and complete it'],
+    ['temporary password', 'How do I sign in for the first time?'],
+    ['home screen', 'How do I put it on my home screen?'],
+    ['complete undo', 'What if I tapped Complete by mistake?'],
+    ['type the name instead', 'How do I go to a stop and complete it?'],
+    ['phone sign call', 'How do I go to a stop and complete it?'],
   ] as const) {
     await page.goto(`/help?q=${encodeURIComponent(words)}`);
     await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible();
@@ -58,10 +69,10 @@ test('what a driver needs in the first days is found', async ({ open }) => {
 test('the office finds Show Drivers, day sheets, reports and customer links', async ({ open }) => {
   const page = await open('dispatcher');
   for (const [words, title] of [
-    ['show drivers', 'Read the dashboard'],
-    ['day sheets', 'Print day sheets'],
-    ['report export', 'Reports and exports'],
-    ['customer link', 'Show a customer the proof of a delivery'],
+    ['show drivers', 'How do I read the dashboard?'],
+    ['day sheets', 'How do I print day sheets?'],
+    ['report export', 'How do I get a report or an export?'],
+    ['customer link', 'How do I show a customer the proof of a delivery?'],
   ] as const) {
     await page.goto(`/help?q=${encodeURIComponent(words)}`);
     await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible();
@@ -88,16 +99,17 @@ test('without JavaScript sections unfold, the search opens and marks, and all ca
   const page = await open('driver2', { javaScript: false });
   await page.goto('/help');
   await page.getByText('Account Creation & Management').click();
-  await expect(page.getByRole('heading', { name: 'Types of accounts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Which account type do I choose?' })).toBeVisible();
   await page.getByLabel('Search the guides').fill('signature');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/help\?q=signature/);
-  await expect(page.getByRole('heading', { name: 'Go to a stop and complete it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How do I go to a stop and complete it?' })).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText(/signature/i);
   await page.getByRole('link', { name: 'Print view' }).click();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'Create a task' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Transfers between drivers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How do I create a task?' })).toBeVisible();
+  await expect(page.getByText('Get online within 7 days.')).toBeVisible();
+  await expect(page.getByText('With a transfer, one driver hands parts to another.')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
 });
 

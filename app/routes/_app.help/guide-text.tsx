@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Block, Section, Topic } from '~/routes/_app.help/guide/blocks';
 import { markedPieces } from '~/routes/_app.help/guide/index';
 import * as css from './help.css';
@@ -28,20 +28,9 @@ function Marked({ text, words }: { text: string; words: string[] }) {
   );
 }
 
-function TopicText({ topic: { id, title, blocks }, words }: { topic: Topic; words: string[] }) {
-  return (
-    <article id={id} className={css.topic} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>
-        <RichText text={title} words={words} />
-      </h3>
-      {blocks.map((block, index) => (
-        <BlockText key={index} block={block} words={words} />
-      ))}
-    </article>
-  );
-}
+type BlockProps = { block: Block; words: string[]; isOpen: boolean };
 
-function BlockText({ block, words }: { block: Block; words: string[] }) {
+function BlockText({ block, words, isOpen }: BlockProps) {
   if ('text' in block) {
     return (
       <p>
@@ -51,7 +40,9 @@ function BlockText({ block, words }: { block: Block; words: string[] }) {
   }
   if ('picture' in block) {
     const { file, alt, width, height } = block.picture;
-    return <img className={css.picture} src={`/help/${file}`} loading="lazy" {...{ alt, width, height }} />;
+    // What is folded up loads nothing; what is about to be printed has all of it.
+    const loading = isOpen ? 'eager' : 'lazy';
+    return <img className={css.picture} src={`/help/${file}`} {...{ alt, width, height, loading }} />;
   }
   const items = 'steps' in block ? block.steps : block.list;
   const List = 'steps' in block ? 'ol' : 'ul';
@@ -66,34 +57,66 @@ function BlockText({ block, words }: { block: Block; words: string[] }) {
   );
 }
 
-type Props = { section: Section; words: string[]; isOpen: boolean };
+type FoldProps = { id: string; className: string; isOpen: boolean; children: ReactNode };
 
-export function GuideSection({ section: { id, title, intro, topics }, words, isOpen }: Props) {
+/** Unfolds without JavaScript too. */
+function Fold({ id, className, isOpen, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  // A search opens and closes; in between it is the reader's.
+  // A search or an address that names it opens it; in between it is the reader's.
   useEffect(() => {
     if (details.current) details.current.open = isOpen;
   }, [isOpen]);
   return (
-    <details ref={details} id={id} className={css.section} open={isOpen} suppressHydrationWarning>
+    <details ref={details} id={id} className={className} open={isOpen} suppressHydrationWarning>
+      {children}
+    </details>
+  );
+}
+
+type TopicProps = { topic: Topic; words: string[]; isOpen: boolean };
+
+function TopicText({ topic: { id, title, blocks }, words, isOpen }: TopicProps) {
+  return (
+    <Fold id={id} className={css.topic} isOpen={isOpen}>
+      <summary className={css.question}>
+        <h3>
+          <RichText text={title} words={words} />
+        </h3>
+      </summary>
+      <article className={css.answer} aria-label={title}>
+        {blocks.map((block, index) => (
+          <BlockText key={index} block={block} words={words} isOpen={isOpen} />
+        ))}
+      </article>
+    </Fold>
+  );
+}
+
+type Props = {
+  section: Section;
+  words: string[];
+  /** With all its topics: for a search, and on paper. */
+  isUnfolded: boolean;
+  /** The reader's own part. */
+  isFirst: boolean;
+  /** The id that the address ends in. */
+  aim: string;
+};
+
+export function GuideSection({ section, words, isUnfolded, isFirst, aim }: Props) {
+  const { id, title, intro, topics } = section;
+  const isAimedAt = [section, ...topics].some((each) => each.id === aim);
+  return (
+    <Fold id={id} className={css.section} isOpen={isUnfolded || isFirst || isAimedAt}>
       <summary className={css.summary}>
         <h2>{title}</h2>
         <span className={css.intro}>
           <RichText text={intro} words={words} />
         </span>
       </summary>
-      {words.length === 0 && (
-        <ul className={css.contents} aria-label={`Topics of ${title}`}>
-          {topics.map((topic) => (
-            <li key={topic.id}>
-              <a href={`#${topic.id}`}>{topic.title}</a>
-            </li>
-          ))}
-        </ul>
-      )}
       {topics.map((topic) => (
-        <TopicText key={topic.id} topic={topic} words={words} />
+        <TopicText key={topic.id} topic={topic} words={words} isOpen={isUnfolded || topic.id === aim} />
       ))}
-    </details>
+    </Fold>
   );
 }

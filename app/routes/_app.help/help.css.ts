@@ -17,7 +17,7 @@ export const found = style({
   '@media': { [media.phone]: { gridColumn: '1 / -1', padding: 0 } },
 });
 
-export const section = style(outlined());
+export const section = style([outlined(), { '@media': { print: { border: 0 } } }]);
 export const summary = style({
   minHeight: target.touch,
   padding: `${space[3]} ${space[4]}`,
@@ -26,23 +26,18 @@ export const summary = style({
 globalStyle(`${summary} h2`, { display: 'inline' });
 globalStyle(`${section}[open] > ${summary}`, { borderBottom: `1px solid ${color.line}` });
 export const intro = style({ display: 'block', color: color.muted });
-export const contents = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `0 ${space[4]}`,
-  padding: `${space[2]} ${space[4]} 0`,
-  '@media': { print: { display: 'none' } },
-});
-globalStyle(`${contents} a`, { display: 'inline-block', padding: `${space[1]} 0` });
 
-export const topic = style({
-  ...column(space[3]),
-  padding: space[4],
-  scrollMarginTop: space[4],
+export const topic = style({ scrollMarginTop: space[4] });
+globalStyle(`${topic} + ${topic}`, { borderTop: `1px solid ${color.line}` });
+export const question = style({
+  minHeight: target.touch,
+  padding: `${space[3]} ${space[4]}`,
+  cursor: 'pointer',
 });
-globalStyle(`${topic} + ${topic}`, { paddingTop: space[2] });
-globalStyle(`${topic} :is(p, ul, ol)`, { maxWidth: '44rem' });
-globalStyle(`${topic} h3`, { fontSize: text.large, breakAfter: 'avoid' });
+globalStyle(`${question} h3`, { display: 'inline', fontSize: text.body });
+globalStyle(`${topic}[open] > ${question}`, { paddingBottom: 0, breakAfter: 'avoid' });
+export const answer = style({ ...column(space[3]), padding: `${space[2]} ${space[4]} ${space[4]}` });
+globalStyle(`${answer} :is(p, ul, ol)`, { maxWidth: '44rem' });
 const items = style({ ...column(space[2]), paddingLeft: space[6] });
 export const steps = style([items, { listStyle: 'decimal' }]);
 export const list = style([items, { listStyle: 'disc' }]);
@@ -50,6 +45,7 @@ export const picture = style({
   alignSelf: 'start',
   ...outlined(),
   breakInside: 'avoid',
+  '@media': { print: { width: 'auto', maxHeight: '10cm' } },
 });
 export const mark = style({
   background: `color-mix(in srgb, ${color.nextRoute} 30%, transparent)`,
@@ -57,10 +53,14 @@ export const mark = style({
   borderRadius: '2px',
 });
 
-// On paper there is nothing to press, and nothing is folded up.
+// On paper there is nothing to press, and nothing is folded up. Each part begins on a page of its own.
 globalStyle(`body:has(${page}) :is(header, nav, button), ${page} h1 + *`, {
   '@media': { print: { display: 'none' } },
 });
-globalStyle(`${section}::details-content`, {
+globalStyle(`:is(${section}, ${topic})::details-content`, {
   '@media': { print: { contentVisibility: 'visible', display: 'block' } },
 });
+globalStyle(`${page} *:has(> ${section})`, { '@media': { print: { display: 'block' } } });
+globalStyle(`${section} + ${section}`, { '@media': { print: { breakBefore: 'page' } } });
+globalStyle(`${page} summary`, { '@media': { print: { listStyle: 'none', breakAfter: 'avoid' } } });
+globalStyle(`${answer} :is(p, li)`, { '@media': { print: { breakInside: 'avoid' } } });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
-import { useState } from 'react';
+import { Form, useLoaderData, useLocation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { requireActor } from '~/http/session.server';
 import { guideFor, matching, wordsOf } from '~/routes/_app.help/guide/index';
 import { Button, LinkButton } from '~/ui/button';
@@ -25,6 +25,11 @@ export default function Help() {
   const { roles, query: sent, isPrint } = useLoaderData<typeof loader>();
   const [query, setQuery] = useState(sent);
   const words = wordsOf(query);
+  const aim = useLocation().hash.slice(1);
+  useEffect(() => {
+    // Only now that it is unfolded does it have a place.
+    if (aim) document.getElementById(aim)?.scrollIntoView();
+  }, [aim]);
   const sections = matching(guideFor({ roles }), words);
   const found = sections.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
@@ -41,12 +46,14 @@ export default function Help() {
       >
         <Stack gap={4}>
           {!isPrint && <SearchBox query={query} onQuery={setQuery} found={words.length > 0 ? found : null} />}
-          {sections.map((section) => (
+          {sections.map((section, index) => (
             <GuideSection
               key={section.id}
               section={section}
               words={words}
-              isOpen={isPrint || words.length > 0}
+              isUnfolded={isPrint || words.length > 0}
+              isFirst={index === 0}
+              aim={aim}
             />
           ))}
           {found === 0 && (

@@ -3,33 +3,32 @@ import type { Section } from './blocks';
 export const accounts: Section = {
   id: 'accounts',
   title: 'Account Creation & Management',
-  intro: 'For dispatchers: the companies that parts come from and go to, and their addresses.',
+  intro: 'For dispatchers: the companies you pick up from and deliver to, and their addresses.',
   topics: [
     {
       id: 'account-types',
-      title: 'Types of accounts',
+      title: 'Which account type do I choose?',
       blocks: [
         {
           list: [
-            '**Dealership**: a dealership that parts are exchanged with. A new task there is suggested as a pickup.',
-            '**Vendor**: a supplier. A new task there is suggested as a pickup.',
-            '**Service Shop**: a customer that parts are sold to. A new task there is suggested as a delivery.',
+            '**Dealership**: a dealership you exchange parts with. New tasks there start as pickups.',
+            '**Vendor**: a supplier. New tasks there start as pickups.',
+            '**Service Shop**: a customer you deliver to. New tasks there start as deliveries.',
           ],
         },
-        {
-          text: 'The cards at the top of **Accounts** count them by type.',
-        },
+        { text: 'The cards at the top of **Accounts** show how many there are of each type.' },
       ],
     },
     {
       id: 'new-account',
-      title: 'Create an account',
+      title: 'How do I create an account?',
       blocks: [
         {
           steps: [
             'On **Accounts**, choose **Add Account**.',
-            'Fill in the name and the type. A phone number may be left out; if it is given, it has at least 10 characters.',
-            'Fill in the street address. It becomes the account’s default address, named Main Office.',
+            'Enter the name and choose the type. The phone number is optional; if you enter one, it must have at least 10 characters.',
+            'Enter the street address. It becomes the account’s default address, named Main Office.',
+            'Press **Create Account**.',
           ],
         },
         {
@@ -41,19 +40,24 @@ export const accounts: Section = {
           },
         },
         {
-          text: 'Two accounts may have the same name. The search box finds names by their beginning; **Export CSV** downloads what is found.',
+          text: 'Two accounts can have the same name. The search box finds accounts by the beginning of their name, and **Export CSV** downloads what it found.',
         },
       ],
     },
     {
       id: 'addresses',
-      title: 'Manage addresses',
+      title: 'How do I add or change addresses?',
       blocks: [
         {
-          text: 'An account may have several addresses; one of them is the **Default**, which a new task gets. Click the location in the table, or **Edit**, to add, edit and delete them, or to set another one as default. The only address can’t be deleted. Deleting the default makes the first of the others by name the default, and the dialog says which one that is.',
+          steps: [
+            'On **Accounts**, click the account’s location, or **Edit**.',
+            'Choose **Add Address**, or **Edit** beside an address.',
+            '**Geolocate Address** looks up where the address is on the map. If that takes longer, the location is filled in later.',
+            'Press **Add Address** or **Save Address**.',
+          ],
         },
         {
-          text: '**Geolocate Address** looks up where the address is on the map. When the answer takes longer, it is filled in later by itself.',
+          text: 'New tasks get the **Default** address; **Set as Default** chooses another one. If you delete the default, the first of the others by name becomes the default, and the dialog says which one. An account’s only address can’t be deleted.',
         },
         {
           picture: {
@@ -67,14 +71,15 @@ export const accounts: Section = {
     },
     {
       id: 'import',
-      title: 'Import accounts from a CSV file',
+      title: 'How do I import accounts from a CSV file?',
       blocks: [
         {
           steps: [
-            'In your spreadsheet, name the columns in the first line: **Company Name** and **Address** are required; **Phone**, **Type**, **City**, **State** and **ZIP** are taken when they are there. Save it as CSV.',
-            'On **Accounts**, choose **Import CSV**, and choose the file or drop it into the dialog. You see the first rows as they are understood.',
-            'Say what the accounts are: **Service Shop**, **Vendor** or **Dealership**. A **Type** column in the file wins; without an answer they are service shops.',
-            'Press **Import**. A large file goes on when you close the page; its result is there when you open the dialog again.',
+            'In your spreadsheet, name the columns in the first line. **Company Name** and **Address** are required; **Phone**, **Type**, **City**, **State** and **ZIP** are optional. Save the file as CSV. **Download a template** in the dialog gives you a file to start from.',
+            'On **Accounts**, choose **Import CSV**, and choose the file or drop it into the dialog. You see its first rows.',
+            'Under **Import accounts as**, choose the type for rows that have none.',
+            'Press **Import**. You can close the page: a large file keeps importing, and the result is there when you open the dialog again.',
+            'If rows were rejected, press **Download rejected rows**, fix them in that file, and import it. The other rows are already in.',
           ],
         },
         {
@@ -87,21 +92,20 @@ export const accounts: Section = {
         },
         {
           list: [
-            'An address in one column, such as 100 Main Street, Kansas City, MO 64105, is taken apart into street, city, state and ZIP.',
-            'Rows that are wrong are listed with their line and the reason. **Download rejected rows**, mend them in that file, and import it; the good rows are in already.',
-            'A company that is there already with the same address is not added again. So the same file can be imported twice without harm.',
-            'A ZIP code of four digits is completed with a zero only in states whose ZIP codes begin with one; elsewhere the row is listed.',
-            'Imported accounts stand in the middle of their ZIP code until the first task goes there; then the exact place is looked up.',
+            'An address in one column, such as 100 Main Street, Kansas City, MO 64105, is split into street, city, state and ZIP.',
+            'A company that already exists with the same address is not added again, so importing a file twice does no harm.',
+            'A leading zero is added to a four-digit ZIP code only in states whose ZIP codes start with zero. Elsewhere the row is rejected.',
+            'Imported accounts are shown at the center of their ZIP code until the first task goes there. Then the exact location is looked up.',
           ],
         },
       ],
     },
     {
       id: 'active-inactive-archived',
-      title: 'Active, inactive and archived accounts',
+      title: 'What are active, inactive and archived accounts?',
       blocks: [
         {
-          text: 'An account counts as **active** as long as tasks go to it, and as **inactive** when none does; nothing has to be set for that. An account that you delete is **archived**: it is in no list and no suggestion any more, and its name stays with the tasks that went there. Before deleting, the dialog says how many open tasks are at its addresses or go there; they stay.',
+          text: 'An account is **active** while tasks go to it and **inactive** when none do; there is nothing to set. When you delete an account, it is **archived**: it no longer appears in lists and suggestions, but its name stays on its tasks. Before you delete one, the dialog says how many open tasks go there. Those tasks stay.',
         },
       ],
     },

@@ -1,129 +1,143 @@
 import type { Section } from './blocks';
+import { peopleTopics } from './people';
 
 export const administration: Section = {
   id: 'administration',
   title: 'Administration',
-  intro: 'For admins: the people, the places, and the programs that connect to this one.',
+  intro: 'For admins: people, dealerships, settings, backups, and programs that connect to Parts Dispatch.',
   topics: [
     {
-      id: 'users',
-      title: 'Create and change users',
+      id: 'set-up',
+      title: 'What do I set up first?',
       blocks: [
         {
           steps: [
-            'Under **Settings**, choose **User Management**, then **Create New User**.',
-            'Fill in name, username and a password of 8 characters or more. Email and phone may be left out; dispatchers see the phone number in the driver’s list.',
-            'Choose the roles: a **driver** works through stops, a **dispatcher** plans them, an **admin** may do everything. One person may have several roles.',
-            'Choose the dealerships. The first one is home: routes begin there, and a new task of somebody whose home it is goes to its first driver.',
+            'Enter the dealerships’ addresses under **Settings**, **Dealership Location Management**.',
+            'Add drivers and dispatchers under **User Management**.',
+            'Add accounts: on **Accounts**, choose **Import CSV** or **Add Account**.',
+            'Create the first task on the **Dashboard**.',
           ],
         },
         {
-          text: 'For a **driver** there is a shorter way: **Add Driver** takes a name and a phone number or an email address. It shows a link and a QR code, once. Let the driver scan the code or send the link: it signs the phone in and asks for a password. It works once, within 24 hours. **Sign-in Link** at the person’s row makes a new one.',
-        },
-        {
-          text: '**Edit** changes name, email and phone; roles and dealerships have buttons of their own. The username stays. Other roles end the person’s sessions: they sign in again. Making or restoring an **admin** asks for your own password.',
-        },
-        {
-          text: 'People who registered themselves are drivers without dealerships, and are marked **new** wherever drivers are listed. Look at them in **User Management**, and press **Reviewed** when they belong to your network. Their dealerships are given by an admin, not by a dispatcher. A name with invisible characters is refused: type it anew.',
+          text: 'Until there is a task, the dashboard shows these steps with a check mark for each one that is done.',
         },
       ],
     },
-    {
-      id: 'passwords',
-      title: 'Somebody has forgotten the password',
-      blocks: [
-        {
-          steps: [
-            'In **User Management**, choose **Reset Password** at the person’s row.',
-            'Leave the field empty for a temporary password, or type one.',
-            'Copy the temporary password: it is shown only once. The person signs in with it and has to choose a new one before anything else.',
-          ],
-        },
-        {
-          text: 'A reset ends the person’s sessions, and revokes their API tokens unless you untick the box. Their route disappears from the phone as soon as it reaches the server; what waits to be sent stays. Resetting another admin’s password asks for your own. Your own password is changed under **Settings**, **Change Password**.',
-        },
-        {
-          text: 'When no admin can sign in any more, the operator runs **npm run admin:reset -- USERNAME** on the server.',
-        },
-      ],
-    },
-    {
-      id: 'deleting-users',
-      title: 'Delete and restore users',
-      blocks: [
-        {
-          text: 'Deleting a user ends their sessions and makes their open tasks unassigned; the dialog says how many. What they completed keeps their name. **Restore** brings a deleted user back. Nobody deletes themselves, and the last admin stays.',
-        },
-        {
-          text: '**Remove personal data as well** in that dialog, or **Remove Personal Data** at a deleted user, replaces the name by a number such as “Former driver 12”, and removes username, email and phone, also from the audit log. It asks for your own password and can’t be undone.',
-        },
-      ],
-    },
+    ...peopleTopics,
     {
       id: 'dealerships',
-      title: 'Dealership locations',
-      blocks: [
-        {
-          text: 'Under **Dealership Location Management**, fill in the display name and the address of each dealership. They are where routes begin and where the map opens, and dispatchers find them among the suggestions of the task form. State is 2 characters.',
-        },
-        {
-          text: '**Add Dealership**, **Rename** and **Retire** change the list. A new name appears everywhere, also in the history. A retired dealership stays with its users and tasks, and is not offered for anything new; **Restore** brings it back.',
-        },
-      ],
-    },
-    {
-      id: 'tokens-and-webhooks',
-      title: 'API tokens and webhooks',
-      blocks: [
-        {
-          text: 'An **API token** lets a script act for its user. Making one asks for your password; it may have a day on which it ends. **API Tokens** under **Admin Management** lists everybody’s; revoke those that are lost or not needed. A token can’t reset passwords, and can’t make or change admins.',
-        },
-        {
-          text: 'A **webhook** tells another program of tasks that are created, changed and completed. Each delivery is listed with its answer and can be sent again. After a backup was restored, webhooks are off until you turn them on: a copy for trying things out must not call the real programs. What was waiting to be sent then is listed as not sent; send it again by hand where it is needed.',
-        },
-      ],
-    },
-    {
-      id: 'audit-log',
-      title: 'Find out who did what',
-      blocks: [
-        {
-          text: 'The **Audit Log** has every act of administration with what was there before and after, and for 90 days every sign-in, failed or not: who, when, and from which address. **Export CSV** downloads it. What happened to a task stands in the task itself, under **Activity**.',
-        },
-      ],
-    },
-    {
-      id: 'retention',
-      title: 'Keep data no longer than needed',
+      title: 'How do I add or change dealerships?',
       blocks: [
         {
           steps: [
-            'Under **Settings**, choose **Retention**.',
-            'Choose for each kind how long it is kept. Without a choice it is kept forever.',
-            'Press **Preview** and read how much would be deleted. Nothing has been deleted yet.',
-            'Type your own password and press **Delete and Save**.',
+            'Under **Settings**, choose **Dealership Location Management**.',
+            '**Edit** changes the display name and the address. The state has 2 characters. Press **Save**.',
+            'To add one, type its name under **New dealership** and press **Add Dealership**.',
+            '**Rename** changes the name everywhere, also in the history. **Retire** stops offering a dealership for anything new; its users and tasks keep it. **Restore** brings it back.',
           ],
         },
         {
-          text: 'Older data is deleted within the hour, and from then on every hour. It can’t be restored, except from a backup. Proofs say “deleted after” where something may have been. The **Audit Log** has an entry with the counts.',
+          text: 'Routes and the map start at these addresses, and dispatchers get them as suggestions in the task form.',
+        },
+      ],
+    },
+    {
+      id: 'network-settings',
+      title: 'How do I change the network’s name and the dispatcher’s phone number?',
+      blocks: [
+        {
+          list: [
+            '**Settings**, **Network**: the network’s name on the sign-in page, and the company’s name on proofs of delivery.',
+            '**Settings**, **Dispatcher Phone**: the number that drivers call with **Call dispatcher**. Leave it empty to hide the button.',
+          ],
         },
       ],
     },
     {
       id: 'backups',
-      title: 'Back up the database',
+      title: 'How do I back up the data?',
       blocks: [
         {
-          text: 'Under **Settings**, **Backups**, choose a time of day and how many files are kept. **Back Up Now** makes one at once. The files are on the server, in the folder that the page names; the operator copies them to another machine and restores them. A failed backup is shown there and in **System Information**.',
+          steps: [
+            'Under **Settings**, choose **Backups**.',
+            'Under **Every day at**, choose a time. Enter the number of **Files to keep** and press **Save Backups**.',
+            '**Back Up Now** starts one right away. The list shows whether it worked.',
+            'The files are on the server, in the folder shown on the page. Have the operator copy them to another machine.',
+          ],
+        },
+        {
+          text: 'The operator restores a backup on the server with **npm run restore -- FILE**. A failed backup is also shown in **System Information**.',
+        },
+      ],
+    },
+    {
+      id: 'retention',
+      title: 'How do I delete old data?',
+      blocks: [
+        {
+          steps: [
+            'Under **Settings**, choose **Retention**.',
+            'Choose how long each kind of data is kept. **Forever** keeps it.',
+            'Press **Preview** to see how much would be deleted. Nothing has been deleted yet.',
+            'Enter your own password and press **Delete and Save**.',
+          ],
+        },
+        {
+          text: 'Older data is deleted within the hour, and every hour from then on. Only a backup can bring it back. Proofs say “deleted after” where something may have been.',
+        },
+      ],
+    },
+    {
+      id: 'tokens',
+      title: 'How do I give a script access?',
+      blocks: [
+        {
+          steps: [
+            'Sign in as the user the script should act for. Under **Settings**, **API Tokens**, choose **New Token**.',
+            'Enter a name, choose when the token expires, enter your own password, and press **Create token**.',
+            'Copy the token. It is shown only once.',
+          ],
+        },
+        {
+          text: 'The **API guide** beside it shows the calls. **API Tokens** under **Admin Management** lists everyone’s tokens; **Revoke** those that are lost or no longer needed. A token can’t reset passwords, or create or change admins.',
+        },
+      ],
+    },
+    {
+      id: 'tokens-and-webhooks',
+      title: 'How do I notify another program when tasks change?',
+      blocks: [
+        {
+          steps: [
+            'Under **Settings**, choose **Webhooks**, then **New Webhook**.',
+            'Enter the program’s URL, choose the events, and press **Create webhook**.',
+            'Copy the secret. It is shown only once; the program uses it to check the signature of each delivery.',
+            'Open the webhook and press **Send a Test**. The result appears under the deliveries.',
+          ],
+        },
+        {
+          text: 'Each delivery is listed with its response, and **Send Again** repeats it. After a backup is restored, webhooks are off until you turn them on, so that a copy of your data does not call the real programs.',
+        },
+      ],
+    },
+    {
+      id: 'audit-log',
+      title: 'How do I find out who did what?',
+      blocks: [
+        {
+          text: 'The **Audit Log** under **Settings** lists what admins changed, with the values before and after, and sign-ins and failed sign-ins of the last 90 days: who, when, and from which address. **Export CSV** downloads it. What happened to a task is shown in the task itself, under **Activity**.',
         },
       ],
     },
     {
       id: 'system-information',
-      title: 'Is everything well?',
+      title: 'How do I check that everything is running well?',
       blocks: [
         {
-          text: '**System Information** under **Settings** names the version, the instances, the size of the database, the last backup, the services that answer for maps, addresses and routes, and address lookups that wait or were given up. The small plots show the last hour. A warning of demo accounts at the top of a page means that anybody who reaches this address can sign in with a password from the README: reset those passwords or delete the accounts.',
+          text: '**System Information** under **Settings** shows the version, the size of the database, the last backup, where maps, addresses and routes come from, and address lookups that are waiting or failed. The charts show the last hour. For a full check, the operator runs **npm run doctor** on the server.',
+        },
+        {
+          text: 'The warning **Demo accounts are active** at the top of a page means that anyone who can open it can sign in with the demo password. Reset those passwords or delete the accounts.',
         },
       ],
     },

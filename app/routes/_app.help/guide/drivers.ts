@@ -3,27 +3,32 @@ import type { Section } from './blocks';
 export const drivers: Section = {
   id: 'drivers',
   title: 'Driver Status & Routing',
-  intro: 'For drivers: a day on the road. For dispatchers: what a driver’s status means.',
+  intro: 'For drivers: your day on the road. Dispatchers can look up here what a driver sees.',
   topics: [
     {
       id: 'first-sign-in',
-      title: 'Sign in for the first time',
+      title: 'How do I sign in for the first time?',
       blocks: [
         {
           steps: [
-            'Open the address of your company’s Parts Dispatch in the phone’s browser.',
-            'Sign in with the username and the password that an admin gave you. A temporary password has to be replaced at once: choose one of 8 characters or more. Common passwords and your username are refused, and no other page opens before.',
-            'Leave **Remember me** ticked on your own phone. You stay signed in for 30 days, as long as you use it once a week.',
+            'Open the sign-in link you were sent, or scan the QR code with your phone’s camera. The link works once, within 24 hours.',
+            'Tap **Sign In**, choose a password of 8 characters or more, and tap **Save and continue**.',
           ],
         },
         {
-          text: 'Where registration is open, you can make your own user under **Register as a driver**. The office sees you marked **new** until an admin has looked at you and given you your dealerships. Forgotten the password? An admin resets it.',
+          text: 'Did an admin give you a username and a password? Open the address of your company’s Parts Dispatch in your phone’s browser and sign in with them. A temporary password must be replaced before you can do anything else. Common passwords and your own username are not accepted.',
+        },
+        {
+          text: 'Leave **Remember me** checked on your own phone. You stay signed in for 30 days, as long as you use the app at least once a week. If you forget your password, ask an admin to reset it.',
+        },
+        {
+          text: 'If the sign-in page offers **Register**, you can create your own user. The office sees you marked **new** until an admin has reviewed you and assigned your dealerships.',
         },
       ],
     },
     {
       id: 'home-screen',
-      title: 'Put it on the home screen',
+      title: 'How do I put it on my home screen?',
       blocks: [
         {
           list: [
@@ -32,140 +37,177 @@ export const drivers: Section = {
           ],
         },
         {
-          text: 'It then opens like an app, also without a connection. That needs an address that begins with https.',
+          text: 'It then opens like an app, even without a connection. This requires an address that starts with https.',
         },
-      ],
-    },
-    {
-      id: 'driver-status',
-      title: 'What a driver’s status means',
-      blocks: [
-        {
-          list: [
-            '**Going**: on the way to a stop.',
-            '**Assigned**: has tasks to do and has not set out for one of them.',
-            '**Returning**: has completed tasks and nothing left to do on this route.',
-            '**Inactive**: has no tasks on this route.',
-          ],
-        },
-        { text: 'Nobody has to set this: it follows from the driver’s tasks.' },
       ],
     },
     {
       id: 'stops',
-      title: 'Go to a stop and complete it',
+      title: 'How do I go to a stop and complete it?',
       blocks: [
         {
           steps: [
-            'The card at the top is your next stop. Press **Going** at the bottom of the screen when you drive there. Tasks with the same location and address are one stop. Only one stop is under way at a time.',
-            'The other stops are lines below it. Tap one to see its notes and everything else, and to go there first.',
-            'Press **Navigate** to open the address in your maps, and **Call** to call the place.',
-            'Press **Complete** when you are done. With a delivery among the tasks, a signature is asked for: hand the phone over and let the customer sign in the box. **Clear** starts again.',
-            'Write the customer’s name under **Received by**. A customer who can’t draw types the full name under **Type the name instead**.',
-            'To add pictures, press **Take photo** before you complete the stop.',
-            'Set out by mistake? Press **Problem?**, then **Not going yet**: that puts the stop back.',
+            'The card at the top is your next stop. Tap **Going** at the bottom of the screen when you leave for it.',
+            'Tap **Navigate** to open the address in your maps app, or **Call** to call the customer.',
+            'When you are done, tap **Complete**. If the stop has a delivery, hand your phone to the customer to sign. **Clear** erases the signature.',
+            'Enter the customer’s name under **Received by**. If the customer can’t draw, use **Type the name instead**.',
+            'To add pictures, tap **Take photo** before you tap **Complete** below the signature.',
           ],
         },
         {
           picture: {
             file: 'driver.webp',
-            alt: 'A driver’s phone: counts of Next Route and Hold, the tabs, and the stop under way with the button Complete',
+            alt: 'A driver’s phone: the progress of the route, the counts of Next Route and Hold, the stop under way with Navigate and Call, and the button Complete at the bottom',
             width: 390,
             height: 790,
           },
         },
-      ],
-    },
-    {
-      id: 'mistaken-complete',
-      title: 'Completed by mistake',
-      blocks: [
-        {
-          text: 'After **Complete**, **Undo** stands at the bottom of the page for 10 seconds, also without a connection. Later, call your dispatcher: a completed task can be reopened until it is archived.',
-        },
-      ],
-    },
-    {
-      id: 'office-changes',
-      title: 'When the office changes your stop',
-      blocks: [
-        {
-          text: 'A notice at the top says what has changed: a new address, new notes, a stop that was taken off your route and by whom, a task that is ready to pick up. It stays until you close it. Urgent tasks, and changes to the stop that you are on the way to, also make the phone vibrate.',
-        },
         {
           list: [
-            'A task that is added to the stop under way is part of it: **Complete** asks once whether to include it.',
-            'If the office completes or deletes a task while your customer signs, the dialog and the drawing stay, and it says who did what. A completed delivery without a signature can still get yours.',
+            'Tasks with the same location and address are one stop, with one signature. Only one stop can be under way at a time.',
+            'To go to another stop first, tap its line below the card. It opens with its notes and all its buttons.',
+            'Tapped **Going** by mistake? Tap **Problem?**, then **Not going yet**.',
           ],
         },
       ],
     },
     {
       id: 'could-not-complete',
-      title: 'When a stop can’t be completed',
+      title: 'What if I can’t complete a stop?',
       blocks: [
         {
-          text: 'Press **Problem?**, then **Could not complete**, choose the reason and take a photo if it helps. The tasks leave your route, go on **Hold**, and stand at the top of the dispatcher’s dashboard until they are planned again.',
+          steps: [
+            'Tap **Problem?**, then **Could not complete**.',
+            'Choose the reason. Add a note or a photo if it helps.',
+            'Tap **Report**. The tasks leave your route and go on **Hold**. Your dispatcher sees them right away and plans them again.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'mistaken-complete',
+      title: 'What if I tapped Complete by mistake?',
+      blocks: [
+        {
+          text: 'Tap **Undo** at the bottom of the page within 10 seconds. This works without a connection, too. After that, call your dispatcher, who can reopen a completed task until it is archived.',
+        },
+      ],
+    },
+    {
+      id: 'call-dispatcher',
+      title: 'How do I call my dispatcher?',
+      blocks: [
+        {
+          text: 'Open the **Account** menu at the top and tap **Call dispatcher**. If it isn’t there, your office has not entered a number.',
+        },
+      ],
+    },
+    {
+      id: 'office-changes',
+      title: 'What if the office changes my stop?',
+      blocks: [
+        {
+          text: 'A notice at the top says what changed: a new address, new notes, a stop taken off your route and by whom, or a task that is ready to pick up. It stays until you close it. For urgent tasks, and for changes to the stop you are going to, the phone also vibrates.',
+        },
+        {
+          list: [
+            'A task added to the stop under way becomes part of it. **Complete** asks once whether to include it.',
+            'If the office completes or deletes a task while your customer is signing, the drawing stays, and you see who did what. A completed delivery without a signature can still get yours.',
+          ],
         },
       ],
     },
     {
       id: 'offline',
-      title: 'Without a connection',
+      title: 'What if I have no connection?',
       blocks: [
         {
           list: [
-            'Go on working: press **Going**, **Complete** and the rest as always. What you do without a connection waits on your phone as **Waiting to send**, with signatures and photos.',
-            'When the line is back, it is sent by itself, in the order in which you did it. A stop counts from the moment of your tap, not from the moment of sending.',
-            'If something is refused, because a dispatcher has changed the task meanwhile for example, the app shows what it was and keeps it with its signature until you decide what to do.',
-            'Do not log out or clear the browser’s data while something is waiting to send. Logging out asks first, and then deletes it.',
-            'Send within 7 days: what is older is refused.',
-            'If your session ends, sign in again: what you have not sent waits on your phone for you, and for nobody else.',
-            'A photo may have up to 25 megapixels. Usually the phone makes it smaller by itself; if the page says that it is too large, choose a smaller size in the camera’s settings.',
+            'Keep working as usual. Everything you do, with signatures and photos, stays on your phone as **Waiting to send**.',
+            'When you’re back online, it is sent automatically, in the same order. A stop counts from the moment you tapped, not from when it was sent.',
+            'If something is not accepted, for example because a dispatcher changed the task, the app says what it was and keeps it, with its signature, until you decide what to do.',
+            'Don’t log out or clear the browser’s data while something is waiting to send. Logging out asks first, and then deletes it.',
+            'Get online within 7 days. Anything older is refused.',
+            'If your session ends, sign in again. What you have not sent stays on your phone, and only you can send it.',
+            'A photo can have up to 25 megapixels. The phone usually makes it smaller; if it is still too large, choose a smaller size in your camera’s settings.',
           ],
         },
       ],
     },
     {
       id: 'end-route',
-      title: 'End the route',
+      title: 'How do I end my route and start the next one?',
       blocks: [
         {
-          text: 'When nothing active is left, press **End Route**. Your completed tasks are archived, and the tasks for the next route become **Pending**. When there is nothing to end and tasks wait for the next route, press **Start next route**.',
+          steps: [
+            'When no active stop is left, tap **End Route**. Your completed tasks are archived, and the tasks under **Next Route** become **Pending**.',
+            'If you have nothing to end and tasks are waiting for the next route, tap **Start next route**.',
+          ],
         },
       ],
     },
     {
       id: 'driver-order',
-      title: 'The order of your stops',
+      title: 'How do I change the order of my stops?',
       blocks: [
         {
-          text: 'Your stops stand in the order of the route; the stop under way comes first. A new urgent task is put right behind it. **Edit Order** lets you drag stops by their handle, or move them with the buttons up, down and to the top; each change is saved at once. Only stops that are **Pending** can be moved. If the office changes the order at the same time, both changes are kept and a message says who changed what.',
+          steps: [
+            'Tap **Edit Order**.',
+            'Drag a stop by its handle, or use the buttons to move it up, down or to the top. Each change is saved right away.',
+            'Tap **Done**.',
+          ],
+        },
+        {
+          text: 'Only stops that are **Pending** can be moved. The stop under way always comes first, and a new urgent task goes right behind it. If the office changes the order at the same time, both changes are kept, and a message says who changed what.',
         },
       ],
     },
     {
       id: 'optimization',
-      title: 'Let the app suggest a route',
+      title: 'How do I get a suggested route?',
       blocks: [
         {
           steps: [
-            'Press **Suggest Route** beside **Edit Order**; with a single task it is **Show Route**. To count the way back as well, open **Route Optimization** at the end of your stops.',
-            'Look at the minutes that it saves, the small map, the **Suggested Route Order**, the distance and the time.',
-            'Press **Apply Route Order** to take it over. Without that, nothing changes.',
+            'Tap **Suggest Route** beside **Edit Order**; with only one task it is **Show Route**. To include the trip back, open **Route Optimization** below your stops and check **Return to the dealership** first.',
+            'Look at the minutes saved, the map, the **Suggested Route Order**, the distance and the time.',
+            'Tap **Apply Route Order** to use it. Until then, nothing changes.',
           ],
         },
         {
-          text: 'The stop under way stays first, urgent ones come next, and no task is dropped: one whose address is not known goes last and is marked. A suggestion is discarded when your tasks change. **(Distance-based)** means that the times are estimates from distances and know no traffic.',
+          text: 'The stop under way stays first, and urgent stops come next. Tasks that are not on the map come last. A suggestion is dropped when your tasks change. **(Distance-based)** means the times are estimated from distance, without traffic.',
         },
       ],
     },
     {
       id: 'transfer-driver',
-      title: 'Transfers between drivers',
+      title: 'What is a transfer?',
       blocks: [
         {
-          text: 'A transfer says **To** and the driver who takes over. For that driver the delivery stands as **Linked** with a dashed purple border, and becomes **Pending** when the transfer is completed.',
+          text: 'With a transfer, one driver hands parts to another. The task says **To** and the name of the driver who takes over. That driver sees the delivery as **Linked**, with a dashed purple border. It becomes **Pending** when the transfer is completed.',
+        },
+      ],
+    },
+    {
+      id: 'driver-status',
+      title: 'What do the driver statuses mean?',
+      blocks: [
+        {
+          list: [
+            '**Going**: on the way to a stop.',
+            '**Assigned**: has tasks to do, but is not on the way to one yet.',
+            '**Returning**: has completed tasks and nothing left to do on this route.',
+            '**Inactive**: has no tasks on this route.',
+          ],
+        },
+        { text: 'No one sets this by hand. It follows from the driver’s tasks.' },
+      ],
+    },
+    {
+      id: 'own-settings',
+      title: 'How do I change my password, text size or phone number?',
+      blocks: [
+        {
+          text: 'Open the **Account** menu and tap **Settings**. **Change Password** is under **Password**, text size and dark colors are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
         },
       ],
     },

@@ -4,49 +4,66 @@ import type { Topic } from './blocks';
 export const historyTopics: Topic[] = [
   {
     id: 'history',
-    title: 'Find completed tasks',
+    title: 'How do I find a completed task?',
     blocks: [
       {
-        text: '**History** shows the archived tasks of one day. Choose the day, search by driver or account, and open a row for its details, its signature and its photos. **Delete from Archive** removes a task for good, after a minute in which **Undo** brings it back.',
-      },
-    ],
-  },
-  {
-    id: 'day-sheets',
-    title: 'Print day sheets',
-    blocks: [
-      {
-        text: '**History**, then **Day Sheets**, shows a sheet for each driver with everything that was completed on that day and is archived. Print it from there; paper has neither header nor buttons.',
-      },
-    ],
-  },
-  {
-    id: 'run-sheets',
-    title: 'Print a run sheet',
-    blocks: [
-      {
-        text: 'Open a driver’s row and choose **Print run sheet**. It has the open stops in order, with addresses, phone numbers, notes, and a line for each signature. **All of today** also has what was completed today. The menu of a stop prints that stop alone.',
-      },
-    ],
-  },
-  {
-    id: 'reports',
-    title: 'Reports and exports',
-    blocks: [
-      {
-        text: '**History**, then **Report and Export**, adds up at most 366 days: tasks per driver and per day, the time from **Going** to **Completed**, and how many were on time. **Show as table** has the figures behind each chart. **Export CSV** downloads the tasks themselves for a spreadsheet.',
+        steps: [
+          'If you know an invoice, part, customer or driver, type it into the search box at the top of the **Dashboard**.',
+          'Otherwise open **History**, choose the day, and search by driver or account.',
+          'Open the row to see its details, signature and photos.',
+        ],
       },
       {
-        text: 'A task is on time when it was completed no later than its **Need By**. Tasks without one are not counted there.',
+        text: '**Delete from Archive** removes a task for good. You can **Undo** it for one minute.',
       },
     ],
   },
   {
     id: 'customer-links',
-    title: 'Show a customer the proof of a delivery',
+    title: 'How do I show a customer the proof of a delivery?',
     blocks: [
       {
-        text: 'Open the task in **History** and choose **Create link**. Copy the link and send it to the customer. It shows this one delivery with its signature and photos, without signing in, and ends after 14 days. The link is shown only once; **Revoke** ends it early.',
+        steps: [
+          'Open the task in **History** and choose **Create link**.',
+          'Copy the link and send it to the customer. It is shown only once.',
+        ],
+      },
+      {
+        text: 'Anyone with the link can see this one delivery, with its signature and photos, for 14 days. **Revoke** ends the link earlier. **Printable proof** shows the same page for printing.',
+      },
+    ],
+  },
+  {
+    id: 'run-sheets',
+    title: 'How do I print a run sheet?',
+    blocks: [
+      {
+        text: 'Open a driver’s row and choose **Print run sheet**. It lists the open stops in order, with addresses, phone numbers, notes, and a line for each signature. **All of today** adds what was completed today. **Print** in a stop’s menu prints only that stop.',
+      },
+    ],
+  },
+  {
+    id: 'day-sheets',
+    title: 'How do I print day sheets?',
+    blocks: [
+      {
+        text: 'Open **History** and choose **Day Sheets**. There is one sheet for each driver, with all archived tasks completed on that day.',
+      },
+    ],
+  },
+  {
+    id: 'reports',
+    title: 'How do I get a report or an export?',
+    blocks: [
+      {
+        steps: [
+          'Open **History** and choose **Report and Export**.',
+          'Choose the days, at most 366, and a driver if you like, and press **Show**.',
+          '**Show as table** shows the figures behind each chart. **Export CSV** downloads the tasks for a spreadsheet.',
+        ],
+      },
+      {
+        text: 'The report counts tasks per driver and per day, the time from **Going** to **Completed**, and how many were on time: completed no later than **Need By**. Tasks without a **Need By** don’t count as on time or late.',
       },
     ],
   },

@@ -5,11 +5,11 @@ import { plainText, type Section } from './blocks';
 import { drivers } from './drivers';
 import { tasks } from './tasks';
 
-/** The user guides in the order in which this person needs them: drivers read their part first. */
+/** The user guides, the reader's own part first. */
 export function guideFor(actor: Pick<Actor, 'roles'>): Section[] {
   if (!isDispatcher(actor)) return [drivers, tasks, accounts];
   const office = [tasks, accounts, drivers];
-  return hasRole(actor, 'admin') ? [...office, administration] : office;
+  return hasRole(actor, 'admin') ? [administration, ...office] : office;
 }
 
 /** The words of a search, without case. */
