@@ -122,4 +122,4 @@ function nameOf(host: string): string {
 
 /** The refusal, for the operator. */
 export const notOurs = (request: IncomingMessage) =>
-  `Parts Dispatch has not been told that its address is ${hostOf(request)}. The operator must set APP_ORIGIN to the address people open, such as APP_ORIGIN=http://${hostOf(request)}, and restart it.`;
+  `Parts Dispatch is not set up for the address ${hostOf(request)}. The operator must set APP_ORIGIN to the address people open, such as APP_ORIGIN=http://${hostOf(request)}, and restart it.`;

@@ -57,7 +57,7 @@ test('the second save moves its own task and says what the first one moved', asy
   expect(await order()).toEqual(['Four', 'One', 'Two', 'Three', 'Zero']);
   expect(second.toast).toMatchObject({
     title: 'Task order saved successfully',
-    description: `Changes others made meanwhile were kept.\n${String(await nameOf('dispatcher2'))} moved Four.`,
+    description: `Changes made by others were kept.\n${String(await nameOf('dispatcher2'))} moved Four.`,
     stays: true,
   });
 });

@@ -220,7 +220,7 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   });
   await page.getByRole('button', { name: 'Save Order' }).click();
   await expect(page.getByText('Task order saved successfully', { exact: true })).toBeVisible();
-  await expect(page.getByText('Changes others made meanwhile were kept.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Changes made by others were kept.', { exact: true })).toBeVisible();
   expect(await routeOf(network, 'driver')).toEqual(['Five', 'One', 'Three', 'Two', 'Four']);
 
   await page.getByRole('link', { name: 'Edit Order' }).click();

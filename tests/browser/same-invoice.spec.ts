@@ -18,7 +18,7 @@ for (const javaScript of [true, false]) {
     const first = await make(dispatcher, delivery(AT));
     const page = await open('dispatcher', { javaScript });
     const dialog = page.getByRole('dialog');
-    const hint = dialog.getByText('Invoice # INV-7 has been here already:');
+    const hint = dialog.getByText('Invoice # INV-7 was already entered for this location:');
     const link = dialog.getByRole('link', { name: /Delivery at Westport Garage/ });
     await page.goto('/dispatcher/tasks/new');
     if (javaScript) await hydrated(page);

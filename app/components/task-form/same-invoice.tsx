@@ -25,7 +25,7 @@ export function SameInvoiceHint({ found, except }: Props) {
   return (
     <div ref={place} role="status" hidden={!shown}>
       {shown && (
-        <Banner title={`Invoice # ${shown.invoice_number} has been here already:`}>
+        <Banner title={`Invoice # ${shown.invoice_number} was already entered for this location:`}>
           <a
             href={viewLink(`/dispatcher/${shown.archived ? 'archived' : 'tasks'}/${String(shown.id)}`)}
             target="_blank"

@@ -109,7 +109,7 @@ export function MoveFields({ drivers, owner, chosen, moveAllCount = 0, canPlanAg
           variant="primary"
           disabled={needsChoice}
           pending={moving === 'planAgain' && 'Planning...'}
-          title="Makes them pending, with the chosen driver or each with its own"
+          title="Sets them to Pending, with the chosen driver or each with its own"
         >
           Plan again
         </Button>

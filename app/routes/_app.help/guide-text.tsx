@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Block, Section, Topic } from '~/routes/_app.help/guide/blocks';
 import { markedPieces } from '~/routes/_app.help/guide/index';
+import sizes from '~/routes/_app.help/guide/pictures.json';
 import * as css from './help.css';
 
 /** A text of the guide: what stands between two asterisks is strong, what was searched is marked. */
@@ -39,10 +40,10 @@ function BlockText({ block, words, isOpen }: BlockProps) {
     );
   }
   if ('picture' in block) {
-    const { file, alt, width, height } = block.picture;
+    const { file, alt } = block.picture;
     // What is folded up loads nothing; what is about to be printed has all of it.
     const loading = isOpen ? 'eager' : 'lazy';
-    return <img className={css.picture} src={`/help/${file}`} {...{ alt, width, height, loading }} />;
+    return <img className={css.picture} src={`/help/${file}`} {...{ alt, loading, ...sizes[file] }} />;
   }
   const items = 'steps' in block ? block.steps : block.list;
   const List = 'steps' in block ? 'ol' : 'ul';

@@ -31,11 +31,12 @@ export const topic = style({ scrollMarginTop: space[4] });
 globalStyle(`${topic} + ${topic}`, { borderTop: `1px solid ${color.line}` });
 export const question = style({
   minHeight: target.touch,
-  padding: `${space[3]} ${space[4]}`,
+  padding: `${space[3]} ${space[4]} ${space[3]} ${space[8]}`,
+  listStylePosition: 'outside',
   cursor: 'pointer',
 });
 globalStyle(`${question} h3`, { display: 'inline', fontSize: text.body });
-globalStyle(`${topic}[open] > ${question}`, { paddingBottom: 0, breakAfter: 'avoid' });
+globalStyle(`${topic}[open] > ${question}`, { paddingBottom: 0 });
 export const answer = style({ ...column(space[3]), padding: `${space[2]} ${space[4]} ${space[4]}` });
 globalStyle(`${answer} :is(p, ul, ol)`, { maxWidth: '44rem' });
 const items = style({ ...column(space[2]), paddingLeft: space[6] });
@@ -62,5 +63,7 @@ globalStyle(`:is(${section}, ${topic})::details-content`, {
 });
 globalStyle(`${page} *:has(> ${section})`, { '@media': { print: { display: 'block' } } });
 globalStyle(`${section} + ${section}`, { '@media': { print: { breakBefore: 'page' } } });
-globalStyle(`${page} summary`, { '@media': { print: { listStyle: 'none', breakAfter: 'avoid' } } });
-globalStyle(`${answer} :is(p, li)`, { '@media': { print: { breakInside: 'avoid' } } });
+globalStyle(`${page} summary`, { '@media': { print: { listStyle: 'none' } } });
+globalStyle(`${page} > *`, { '@media': { print: { border: 0, boxShadow: 'none' } } });
+// A question stays with its answer; one that is longer than a page breaks between paragraphs.
+globalStyle(`:is(${topic}, ${answer} :is(p, li))`, { '@media': { print: { breakInside: 'avoid' } } });

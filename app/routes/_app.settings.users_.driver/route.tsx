@@ -44,7 +44,13 @@ export const clientAction = inPlace('Failed to add the driver');
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', hint: undefined, required: true },
-  { name: 'phone', label: 'Phone', type: 'tel', hint: 'A phone number or an email address', required: false },
+  {
+    name: 'phone',
+    label: 'Phone',
+    type: 'tel',
+    hint: 'Enter a phone number or an email address',
+    required: false,
+  },
   { name: 'email', label: 'Email', type: 'text', hint: undefined, required: false },
   {
     name: 'username',

@@ -28,7 +28,7 @@ function linesOf(changes: OrderChange[]): string {
       return sentence(kind, by ?? 'Someone', listed(places));
     });
   });
-  return ['Changes others made meanwhile were kept.', ...lines].join('\n');
+  return ['Changes made by others were kept.', ...lines].join('\n');
 }
 
 function sentence(kind: OrderChange['change'], by: string, places: string): string {

@@ -35,8 +35,6 @@ export const accounts: Section = {
           picture: {
             file: 'accounts.webp',
             alt: 'The accounts page: four counts by type, the search box, and the table with name, type, location, phone and actions',
-            width: 1366,
-            height: 670,
           },
         },
         {
@@ -63,8 +61,6 @@ export const accounts: Section = {
           picture: {
             file: 'addresses.webp',
             alt: 'The addresses of an account: the default address first, with the buttons to edit, delete and set as default',
-            width: 976,
-            height: 301,
           },
         },
       ],
@@ -86,8 +82,6 @@ export const accounts: Section = {
           picture: {
             file: 'import.webp',
             alt: 'The dialog Import Accounts from CSV with a chosen file and its first rows under the columns that were found',
-            width: 860,
-            height: 411,
           },
         },
         {

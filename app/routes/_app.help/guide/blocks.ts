@@ -1,6 +1,8 @@
 /** What a guide is made of. In texts, **two asterisks** enclose what stands on the screen. */
+import type sizes from './pictures.json';
 
-export type Picture = { file: string; alt: string; width: number; height: number };
+/** Made by `npm run pictures`, as is the list of their sizes. */
+export type Picture = { file: keyof typeof sizes; alt: string };
 export type Block = { text: string } | { steps: string[] } | { list: string[] } | { picture: Picture };
 export type Topic = { id: string; title: string; blocks: Block[] };
 export type Section = { id: string; title: string; intro: string; topics: Topic[] };

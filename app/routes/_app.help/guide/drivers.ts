@@ -48,18 +48,16 @@ export const drivers: Section = {
         {
           steps: [
             'The card at the top is your next stop. Tap **Going** at the bottom of the screen when you leave for it.',
-            'Tap **Navigate** to open the address in your maps app, or **Call** to call the customer.',
+            'Tap **Navigate** to open the address in your maps app, or **Call** to call ahead.',
             'When you are done, tap **Complete**. If the stop has a delivery, hand your phone to the customer to sign. **Clear** erases the signature.',
             'Enter the customer’s name under **Received by**. If the customer can’t draw, use **Type the name instead**.',
-            'To add pictures, tap **Take photo** before you tap **Complete** below the signature.',
+            'To add photos, tap **Take photo** above the signature before you tap **Complete** below it.',
           ],
         },
         {
           picture: {
             file: 'driver.webp',
             alt: 'A driver’s phone: the progress of the route, the counts of Next Route and Hold, the stop under way with Navigate and Call, and the button Complete at the bottom',
-            width: 390,
-            height: 790,
           },
         },
         {

@@ -23,8 +23,6 @@ export const tasks: Section = {
           picture: {
             file: 'new-task.webp',
             alt: 'The dialog Create New Task with type, location name, address, invoice numbers, status, priority, driver and notes',
-            width: 600,
-            height: 599,
           },
         },
         {

@@ -10,8 +10,6 @@ export const liveTopics: Topic[] = [
         picture: {
           file: 'dashboard.webp',
           alt: 'The dashboard: what needs attention, a row for every driver with status, current stop and counts, and the map beside it',
-          width: 1366,
-          height: 670,
         },
       },
       {
@@ -48,8 +46,6 @@ export const liveTopics: Topic[] = [
         picture: {
           file: 'edit-order.webp',
           alt: 'A driver’s active tasks in the mode Edit Order, each with a handle and arrows to move it; beside them the other drivers to drag it to',
-          width: 860,
-          height: 736,
         },
       },
     ],

@@ -1,0 +1,245 @@
+/**
+ * The pictures of README and guide. `npm run pictures` takes them of the demo network; otherwise these tests only open
+ * each page and look for what its picture shows.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import sharp from 'sharp';
+import { guideFor } from '~/routes/_app.help/guide/index';
+import { startApp, type App } from '../support/app';
+import { drawSignature, expect, hydrated, test } from '../support/browser';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { sessionOf } from '../support/people';
+
+const TAKES = process.env.PICTURES === 'on';
+const README_FOLDER = 'docs/images';
+const GUIDE_FOLDER = 'public/help';
+const SIZES = 'app/routes/_app.help/guide/pictures.json';
+
+type Picture = {
+  file: string;
+  who?: 'dispatcher' | 'driver';
+  size: [width: number, height: number];
+  /** Of a user with this username, or an account with this name. */
+  idOf?: { username: string } | { account: string };
+  path: (id: string) => string;
+  /** Waits for what the picture shows. @returns the part of the page to be taken; all of it without one. */
+  shows: (page: Page) => Promise<Locator | undefined>;
+};
+
+const OFFICE: [number, number] = [1366, 768];
+const GUIDE: [number, number] = [1366, 670];
+const DIALOG: [number, number] = [860, 736];
+const PHONE: [number, number] = [390, 844];
+
+async function board(page: Page): Promise<undefined> {
+  await expect(page.getByRole('row').filter({ hasText: 'Alma Reyes' })).toContainText('Going');
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible();
+}
+
+async function route(page: Page): Promise<undefined> {
+  await expect(page.getByText(/^Stop \d+ of \d+$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Complete', exact: true })).toBeVisible();
+}
+
+async function newTask(page: Page): Promise<Locator> {
+  await page.getByLabel('Location Name', { exact: true }).pressSequentially('ga');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  return page.getByRole('dialog');
+}
+
+const PICTURES: Picture[] = [
+  { file: `${README_FOLDER}/dispatcher.png`, size: OFFICE, path: () => '/dispatcher', shows: board },
+  {
+    file: `${README_FOLDER}/driver-tasks.png`,
+    size: OFFICE,
+    idOf: { username: 'driver' },
+    path: (id) => `/dispatcher/drivers/${id}`,
+    shows: async (page) => {
+      await expect(page.getByRole('heading', { name: 'Alma Reyes' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Edit Order' })).toBeVisible();
+      return undefined;
+    },
+  },
+  {
+    file: `${README_FOLDER}/find.png`,
+    size: OFFICE,
+    path: () => '/dispatcher?q=INV-48',
+    shows: async (page) => {
+      await expect(page.getByRole('table', { name: 'Tasks found' })).toContainText('INV-48');
+      return undefined;
+    },
+  },
+  {
+    file: `${README_FOLDER}/new-task.png`,
+    size: OFFICE,
+    path: () => '/dispatcher/tasks/new',
+    shows: async (page) => {
+      await newTask(page);
+      return undefined;
+    },
+  },
+  {
+    file: `${README_FOLDER}/driver.png`,
+    who: 'driver',
+    size: PHONE,
+    path: () => '/driver',
+    shows: route,
+  },
+  {
+    file: `${README_FOLDER}/signature.png`,
+    who: 'driver',
+    size: PHONE,
+    path: () => '/driver',
+    shows: async (page) => {
+      await page.getByRole('link', { name: 'Complete', exact: true }).click();
+      await page.getByLabel('Received by').fill('Nils Halvorsen');
+      await drawSignature(page);
+      await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeEnabled();
+      return undefined;
+    },
+  },
+  { file: `${GUIDE_FOLDER}/dashboard.webp`, size: GUIDE, path: () => '/dispatcher', shows: board },
+  {
+    file: `${GUIDE_FOLDER}/new-task.webp`,
+    size: DIALOG,
+    path: () => '/dispatcher/tasks/new',
+    shows: newTask,
+  },
+  {
+    file: `${GUIDE_FOLDER}/edit-order.webp`,
+    size: DIALOG,
+    idOf: { username: 'driver2' },
+    path: (id) => `/dispatcher/drivers/${id}?edit=1`,
+    shows: async (page) => {
+      await expect(page.getByRole('button', { name: 'Save Order' })).toBeVisible();
+      await expect(page.getByText('Drag onto a driver to assign it:')).toBeVisible();
+      return undefined;
+    },
+  },
+  {
+    file: `${GUIDE_FOLDER}/accounts.webp`,
+    size: GUIDE,
+    path: () => '/accounts',
+    shows: async (page) => {
+      await expect(page.getByText('Total Accounts')).toBeVisible();
+      await expect(page.getByRole('columnheader')).toHaveText([
+        /Name/,
+        'Type',
+        'Location',
+        'Phone',
+        'Actions',
+      ]);
+      return undefined;
+    },
+  },
+  {
+    file: `${GUIDE_FOLDER}/addresses.webp`,
+    size: GUIDE,
+    idOf: { account: 'Wexley Collision Center' },
+    path: (id) => `/accounts/${id}/addresses`,
+    shows: async (page) => {
+      await expect(page.getByText('Default', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Set as Default/ }).first()).toBeVisible();
+      return page.locator('#delivery-addresses');
+    },
+  },
+  {
+    file: `${GUIDE_FOLDER}/import.webp`,
+    size: DIALOG,
+    path: () => '/accounts/import',
+    shows: async (page) => {
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'customers.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Company Name,Address,City,State,ZIP,Phone\n' +
+            'Cedar Fork Auto,4120 Main St,Kansas City,MO,64111,816-555-0170\n' +
+            'Bryce Brothers Garage,905 W Santa Fe St,Olathe,KS,66061,913-555-0171\n',
+        ),
+      });
+      await expect(page.getByText('First rows')).toBeVisible();
+      await expect(page.getByText('Cedar Fork Auto')).toBeVisible();
+      return page.getByRole('dialog');
+    },
+  },
+  {
+    file: `${GUIDE_FOLDER}/driver.webp`,
+    who: 'driver',
+    size: [390, 790],
+    path: () => '/driver',
+    shows: route,
+  },
+];
+
+let database: TestDatabase;
+let app: App;
+
+test.beforeAll(async () => {
+  database = await createDatabase();
+  app = await startApp({ databaseUrl: database.url, env: { DEMO_DATA: 'on' } });
+});
+
+test.afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+for (const { file, who = 'dispatcher', size, idOf, path, shows } of PICTURES)
+  test(`${file} shows its page`, async ({ browser }) => {
+    const [width, height] = size;
+    const context = await browser.newContext({
+      baseURL: app.origin,
+      viewport: { width, height },
+      hasTouch: who === 'driver',
+      timezoneId: 'America/Chicago',
+      locale: 'en-US',
+    });
+    const [name = '', value = ''] = (await sessionOf(database, who)).split('=');
+    await context.addCookies([{ name, value, url: app.origin }]);
+    const page = await context.newPage();
+    await page.goto(path(idOf ? await findId(idOf) : ''));
+    await hydrated(page);
+    const part = await shows(page);
+    if (TAKES) await take(page, part, file);
+  });
+
+async function findId(of: NonNullable<Picture['idOf']>): Promise<string> {
+  const [sql, wanted] =
+    'username' in of
+      ? ['select id from users where username = $1', of.username]
+      : ['select id from accounts where name = $1', of.account];
+  const [found] = await database.rows<{ id: number }>(sql, [wanted]);
+  return String(found?.id);
+}
+
+async function take(page: Page, part: Locator | undefined, file: string) {
+  await page.mouse.move(1, 1);
+  await page.waitForLoadState('networkidle');
+  const shot = await (part ?? page).screenshot({ animations: 'disabled' });
+  writeFileSync(file, file.endsWith('.webp') ? await sharp(shot).webp({ quality: 82 }).toBuffer() : shot);
+}
+
+test('the pictures of README and guide are these, and have the sizes that the guide knows', async () => {
+  const inReadme = [...readFileSync('README.md', 'utf8').matchAll(/\]\((docs\/images\/[^)]+)\)/g)].map(
+    ([, file = '']) => file,
+  );
+  const inGuide = guideFor({ roles: ['admin'] })
+    .flatMap(({ topics }) => topics.flatMap(({ blocks }) => blocks))
+    .flatMap((block) => ('picture' in block ? [`${GUIDE_FOLDER}/${block.picture.file}`] : []));
+  const taken = PICTURES.map(({ file }) => file).sort();
+  expect([...inReadme, ...inGuide].sort()).toEqual(taken);
+  const stored = [README_FOLDER, GUIDE_FOLDER].flatMap((folder) =>
+    readdirSync(folder).map((name) => `${folder}/${name}`),
+  );
+  expect(stored.sort()).toEqual(taken);
+
+  const sizes: Record<string, object> = {};
+  for (const file of taken.filter((each) => each.startsWith(GUIDE_FOLDER))) {
+    const { width, height } = await sharp(file).metadata();
+    sizes[basename(file)] = { width, height };
+  }
+  if (TAKES) writeFileSync(SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
+  expect(JSON.parse(readFileSync(SIZES, 'utf8'))).toEqual(sizes);
+});
