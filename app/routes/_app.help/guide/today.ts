@@ -19,6 +19,8 @@ export const liveTopics: Topic[] = [
           'Type into the search box to find a task by invoice, part number, location, address, account or driver, including archived ones. The list shows its status, location, number and driver, and since when.',
           '**Filter** shows only some rows: by driver, dealership, status or urgent tasks. **Clear** shows all of them again.',
           'A marker on the map shows the type by its letter: **P**, **D** or **T**. **!** is urgent, and **✓** is done. A dashed border means the location is approximate: choose **Move Pins** and drag it to the right spot.',
+          'Choose a marker to see its tasks, the driver, and links to the task, its pin and the route. A marker with a count stands for several stops close together: choose it to zoom in. **Legend** explains the signs, and **Hide completed** leaves out what is done.',
+          'To see one driver’s stops on the map, click the driver’s row and choose **Map**. Their stops are numbered and in the driver’s color; all others are gray. Search and filters apply to the map, too.',
           '**Show Drivers** chooses whose stops the map shows. **Center Map** shows all of them, and **Clear Routes** removes the drawn routes. Stops far from all others, such as one with a wrong ZIP code, may be outside the view.',
           '**Live** at the top means the page shows changes as they happen. **Reconnecting** or **Offline since** means what you see may be out of date.',
         ],
