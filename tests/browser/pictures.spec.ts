@@ -45,7 +45,7 @@ async function route(page: Page): Promise<undefined> {
 
 async function newTask(page: Page): Promise<Locator> {
   await page.getByLabel('Location Name', { exact: true }).pressSequentially('ga');
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   return page.getByRole('dialog');
 }
 
@@ -57,7 +57,7 @@ const PICTURES: Picture[] = [
     idOf: { username: 'driver' },
     path: (id) => `/dispatcher/drivers/${id}`,
     shows: async (page) => {
-      await expect(page.getByRole('heading', { name: 'Alma Reyes' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Alma Reyes' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Edit Order' })).toBeVisible();
       return undefined;
     },
@@ -110,7 +110,7 @@ const PICTURES: Picture[] = [
   {
     file: `${GUIDE_FOLDER}/edit-order.webp`,
     size: DIALOG,
-    idOf: { username: 'driver2' },
+    idOf: { username: 'btanner' },
     path: (id) => `/dispatcher/drivers/${id}?edit=1`,
     shows: async (page) => {
       await expect(page.getByRole('button', { name: 'Save Order' })).toBeVisible();

@@ -31,8 +31,10 @@ export const topic = style({ scrollMarginTop: space[4] });
 globalStyle(`${topic} + ${topic}`, { borderTop: `1px solid ${color.line}` });
 export const question = style({
   minHeight: target.touch,
-  padding: `${space[3]} ${space[4]} ${space[3]} ${space[8]}`,
+  // The sign stands to the left of the text, also of its second line.
   listStylePosition: 'outside',
+  marginLeft: space[8],
+  padding: `${space[3]} ${space[4]} ${space[3]} 0`,
   cursor: 'pointer',
 });
 globalStyle(`${question} h3`, { display: 'inline', fontSize: text.body });
@@ -46,7 +48,7 @@ export const picture = style({
   alignSelf: 'start',
   ...outlined(),
   breakInside: 'avoid',
-  '@media': { print: { width: 'auto', maxHeight: '10cm' } },
+  '@media': { print: { width: 'auto', maxHeight: '8cm' } },
 });
 export const mark = style({
   background: `color-mix(in srgb, ${color.nextRoute} 30%, transparent)`,
@@ -65,5 +67,7 @@ globalStyle(`${page} *:has(> ${section})`, { '@media': { print: { display: 'bloc
 globalStyle(`${section} + ${section}`, { '@media': { print: { breakBefore: 'page' } } });
 globalStyle(`${page} summary`, { '@media': { print: { listStyle: 'none' } } });
 globalStyle(`${page} > *`, { '@media': { print: { border: 0, boxShadow: 'none' } } });
-// A question stays with its answer; one that is longer than a page breaks between paragraphs.
-globalStyle(`:is(${topic}, ${answer} :is(p, li))`, { '@media': { print: { breakInside: 'avoid' } } });
+// A question stays with its answer, but the first one with the title of its part.
+globalStyle(`:is(${topic}:not(:first-of-type), ${answer} :is(p, li))`, {
+  '@media': { print: { breakInside: 'avoid' } },
+});
