@@ -15,11 +15,15 @@ window.addEventListener('unhandledrejection', (event) => {
   else console.error('Unhandled rejection:', event.reason);
 });
 
-// The import map and the style sheet came with the page; hydrating must find them as they are. When an error replaces the whole document, React
-// makes the sheet anew, and the browser takes it only with this page's nonce.
+// The import map, the names of the scripts and the style sheet came with the page; hydrating must find them as they are.
+// When an error replaces the whole document, React makes the sheet anew, and the browser takes it only with this page's
+// nonce.
 const sheet = document.querySelector<HTMLStyleElement>('head style');
 const page = {
   importMap: document.querySelector('script[type=importmap]')?.innerHTML,
+  preloads: [...document.querySelectorAll<HTMLLinkElement>('head link[rel=modulepreload]')].map(
+    (link) => link.getAttribute('href') ?? '',
+  ),
   styles: sheet?.innerHTML ?? '',
   href: sheet?.dataset.all,
   routes: Object.keys(window.__remixRouteModules),

@@ -20,7 +20,12 @@ export default function handleRequest(
 ): Promise<Response> {
   const { cspNonce } = context;
   const routeIds = entry.staticHandlerContext.matches.map(({ route }) => route.id);
-  const page = { nonce: cspNonce, ...headFor(routeIds), signIn: signInPage(entry.manifest), markupOf };
+  const page = {
+    nonce: cspNonce,
+    ...headFor(entry.manifest, routeIds),
+    signIn: signInPage(entry.manifest),
+    markupOf,
+  };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <PageContext.Provider value={page}>

@@ -5,6 +5,8 @@ import { createContext, type ReactNode } from 'react';
 export type Head = {
   /** From the names that the build's files import each other by to their addresses (scripts/browser-files.mjs). */
   importMap?: string;
+  /** Addresses of the scripts of this page. */
+  preloads?: string[];
   /** The rules that this page needs. */
   styles?: string;
   /** The address of the rules of all pages. */

@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ error }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, importMap, styles, href } = useContext(PageContext);
+  const { nonce, importMap, preloads, styles, href } = useContext(PageContext);
   const look = useLook();
   const isPlain = useMatches().some(({ handle }) => handle === PLAIN);
   return (
@@ -38,6 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
             dangerouslySetInnerHTML={{ __html: importMap }}
           />
         )}
+        {/* Remix names them at the end of the document, which a slow processor reads much later. */}
+        {!isPlain && preloads?.map((address) => <link key={address} rel="modulepreload" href={address} />)}
         <ThemeColor theme={look.theme} />
         <Meta />
         <Links />

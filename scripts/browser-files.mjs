@@ -20,8 +20,8 @@ const MANIFEST = 'window.__remixManifest=';
 const SHELL = ['root', 'routes/_app'];
 /** Bytes. A larger library that some pages do without is a file of its own. */
 const LARGE_LIBRARY = 10_000;
-/** Bytes. Less than this is not worth a request of its own. */
-const SMALL = 4_000;
+/** Bytes. Less than this is not worth a request of its own: browsers ask for six files at a time. */
+const SMALL = 10_000;
 
 const fileOf = (address) => join(ROOT, 'public', address);
 const fileName = (text) =>

@@ -60,15 +60,17 @@ let inDocument: InDocument | undefined;
 
 /**
  * What the head of a document contains of the build, so that its first paint needs no second request: the rules of its
- * routes, and the address of the whole sheet, which browsers load later (app/ui/sheet.tsx); and the import map.
+ * routes, and the address of the whole sheet, which browsers load later (app/ui/sheet.tsx); the import map; and the
+ * addresses of its scripts.
  * `npm run dev` has no import map, and writes the whole sheet.
  */
-export function headFor(routeIds: string[]): Head {
+export function headFor(assets: Assets, routeIds: string[]): Head {
   const { importMap, styles = {} } = (inDocument ??= readBuilt<InDocument>('in-document.json') ?? {});
   const rules = styles[routeIds.at(-1) ?? ''];
+  const head = { importMap, preloads: scriptsOf(assets, routeIds) };
   return rules === undefined
-    ? { importMap, styles: wholeSheet }
-    : { importMap, styles: rules, href: cssBundleHref };
+    ? { ...head, styles: wholeSheet }
+    : { ...head, styles: rules, href: cssBundleHref };
 }
 
 /** null where the build was made without merging. */
@@ -86,10 +88,12 @@ export function withMergedFiles(build: ServerBuild): ServerBuild {
 type Assets = Pick<ServerBuild['assets'], 'entry' | 'url' | 'routes'>;
 
 /** The scripts of these routes, with those that start every page. */
-function scriptsOf({ entry, url, routes }: Assets, ids: RegExp): string[] {
-  const wanted = [entry, ...Object.values(routes).filter(({ id }) => ids.test(id))];
+function scriptsOf({ entry, url, routes }: Assets, ids: string[]): string[] {
+  const wanted = [entry, ...ids.flatMap((id) => routes[id] ?? [])];
   return [...new Set([...wanted.flatMap(({ module, imports = [] }) => [module, ...imports]), url])];
 }
+
+const idsLike = ({ routes }: Assets, pattern: RegExp) => Object.keys(routes).filter((id) => pattern.test(id));
 
 /** The pages that people see after signing in. */
 const HOME_ROUTES = /^(root|routes\/_app(\.(driver|dispatcher))?)$/;
@@ -100,7 +104,7 @@ let signIn: { script: string; next: string[] } | undefined;
 export const signInPage = (assets: Assets) =>
   (signIn ??= {
     script: readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8').trim(),
-    next: scriptsOf(assets, HOME_ROUTES),
+    next: scriptsOf(assets, idsLike(assets, HOME_ROUTES)),
   });
 
 export const SERVICE_WORKER = '/sw.js';
@@ -111,7 +115,10 @@ const KEPT_ROUTES = /^(root|routes\/_app|routes\/_app\.driver.*|routes\/logout)$
 type Answer = (response: ServerResponse) => Promise<void>;
 
 export function serviceWorker({ assets }: Pick<ServerBuild, 'assets'>): Answer {
-  const files = [...scriptsOf(assets, KEPT_ROUTES), ...(cssBundleHref ? [cssBundleHref] : [])];
+  const files = [
+    ...scriptsOf(assets, idsLike(assets, KEPT_ROUTES)),
+    ...(cssBundleHref ? [cssBundleHref] : []),
+  ];
   let script: Promise<string> | undefined;
   const read = async () => {
     const program = await readFile(new URL('./service-worker.js', import.meta.url), 'utf8');

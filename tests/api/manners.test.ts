@@ -275,3 +275,13 @@ test('a field that has to be there and is not is told to be required, in every c
     fields: { location: ['Location name is required'] },
   });
 });
+
+test('the head of a page names its scripts after the import map: browsers load them while they read the page', async () => {
+  const { body } = await dispatcher.get<string>('/dispatcher');
+  const [head = '', rest = ''] = body.split('</head>');
+  const named = (text: string) =>
+    [...text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, address]) => address);
+  expect(named(rest)).not.toEqual([]);
+  expect(named(head).sort()).toEqual([...new Set(named(rest))].sort());
+  expect(head.search('type="importmap"')).toBeLessThan(head.search('rel="modulepreload"'));
+});
