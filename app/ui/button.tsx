@@ -19,9 +19,9 @@ export const buttonLook = ({ variant = 'secondary', size = 'dense', wide }: Look
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-    /** The text while its form is under way; the button is disabled then. */
+    /** The text while its form is under way. It is not `disabled` then, as that would take the focus away. */
     pending?: string | false | undefined;
-    /** Why it can't be pressed now. It is not `disabled` then: the reason has to be reachable by keyboard. */
+    /** Why it can't be pressed now. Nor is it then: the reason has to be reachable by keyboard. */
     unavailable?: string | false | undefined;
   };
 
@@ -31,26 +31,19 @@ export function Button({
   wide,
   pending,
   unavailable,
-  disabled,
   children,
   type = 'submit',
   ...rest
 }: ButtonProps) {
-  const whenUnavailable = unavailable && {
+  const whenUnavailable = (pending || unavailable) && {
     'aria-disabled': true,
-    title: unavailable,
+    ...(unavailable && { title: unavailable }),
     onClick: (event: MouseEvent) => {
       event.preventDefault();
     },
   };
   return (
-    <button
-      {...rest}
-      {...whenUnavailable}
-      type={type}
-      disabled={Boolean(disabled) || Boolean(pending)}
-      {...buttonLook({ variant, size, wide })}
-    >
+    <button {...rest} {...whenUnavailable} type={type} {...buttonLook({ variant, size, wide })}>
       {pending || children}
       {unavailable && <VisuallyHidden> ({unavailable})</VisuallyHidden>}
     </button>

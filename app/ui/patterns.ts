@@ -1,5 +1,5 @@
 /** Declarations that many styles begin with. Plain objects: `style({ ...column(space[2]), … })`. */
-import { color, radius } from './tokens.css';
+import { color, media, radius } from './tokens.css';
 
 /** One below the other. */
 export const column = (gap: string) => ({ display: 'flex', flexDirection: 'column', gap }) as const;
@@ -24,4 +24,19 @@ export const stretched = {
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': { outline: `2px solid ${color.focus}`, outlineOffset: '-2px' },
   },
+} as const;
+
+/** What does not fit ends with an ellipsis. With a zoom of 400 % there is room below, but not beside. */
+export const oneLine = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '@media': { [media.low]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+} as const;
+
+/** Stays in sight at the lower edge, unless it would leave too little room for the rest. */
+export const foot = {
+  position: 'sticky',
+  bottom: 0,
+  '@media': { [media.low]: { position: 'static' } },
 } as const;

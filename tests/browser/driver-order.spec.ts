@@ -32,7 +32,7 @@ const finish = ({ database }: Network, username: string) =>
   database.rows(`delete from tasks where driver_id = (select id from users where username = $1)`, [username]);
 
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Drag: ${name}`, exact: true });
-const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });
+const shown = (page: Page) => page.getByRole('article').getByRole('heading');
 const titles = (page: Page) => shown(page).allTextContents();
 
 type Point = { x: number; y: number };

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { column } from '~/ui/patterns';
+import { column, oneLine } from '~/ui/patterns';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
 export const card = style({
@@ -9,7 +9,6 @@ export const card = style({
   selectors: { '&[data-urgent]': { borderColor: color.urgent } },
 });
 export const details = style({});
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 const open = { 'details[open] > summary > &': { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
 export const summary = style({
   display: 'grid',
@@ -36,7 +35,7 @@ export const number = style({
   textAlign: 'center',
 });
 export const name = style({
-  ...cut,
+  ...oneLine,
   fontSize: text.large,
   lineHeight: 1.3,
   selectors: open,
@@ -46,7 +45,7 @@ export const whenOpen = style({
   selectors: { 'details[open] > summary > h3 > &': { display: 'inline' } },
 });
 export const special = style({
-  ...cut,
+  ...oneLine,
   color: color.muted,
   fontSize: text.small,
   lineHeight: 1.4,

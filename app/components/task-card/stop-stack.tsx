@@ -28,7 +28,7 @@ export function StopStack({ tasks, taskTo, children }: Props) {
       <details>
         <summary className={css.summary}>
           <div className={css.collapsed}>
-            <h3 className={css.title}>{first.location}</h3>
+            <h2 className={css.title}>{first.location}</h2>
             {first.address && <div className={css.address}>{first.address}</div>}
             <Badges tasks={tasks} />
             <Notes tasks={tasks} />
@@ -43,9 +43,9 @@ export function StopStack({ tasks, taskTo, children }: Props) {
               )}
             </ul>
           </div>
-          <h3 className={css.expanded}>
+          <h2 className={css.expanded}>
             {first.location} ({tasks.length} tasks)
-          </h3>
+          </h2>
         </summary>
         <div className={css.inside}>
           {tasks.map((task) => (

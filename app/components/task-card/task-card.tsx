@@ -21,18 +21,20 @@ type Props = {
   task: Task;
   /** The page that a click on the card opens. */
   to?: string | undefined;
+  /** The level of its title. */
+  heading?: 'h2' | 'h3';
   /** At the lower edge. */
   children?: ReactNode;
 };
 
-export function TaskCard({ task, to, children }: Props) {
+export function TaskCard({ task, to, heading: Heading = 'h3', children }: Props) {
   const { location, priority } = task;
   return (
     <article
       className={`${css.card} ${edge[edgeOf(task)]}`}
       data-urgent={priority === 'urgent' ? '' : undefined}
     >
-      <h3 className={css.title}>
+      <Heading className={css.title}>
         {to ? (
           <Link to={to} className={css.titleLink} preventScrollReset>
             {location}
@@ -40,7 +42,7 @@ export function TaskCard({ task, to, children }: Props) {
         ) : (
           location
         )}
-      </h3>
+      </Heading>
       <TaskContents task={task} showsNumber={!to} />
       {children}
     </article>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column, outlined } from '~/ui/patterns';
+import { column, foot, outlined } from '~/ui/patterns';
 import { color, media, radius, space, text } from '~/ui/tokens.css';
 
 export const form = style(column(space[3]));
@@ -58,8 +58,7 @@ globalStyle(`${form}:not(:has(select[name="status"] option[value="hold"]:checked
 });
 
 export const buttons = style({
-  position: 'sticky',
-  bottom: 0,
+  ...foot,
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'end',

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { inline, wrap } from '~/ui/patterns';
+import { foot, inline, wrap } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const row = style({
@@ -54,8 +54,7 @@ export const opens = style({
   fontSize: text.small,
 });
 export const moveBar = style({
-  position: 'sticky',
-  bottom: 0,
+  ...foot,
   zIndex: 1,
   ...wrap(space[2]),
   margin: `${space[2]} -${space[4]} -${space[4]}`,

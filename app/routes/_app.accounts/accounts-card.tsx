@@ -22,7 +22,7 @@ export function AccountsCard({ found }: { found: Found }) {
   return (
     <Card
       title={
-        <span id={HEADING_ID} tabIndex={-1}>
+        <span id={HEADING_ID} tabIndex={-1} data-resume="">
           Accounts
         </span>
       }

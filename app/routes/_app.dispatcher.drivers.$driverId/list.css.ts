@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
-import { column, inline, line, outlined, wrap } from '~/ui/patterns';
+import { column, inline, line, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const sides = style(line(space[1]));
@@ -125,7 +125,6 @@ globalStyle(`${several} > summary`, { cursor: 'pointer', listStyle: 'none' });
 globalStyle(`${several} > summary::-webkit-details-marker`, { display: 'none' });
 globalStyle(`${several} > summary > span:first-child::before`, { content: '"▸ "', color: color.muted });
 globalStyle(`${several}[open] > summary > span:first-child::before`, { content: '"▾ "' });
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 export const title = style({ ...oneLine, fontWeight: 600 });
 export const sub = style({ ...oneLine, color: color.muted, fontSize: text.small });
 export const urgent = style({ color: color.urgent, fontWeight: 700 });

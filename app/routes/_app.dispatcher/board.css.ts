@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { column, outlined } from '~/ui/patterns';
+import { column, oneLine, outlined } from '~/ui/patterns';
 import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
 
 const fillsRest = { flex: 1, minHeight: 0 } as const;
@@ -47,16 +47,12 @@ globalStyle(`main:has(${board})`, {
 });
 export const name = style({
   fontWeight: 600,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...oneLine,
 });
 export const sub = style({
   color: color.muted,
   fontSize: text.small,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...oneLine,
 });
 export const stops = style({
   ...column(space[3]),

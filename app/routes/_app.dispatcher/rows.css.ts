@@ -1,6 +1,6 @@
 /** The table of drivers, and what a search finds. On a phone each row is a card of two lines. */
 import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { stretched } from '~/ui/patterns';
+import { oneLine, stretched } from '~/ui/patterns';
 import { color, media, space } from '~/ui/tokens.css';
 
 const SMALL = '0.75rem';
@@ -86,7 +86,8 @@ export const row = style([
       [media.board]: { flex: '1 0 auto', maxHeight: '2.5rem' },
       [media.phone]: {
         gridTemplateColumns: 'minmax(0, 1fr) repeat(4, auto)',
-        gap: `${space[1]} ${space[3]}`,
+        // Narrower where wide letters need the room.
+        gap: `${space[1]} min(${space[3]}, 3vw)`,
         padding: `${space[2]} ${space[2]}`,
       },
     },
@@ -94,9 +95,7 @@ export const row = style([
 ]);
 const onPhone = { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 const cut = {
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...oneLine,
   '@media': { [media.phone]: onPhone },
 } as const;
 

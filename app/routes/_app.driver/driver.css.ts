@@ -102,7 +102,14 @@ globalStyle(`html:has(${bars}):has(${NAV})`, {
     [media.low]: { scrollPaddingBottom: 0 },
   },
 });
-export const bar = style({ position: 'relative', display: 'flex', gap: GAP, padding: GAP });
+export const bar = style({
+  position: 'relative',
+  display: 'flex',
+  gap: GAP,
+  padding: GAP,
+  // What "Problem?" opens stands beside it there.
+  '@media': { [media.low]: { flexWrap: 'wrap' } },
+});
 globalStyle(`${bar} > :is(a, button)`, { flex: 1, minHeight: BAR_ACTION, padding: `0 ${GAP}` });
 // As large as both fit beside each other.
 globalStyle(`${bar} > *`, { fontSize: `min(${text.large}, 7vw)` });

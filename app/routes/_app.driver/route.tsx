@@ -234,7 +234,7 @@ export default function Driver() {
       <Title title={title} {...progress} />
       <Counts counts={counts} />
       {next && (
-        <div id="going">
+        <div id="going" data-resume="">
           <NextStop key={placeOf(next)} {...situationOf(next)} taskTo={taskTo} />
         </div>
       )}
@@ -256,7 +256,7 @@ export default function Driver() {
       </div>
       <section aria-labelledby="stops" className={css.route}>
         <div className={css.head}>
-          <h2 id="stops" className={css.headTitle}>
+          <h2 id="stops" className={css.headTitle} data-resume="">
             {tab === 'active' ? 'Active Route' : label}
           </h2>
           {isRoute && panel.activeCount > 0 && !hasSuggestion && (

@@ -29,7 +29,7 @@ export function NextStop({ tasks, taskTo, isWaiting }: Shown) {
   const [first, ...others] = tasks;
   const below = <News tasks={tasks} isWaiting={isWaiting} />;
   return others.length === 0 ? (
-    <TaskCard task={first} to={taskTo(first)}>
+    <TaskCard task={first} to={taskTo(first)} heading="h2">
       {below}
     </TaskCard>
   ) : (

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { line, outlined, wrap } from '~/ui/patterns';
+import { line, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
 const grid = style({
@@ -35,7 +35,7 @@ export const driver = style({
     '&[aria-current]': { borderColor: color.focus, boxShadow: `inset 0 0 0 1px ${color.focus}` },
   },
 });
-export const driverName = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const driverName = style(oneLine);
 export const count = style({
   fontSize: text.title,
   fontWeight: 700,
@@ -52,6 +52,7 @@ export const toolbar = style({
 export const searchBox = style({ flex: '1 1 18rem', maxWidth: '28rem' });
 export const day = style({
   display: 'flex',
+  flexWrap: 'wrap',
   gap: space[1],
   '@media': { [media.phone]: { flex: '1 1 100%', justifyContent: 'space-between' } },
 });

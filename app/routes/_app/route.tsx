@@ -25,6 +25,7 @@ import { findActor } from '~/http/session.server';
 import { isAboutPageOnly } from '~/live/use-live';
 import { forgetOthers } from '~/components/offline/owner';
 import type { Look } from '~/look';
+import { useKeptFocus } from '~/ui/kept-focus';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import * as css from './frame.css';
@@ -76,6 +77,7 @@ export default function Frame() {
   const frame = useLoaderData<typeof loader>();
   const { user, toast, zone, loadedAt, demoAccounts } = frame;
   useKeepFrame(frame);
+  useKeptFocus();
   const person = user?.id ?? null;
   useEffect(() => {
     if (person !== null) void forgetOthers(person);
