@@ -115,7 +115,7 @@ const PICTURES: Picture[] = [
     shows: async (page) => {
       await expect(page.getByRole('button', { name: 'Save Order' })).toBeVisible();
       await expect(page.getByText('Drag onto a driver to assign it:')).toBeVisible();
-      return undefined;
+      return page.getByRole('dialog');
     },
   },
   {
@@ -142,7 +142,7 @@ const PICTURES: Picture[] = [
     shows: async (page) => {
       await expect(page.getByText('Default', { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: /^Set as Default/ }).first()).toBeVisible();
-      return page.locator('#delivery-addresses');
+      return page.getByRole('region', { name: 'Delivery Addresses' });
     },
   },
   {
@@ -202,7 +202,8 @@ for (const { file, who = 'dispatcher', size, idOf, path, shows } of PICTURES)
     await page.goto(path(idOf ? await findId(idOf) : ''));
     await hydrated(page);
     const part = await shows(page);
-    if (TAKES) await take(page, part, file);
+    if (part) await expect(part).toBeVisible();
+    if (TAKES) await take(part ?? page, page, file);
   });
 
 async function findId(of: NonNullable<Picture['idOf']>): Promise<string> {
@@ -214,10 +215,16 @@ async function findId(of: NonNullable<Picture['idOf']>): Promise<string> {
   return String(found?.id);
 }
 
-async function take(page: Page, part: Locator | undefined, file: string) {
+/** Once nothing moves any more: two pictures one after the other are the same. */
+async function take(part: Page | Locator, page: Page, file: string) {
   await page.mouse.move(1, 1);
-  await page.waitForLoadState('networkidle');
-  const shot = await (part ?? page).screenshot({ animations: 'disabled' });
+  let shot: Buffer = Buffer.alloc(0);
+  const isStill = async () => {
+    const before = shot;
+    shot = await part.screenshot({ animations: 'disabled' });
+    return shot.equals(before);
+  };
+  await expect.poll(isStill, { intervals: [500] }).toBe(true);
   writeFileSync(file, file.endsWith('.webp') ? await sharp(shot).webp({ quality: 82 }).toBuffer() : shot);
 }
 

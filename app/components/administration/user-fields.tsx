@@ -30,9 +30,9 @@ export function OwnPassword({ errors, whenAdmin = false, hint, required }: Props
 }
 
 const MEANING: Record<Role, string> = {
-  admin: 'Everything, and manages users and dealerships',
-  dispatcher: 'Plans tasks, accounts and history',
-  driver: 'Has a route of tasks',
+  admin: 'Can do everything, and manages users and dealerships',
+  dispatcher: 'Manages tasks, accounts and history',
+  driver: 'Drives a route and completes its tasks',
 };
 
 export function RoleChoice({

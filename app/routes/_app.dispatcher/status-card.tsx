@@ -28,7 +28,7 @@ export function StatusCard({ board: { drivers, unassigned }, filters, found, ste
       {steps && <FirstSteps steps={steps} />}
       {drivers.length === 0 && !steps && (
         <EmptyState>
-          There are no drivers yet. An admin adds them under Settings, or they register themselves.
+          There are no drivers yet. An admin can add them under Settings, or they can register.
         </EmptyState>
       )}
       {drivers.length > 0 && shown.length === 0 && !showsUnassigned && (

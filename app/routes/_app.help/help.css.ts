@@ -36,6 +36,7 @@ export const question = style({
   marginLeft: space[8],
   padding: `${space[3]} ${space[4]} ${space[3]} 0`,
   cursor: 'pointer',
+  '@media': { print: { marginLeft: space[4] } },
 });
 globalStyle(`${question} h3`, { display: 'inline', fontSize: text.body });
 globalStyle(`${topic}[open] > ${question}`, { paddingBottom: 0 });

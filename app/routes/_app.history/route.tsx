@@ -44,7 +44,7 @@ export default function History() {
           <LinkButton to="/history/report">Report and Export</LinkButton>
         </Inline>
       </Inline>
-      <p>Counts archived tasks, on the day they were completed.</p>
+      <p>Counts archived tasks by the day they were completed.</p>
       {day && <DriverCards day={day} view={view} />}
       <TaskArchive day={day} view={view} today={today} trouble={trouble} />
       <Outlet />

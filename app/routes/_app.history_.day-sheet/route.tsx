@@ -67,7 +67,7 @@ export default function DaySheets() {
         <Button>Show</Button>
       </Form>
       <p className={noPrint}>
-        Counts archived tasks, on the day they were completed. Open tasks are on a driver&apos;s run sheet.
+        Counts archived tasks by the day they were completed. Open tasks are on a driver&apos;s run sheet.
       </p>
       {trouble && <Banner tone="error">{trouble}</Banner>}
       {!trouble && sheets.length === 0 && <EmptyState>No archived tasks for this date</EmptyState>}

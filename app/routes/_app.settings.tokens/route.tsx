@@ -25,7 +25,7 @@ export default function EverybodysTokens() {
   return (
     <RouteDialog
       title="API Tokens"
-      description="Tokens of all users. Each lets a script act for its user"
+      description="All users’ tokens. Each one lets a script act for its user"
       closeTo="/settings"
       size="wide"
     >

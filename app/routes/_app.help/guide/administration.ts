@@ -37,7 +37,7 @@ export const administration: Section = {
           ],
         },
         {
-          text: 'Routes and the map start at these addresses, and dispatchers get them as suggestions in the task form.',
+          text: 'Routes start at these addresses, the map opens around them, and the task form suggests them.',
         },
       ],
     },
