@@ -179,7 +179,8 @@ async function measureDispatcher(bed: Bed): Promise<void> {
   await isLive(page);
 
   const clear = page.getByRole('link', { name: 'Clear', exact: true });
-  const urgent = page.getByRole('search').getByLabel('Urgent');
+  await page.getByText('Filter', { exact: true }).click();
+  const urgent = page.getByRole('checkbox', { name: 'Urgent' });
   tellInteraction(
     'filter',
     await interact(

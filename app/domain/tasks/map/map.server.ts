@@ -164,7 +164,11 @@ function townsOf(tasks: MapTask[]): MapLabel[] {
   const points = new Map<string, LatLng[]>();
   for (const { address, lat, lng } of tasks) {
     const town = TOWN.exec(address.replace(/\s+/g, ' '))?.[1];
-    if (town) points.set(town, [...(points.get(town) ?? []), { lat, lng }]);
+    if (!town) continue;
+    // Most tasks may be in one town: its list is not copied for each.
+    const known = points.get(town);
+    if (known) known.push({ lat, lng });
+    else points.set(town, [{ lat, lng }]);
   }
   return [...points].slice(0, MOST_TOWNS).flatMap(([name, at]) => {
     const middle = average(at);
