@@ -69,6 +69,6 @@ globalStyle(`${section} + ${section}`, { '@media': { print: { breakBefore: 'page
 globalStyle(`${page} summary`, { '@media': { print: { listStyle: 'none' } } });
 globalStyle(`${page} > *`, { '@media': { print: { border: 0, boxShadow: 'none' } } });
 // A question stays with its answer, but the first one with the title of its part.
-globalStyle(`:is(${topic}:not(:first-of-type), ${answer} :is(p, li))`, {
+globalStyle(`${topic}:not(:first-of-type), ${answer} :is(p, li)`, {
   '@media': { print: { breakInside: 'avoid' } },
 });
