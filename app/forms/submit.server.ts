@@ -26,7 +26,8 @@ import { undoOffer } from './undo-offer.server';
  * goes on with these.
  */
 type Outcome<Shown> = Redirect | Staying<Shown>;
-type Redirect = { redirectTo: string; toast?: NewToast };
+/** The toast says what was done; null where the next page shows nothing but that. */
+type Redirect = { redirectTo: string; toast: NewToast | null };
 type Staying<Shown> = { shown: Shown; values?: FormInputs };
 
 type Run<Shown> = () => Promise<{ outcome: Outcome<Shown>; repeated?: Outcome<Shown> }>;

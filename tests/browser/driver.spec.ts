@@ -104,8 +104,15 @@ test('the whole stop without JavaScript, with a typed name', async ({ open, netw
   await expect(page.getByText('Triple (3 tasks)')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Order' }).click();
   await page.getByRole('button', { name: 'Move up: After' }).click();
+  await expect(page.getByText('Task order saved successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Done' }).click();
-  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('After');
+  await expect(page.locator('#going').getByRole('heading')).toHaveText('After');
+  await openStop(page, 'Triple');
+  await page.getByRole('article').getByRole('button', { name: 'Going', exact: true }).click();
+  await expect(page.getByText('Going to Triple', { exact: true })).toBeVisible();
+  await page.getByText('Problem?', { exact: true }).click();
+  await page.getByRole('button', { name: 'Not going yet' }).click();
+  await expect(page.getByText('Not going to Triple yet', { exact: true })).toBeVisible();
   await openStop(page, 'Triple');
   await page.getByRole('article').getByRole('button', { name: 'Going', exact: true }).click();
   await page.getByRole('link', { name: 'Complete', exact: true }).click();

@@ -49,10 +49,19 @@ const OFFERED_SECONDS = 10;
 
 /** The message after a stop was completed by a form, with the offer to undo it. */
 export async function completedToast(actor: Actor, taskIds: number[]): Promise<NewToast> {
-  const place = taskIds[0] === undefined ? '' : (await getTask({ actor, taskId: taskIds[0] })).location;
   const fields = { intent: 'undoCompletion', taskIds: taskIds.join() };
   return {
-    title: `Completed ${place}`,
+    ...(await stopToast(actor, taskIds, (place) => `Completed ${place}`)),
     offer: { label: 'Undo', action: '/driver', fields, seconds: OFFERED_SECONDS },
   };
+}
+
+/** A message about the place of these tasks. */
+export async function stopToast(
+  actor: Actor,
+  taskIds: number[],
+  title: (place: string) => string,
+): Promise<NewToast> {
+  const [taskId] = taskIds;
+  return { title: title(taskId === undefined ? '' : (await getTask({ actor, taskId })).location) };
 }

@@ -47,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     importCsv: button(startImport, (job) => {
       const redirectTo = resultPath(job.id, args.request);
-      return isOver(job) ? { redirectTo, toast: outcomeToast(job) } : { redirectTo };
+      return { redirectTo, toast: isOver(job) ? outcomeToast(job) : null };
     }),
   });
 

@@ -22,10 +22,10 @@ export function driverButtons(args: ActionFunctionArgs) {
     ...listButtons(args),
     moveStop: button(
       moveStop,
-      (_, { input }) =>
-        input.position === undefined
-          ? { redirectTo: withView(`${here}?edit=1`, search) }
-          : { redirectTo: pagePath(request), toast: orderSaved([]) },
+      (_, { input }) => ({
+        redirectTo: input.position === undefined ? withView(`${here}?edit=1`, search) : pagePath(request),
+        toast: orderSaved([]),
+      }),
       { undo: true },
     ),
     reorderTasks: button(

@@ -26,7 +26,7 @@ import { newFormKey } from '~/forms/answers.server';
 import type { NewToast } from '~/http/redirect.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { completedToast, onlyDrivers } from '~/components/going-stop/going-stop.server';
+import { completedToast, onlyDrivers, stopToast } from '~/components/going-stop/going-stop.server';
 import {
   actionOf,
   failureMessage,
@@ -102,34 +102,45 @@ const ownRoute = { at: (actor: Actor) => ({ driverId: actor.id }) };
 const become = (status: 'going' | 'pending' | 'completed', outcome: Outcome) =>
   button(reportStatus, (_, given) => outcome(given), { compose: (fields) => ({ ...fields, status }) });
 type Outcome = (given: { actor: Actor; input: ReportStatus }) => Promise<To> | To;
-type To = { redirectTo: string; toast?: NewToast };
+type To = { redirectTo: string; toast: NewToast };
 
 export const action = (args: ActionFunctionArgs) =>
   submit(
     args,
     {
       // To the stop under way, which stands first; with JavaScript the page stays where the touch is.
-      going: become('going', () => ({ redirectTo: '/driver#going' })),
-      notGoing: become('pending', () => ({ redirectTo: '/driver' })),
+      going: become('going', async ({ actor, input }) => ({
+        redirectTo: '/driver#going',
+        toast: await stopToast(actor, input.taskIds, (place) => `Going to ${place}`),
+      })),
+      notGoing: become('pending', async ({ actor, input }) => ({
+        redirectTo: '/driver',
+        toast: await stopToast(actor, input.taskIds, (place) => `Not going to ${place} yet`),
+      })),
       complete: become('completed', async ({ actor, input }) => ({
         redirectTo: '/driver',
         toast: await completedToast(actor, input.taskIds),
       })),
-      undoCompletion: button(undoCompletion, () => ({ redirectTo: '/driver#going' }), {
-        compose: ({ taskIds }) => ({ taskIds: idsOf(taskIds) }),
-      }),
-      readNotices: button(readNotices, () => ({ redirectTo: '/driver' })),
+      undoCompletion: button(
+        undoCompletion,
+        async (_, { actor, input }) => ({
+          redirectTo: '/driver#going',
+          toast: await stopToast(actor, input.taskIds, (place) => `${place} is under way again`),
+        }),
+        { compose: ({ taskIds }) => ({ taskIds: idsOf(taskIds) }) },
+      ),
+      readNotices: button(readNotices, () => ({ redirectTo: '/driver', toast: null })),
       endRoute: button(endRoute, () => ({ redirectTo: '/driver', toast: ROUTE_ENDED }), ownRoute),
       startRoute: button(startNextRoute, () => ({ redirectTo: '/driver', toast: ROUTE_STARTED }), ownRoute),
-      [APPLY]: button(applyRoute, () => ({ redirectTo: appliedPath('/driver', args.request) }), {
+      [APPLY]: button(applyRoute, () => ({ redirectTo: appliedPath('/driver', args.request), toast: null }), {
         compose: ({ taskIds = [] }, { actor }) => ({ taskIds, driverId: actor.id }),
       }),
-      moveStop: button(moveStop, () => ({ redirectTo: '/driver?edit=1' }), ownRoute),
+      moveStop: button(moveStop, () => ({ redirectTo: '/driver?edit=1', toast: orderSaved([]) }), ownRoute),
       reorderTasks: button(
         reorderTasks,
         ({ changes }) => ({
           redirectTo: '/driver?edit=1',
-          ...(changes.length > 0 && { toast: orderSaved(changes) }),
+          toast: changes.length > 0 ? orderSaved(changes) : null,
         }),
         ownRoute,
       ),
