@@ -18,8 +18,10 @@ const FOCUSABLE =
 
 export function useKeptFocus(): void {
   useEffect(() => {
-    let trails: Trail[] = [];
-    let isLeft = false;
+    const { activeElement } = document;
+    let trails = activeElement instanceof HTMLElement && !isLost() ? [trailOf(activeElement)] : [];
+    // Where nothing has had the focus, nothing is lost.
+    let isLeft = isLost();
     let timer: number | undefined;
     const note = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || target === document.body) return;

@@ -127,3 +127,30 @@ test('rows that leave a table: an account, a user, a dealership', async ({ open 
   await expect(named(page, 'link', /^Delete .*Ben/)).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
 });
+
+test('a page that nobody has touched keeps its focus and opens at its top', async ({ open, network }) => {
+  await route(
+    network,
+    ...['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'].map((location, index) =>
+      pickup({ location, address: `${String(index)} A St` }),
+    ),
+  );
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  // Something has changed in the page, and everything that follows from it is done.
+  const dispatcher = await network.as('dispatcher');
+  await make(dispatcher, {
+    driver_id: network.ids.driver,
+    ...pickup({ location: 'Ninth', address: '9 A St' }),
+  });
+  await expect(page.getByText('Stop 1 of 9')).toBeVisible();
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+      }),
+  );
+  await expect(page.locator('body')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
