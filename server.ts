@@ -12,6 +12,7 @@ import type { IncomingMessage } from 'node:http';
 import { isatty } from 'node:tty';
 import { readZipCodes } from '~/domain/geocoding/embedded.server';
 import { examine } from '~/domain/system/doctor/doctor.server';
+import { buildRegion } from '~/domain/region/builder/command.server';
 import { setZodMessages } from '~/domain/sentences';
 import {
   startBackups,
@@ -49,6 +50,8 @@ const DEMO_SIGN_INS = ['admin', 'dispatcher', 'driver'].map((name) => `  ${name}
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
 let hasToStop = false;
+/** Ends what a command is doing. */
+const stopping = new AbortController();
 const isStopping = () => hasToStop;
 /** What has been opened so far, closed in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
@@ -232,6 +235,7 @@ async function closeAll(): Promise<void> {
 async function stop(reason: string, exitCode: number): Promise<void> {
   if (isStopping()) return;
   hasToStop = true;
+  stopping.abort();
   log.info({ reason }, 'stopping');
   await started.catch(() => undefined);
   await closeAll();
@@ -264,6 +268,7 @@ const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
   'admin:reset': resetAdminPassword,
   backup: makeBackup,
   doctor: examineInstallation,
+  region: (words) => buildRegion(words, { say, signal: stopping.signal, openDatabase }),
   restore: restoreBackup,
 };
 const [, , command = '', ...rest] = process.argv;

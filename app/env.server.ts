@@ -61,6 +61,7 @@ const Settings = z.object({
   MAP_TILE_MAX_ZOOM: optional
     .transform((value) => Number(value ?? 19))
     .refine((zoom) => Number.isInteger(zoom) && zoom >= 1 && zoom <= 24, 'must be a number from 1 to 24'),
+  VALHALLA_DIR: optional,
   OSRM_URL: url(WEB),
   ROUTE_OPTIMIZATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NOMINATIM_URL: url(WEB),

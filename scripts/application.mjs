@@ -1,6 +1,6 @@
 /**
  * The application with one thing to do: npm run admin:create -- USERNAME ["FULL NAME"], npm run admin:reset -- USERNAME,
- * npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run doctor -- [ADDRESS].
+ * npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run doctor -- [ADDRESS], npm run region -- FILE….
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -36,6 +36,6 @@ async function askPassword() {
 const env = { NODE_ENV: 'production' };
 if (command === 'admin:create') env.ADMIN_PASSWORD = process.env.ADMIN_PASSWORD ?? (await askPassword());
 // npm changes to the project's folder; a file name is meant from where the person is.
-const isFile = (word) => ['backup', 'restore'].includes(command) && !word.startsWith('--');
+const isFile = (word) => ['backup', 'restore', 'region'].includes(command) && !word.startsWith('--');
 const given = words.map((word) => (isFile(word) ? resolve(process.env.INIT_CWD ?? '.', word) : word));
 if (!run(process.execPath, [join(ROOT, 'build/index.js'), command, ...given], { env })) process.exitCode = 1;

@@ -104,6 +104,7 @@ export function build() {
     'build/index.js',
     'build/route-worker.js',
     'build/picture-worker.js',
+    'build/region-worker.js',
     'build/service-worker.js',
     'build/sign-in.js',
     'build/zip-codes.json',
@@ -131,12 +132,16 @@ export function build() {
   return true;
 }
 
-/** Bundles of their own: the thread that searches routes, the process that decodes pictures, and scripts without React. */
+/**
+ * Bundles of their own: the thread that searches routes, the processes that decode pictures and build regions, and scripts
+ * without React.
+ */
 export const workers = (folder) => [
   {
     entryPoints: {
       'route-worker': 'app/domain/routing/worker.server.ts',
       'picture-worker': 'app/domain/pictures/worker.server.ts',
+      'region-worker': 'app/domain/region/builder/worker.server.ts',
     },
     ...{ platform: 'node', format: 'esm', target: 'node20', external: ['sharp'] },
     ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },

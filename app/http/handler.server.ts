@@ -28,6 +28,7 @@ import {
 } from './origin.server';
 import { createPages } from './pages.server';
 import { STATUS } from './problem';
+import { answerTile, TILES } from './tiles.server';
 import { createTurns } from './turns.server';
 import { version } from '../../package.json';
 
@@ -147,6 +148,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       if (!call) return Response.json({ error: 'This API call does not exist' }, { status: 404 });
       return call.handle({ request: sent, params: call.params, context });
     }
+    if (path.startsWith(TILES) && isReading(request)) return answerTile(sent);
     const result = await pages(sent, context);
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/network.server';
+import { readRegion, REGION_CHANNEL } from '~/domain/region/region.server';
 import { openSockets } from '~/domain/system/metrics.server';
 import { TASK_CHANNEL } from '~/domain/tasks/lifecycle/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
@@ -107,23 +108,30 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     });
   };
 
-  const listener = await listen(options.databaseUrl, [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL], {
-    onNotification: (channel, payload) => {
-      if (channel === TASK_CHANNEL) tell(clients, payload);
-      else if (channel === NETWORK_CHANNEL) refreshNetwork();
-      else dismiss(clients, payload);
+  const listener = await listen(
+    options.databaseUrl,
+    [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL],
+    {
+      onNotification: (channel, payload) => {
+        if (channel === TASK_CHANNEL) tell(clients, payload);
+        else if (channel === NETWORK_CHANNEL) refreshNetwork();
+        else if (channel === REGION_CHANNEL) void readRegion();
+        else dismiss(clients, payload);
+      },
+      onGap: () => {
+        refreshNetwork();
+        void readRegion();
+        tell(clients, JSON.stringify({ type: 'TASK_UPDATED', taskId: 0, drivers: 'everybody' }));
+      },
+      onError: (error) => {
+        log.warn({ err: error }, 'not listening for changes; trying again');
+      },
     },
-    onGap: () => {
-      refreshNetwork();
-      tell(clients, JSON.stringify({ type: 'TASK_UPDATED', taskId: 0, drivers: 'everybody' }));
-    },
-    onError: (error) => {
-      log.warn({ err: error }, 'not listening for changes; trying again');
-    },
-  });
+  );
 
   // What was changed before it listened.
   refreshNetwork();
+  await readRegion();
 
   const beat = frameOf({ type: 'HEARTBEAT' } satisfies Heartbeat);
   const pings = setInterval(() => {

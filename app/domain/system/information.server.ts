@@ -5,6 +5,8 @@ import { migrations } from 'db/migrations/index';
 import type { Actor } from '~/domain/actor';
 import { provider } from '~/domain/geocoding/provider.server';
 import { authorize } from '~/domain/permissions';
+import type { Region } from '~/domain/region/folder.server';
+import { currentRegion } from '~/domain/region/region.server';
 import { env } from '~/env.server';
 import { plots, type Plot } from './samples.server';
 import { version } from '../../../package.json';
@@ -12,6 +14,8 @@ import { version } from '../../../package.json';
 export type Information = {
   version: string;
   providers: Providers;
+  /** Of the instance that answers; null without one. */
+  region: Region | null;
   /** For admins. */
   inside: Inside | null;
 };
@@ -39,7 +43,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 /** Everybody may know the version and who is asked; an admin how things stand. */
 export async function getInformation(actor: Actor): Promise<Information> {
   const isAdmin = authorize(actor, 'readSystem') === 'any';
-  return { version, providers, inside: isAdmin ? await lookInside() : null };
+  return { version, providers, region: currentRegion(), inside: isAdmin ? await lookInside() : null };
 }
 
 async function lookInside(): Promise<Inside> {

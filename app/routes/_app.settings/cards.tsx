@@ -1,6 +1,7 @@
 /** The cards of the settings page that have no form. */
 import type { ReactNode } from 'react';
 import type { Information, Inside, Queue } from '~/domain/system/information.server';
+import { dateLabel } from '~/domain/time';
 import type { CurrentUser, Token } from '~/domain/users/answers';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
@@ -89,19 +90,36 @@ export function AdminCard() {
 
 type SystemProps = { userId: number; system: Information };
 
-export function SystemCard({ userId, system: { version, providers, inside } }: SystemProps) {
+export function SystemCard({ userId, system: { version, providers, region, inside } }: SystemProps) {
   return (
     <Card title="System Information" id="system">
       <dl className={css.facts}>
         <Fact term="User ID">{userId}</Fact>
         <Fact term="Version">{version}</Fact>
         <Fact term="Map">{providers.map}</Fact>
+        <Fact term="Street map">
+          <RegionFacts region={region} />
+        </Fact>
         <Fact term="Addresses">{providers.geocoder}</Fact>
         <Fact term="Routes">{providers.routes}</Fact>
         {inside && <InsideFacts inside={inside} />}
       </dl>
       {inside && <Plots plots={inside.plots} />}
     </Card>
+  );
+}
+
+function RegionFacts({ region }: Pick<Information, 'region'>) {
+  if (!region) return 'No street map. It is added on the server by npm run region.';
+  const { name, dataDate, tileBytes, roadBytes, attribution } = region;
+  return (
+    <>
+      {name}, as of {dateLabel(dataDate)}
+      <div>
+        Map {megabytes(tileBytes)}, {roadBytes === null ? 'no road times' : `roads ${megabytes(roadBytes)}`}
+      </div>
+      <div className={css.hint}>{attribution}</div>
+    </>
   );
 }
 

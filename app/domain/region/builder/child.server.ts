@@ -1,0 +1,63 @@
+/** Runs programs for a build, one after the other. They end when the build is given up. */
+import { fork, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Progress } from './osm-map.server';
+import type { Made } from './street-tiles.server';
+import type { Told, Work } from './worker.server';
+
+type Options = {
+  signal: AbortSignal;
+  /** For JavaScript's own objects; the long lists of numbers come on top. */
+  heapMb: number;
+  onProgress: Progress;
+};
+
+/** @throws Error with what the process said, or that it ended without a word. */
+export function inWorker(work: Work, { signal, heapMb, onProgress }: Options): Promise<Made | null> {
+  const child = fork(fileURLToPath(new URL('./region-worker.js', import.meta.url)), [], {
+    signal,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [`--max-old-space-size=${String(heapMb)}`],
+    // Each thread of the pool keeps memory of its own in Valhalla.
+    env: { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '1' },
+  });
+  return new Promise((resolve, reject) => {
+    let errors = '';
+    child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-10_000)));
+    child.on('message', (message) => {
+      const told = message as Told;
+      if (told.kind === 'progress') onProgress(told.stage, told.share);
+      else if (told.kind === 'made') resolve(told.made);
+      else reject(new Error(told.why));
+      if (told.kind !== 'progress') child.disconnect();
+    });
+    child.on('error', reject);
+    child.on('exit', (code, by) => {
+      const isFull = errors.includes('heap out of memory') || by === 'SIGKILL';
+      reject(new Error(isFull ? 'there is not enough memory' : `it ended with ${String(code ?? by)}`));
+    });
+    child.send(work);
+  });
+}
+
+/** @throws Error with the last line that the program wrote. */
+export function runProgram(
+  program: string,
+  args: string[],
+  { cwd, signal }: { cwd: string; signal: AbortSignal },
+): Promise<void> {
+  const child = spawn(program, args, { cwd, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+  return new Promise((resolve, reject) => {
+    let lastLine = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        lastLine = text.toString().trim().split('\n').at(-1) ?? lastLine;
+      });
+    child.on('error', reject);
+    child.on('exit', (code, by) => {
+      if (code === 0) resolve();
+      else reject(new Error(lastLine || `it ended with ${String(code ?? by)}`));
+    });
+  });
+}

@@ -1,0 +1,174 @@
+/**
+ * Coastlines as water. In OpenStreetMap the sea is no area: its coast is a line with the water on the right. The lines are
+ * cut at the box of the region, and closed along it.
+ */
+import type { Extent } from './map-data';
+import { isInside, type Point } from './rings';
+
+type Line = Point[];
+/** `holes` are islands. */
+export type Sea = { outer: Line; holes: Line[] };
+
+const isSame = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+
+/** Lines joined where one begins at another's end. */
+function chained(lines: Line[]): Line[] {
+  const key = (point: Point | undefined) => String(point);
+  const byStart = new Map(lines.map((each) => [key(each[0]), each]));
+  const isContinued = new Set(lines.map((each) => key(each.at(-1))));
+  const left = new Set(lines);
+  // Those that nothing leads to come first, so that a chain is not begun in its middle.
+  const inOrder = [...lines].sort(
+    (a, b) => Number(isContinued.has(key(a[0]))) - Number(isContinued.has(key(b[0]))),
+  );
+  return inOrder.flatMap((start) => {
+    if (!left.delete(start)) return [];
+    const chain = [...start];
+    for (;;) {
+      const next = byStart.get(key(chain.at(-1)));
+      if (!next || !left.delete(next)) return [chain];
+      chain.push(...next.slice(1));
+    }
+  });
+}
+
+/** The pieces of a line within the box. */
+function pieces(line: Line, box: Extent): Line[] {
+  const found: Line[] = [];
+  let piece: Line = [];
+  for (let i = 1; i < line.length; i += 1) {
+    const [a, b] = [line[i - 1], line[i]];
+    if (!a || !b) continue;
+    const cut = clipped(a, b, box);
+    if (!cut) continue;
+    if (!isSame(piece.at(-1), cut[0])) {
+      if (piece.length > 1) found.push(piece);
+      piece = [cut[0]];
+    }
+    piece.push(cut[1]);
+  }
+  if (piece.length > 1) found.push(piece);
+  const [first, last] = [found[0], found.at(-1)];
+  // A ring that begins within the box.
+  if (first && last && first !== last && isSame(line[0], line.at(-1)) && isSame(first[0], last.at(-1))) {
+    found[0] = [...last, ...first.slice(1)];
+    found.pop();
+  }
+  return found;
+}
+
+/** The part of a segment within the box (Liang and Barsky); null when it is outside. */
+function clipped(
+  [ax, ay]: Point,
+  [bx, by]: Point,
+  [west, south, east, north]: Extent,
+): [Point, Point] | null {
+  let [from, to] = [0, 1];
+  const [dx, dy] = [bx - ax, by - ay];
+  const sides = [
+    [-dx, ax - west],
+    [dx, east - ax],
+    [-dy, ay - south],
+    [dy, north - ay],
+  ] as const;
+  for (const [p, q] of sides) {
+    if (p === 0 && q < 0) return null;
+    if (p < 0) from = Math.max(from, q / p);
+    if (p > 0) to = Math.min(to, q / p);
+  }
+  if (from >= to) return null;
+  const at = (share: number): Point =>
+    share === 0
+      ? [ax, ay]
+      : share === 1
+        ? [bx, by]
+        : [Math.round(ax + share * dx), Math.round(ay + share * dy)];
+  return [at(from), at(to)];
+}
+
+/** The nearest point of the box's edge. */
+function toEdge([x, y]: Point, [west, south, east, north]: Extent): Point {
+  const edges: [distance: number, point: Point][] = [
+    [Math.abs(x - west), [west, y]],
+    [Math.abs(east - x), [east, y]],
+    [Math.abs(y - south), [x, south]],
+    [Math.abs(north - y), [x, north]],
+  ];
+  return edges.reduce((best, each) => (each[0] < best[0] ? each : best))[1];
+}
+
+/** The way around the box, clockwise from its north-west corner. */
+function around([x, y]: Point, [west, south, east, north]: Extent): number {
+  const [width, height] = [east - west, north - south];
+  if (y >= north) return x - west;
+  if (x >= east) return width + north - y;
+  if (y <= south) return width + height + east - x;
+  return 2 * width + height + y - south;
+}
+
+function corners([west, south, east, north]: Extent): Point[] {
+  return [
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+  ];
+}
+
+/** Twice the area; positive when it goes counterclockwise. */
+const turn = (ring: Line) =>
+  ring.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = ring[(i + 1) % ring.length] ?? [x, y];
+    return sum + (x * nextY - nextX * y);
+  }, 0);
+
+/** Connects ends with beginnings along the box, clockwise, so that the water stays on the right. */
+function closedAlong(open: Line[], box: Extent): Line[] {
+  const total = 2 * (box[2] - box[0] + box[3] - box[1]);
+  const ahead = (from: number, to: number) => (to - from + total) % total;
+  const left = new Set(open);
+  const rings: Line[] = [];
+  for (const first of open) {
+    if (!left.has(first)) continue;
+    const ring: Line = [];
+    let piece = first;
+    while (left.delete(piece)) {
+      ring.push(...piece);
+      const end: number = around(piece.at(-1) ?? [0, 0], box);
+      const way = (each: Line) => ahead(end, around(each[0] ?? [0, 0], box));
+      const candidates: Line[] = [...left, first];
+      const next: Line = candidates.reduce((best, each) => (way(each) < way(best) ? each : best));
+      const passed = corners(box)
+        .map((corner) => ({ corner, way: ahead(end, around(corner, box)) }))
+        .filter((each) => each.way > 0 && each.way < way(next))
+        .sort((a, b) => a.way - b.way);
+      ring.push(...passed.map(({ corner }) => corner));
+      piece = next;
+    }
+    ring.push(first[0] ?? [0, 0]);
+    rings.push(ring);
+  }
+  return rings;
+}
+
+/** @param lines in their direction. Ends within the box, where a file was cut out, are taken to its nearest edge. */
+export function seasOf(lines: Line[], box: Extent): Sea[] {
+  const closed: Line[] = [];
+  const open: Line[] = [];
+  for (const piece of chained(lines).flatMap((chain) => pieces(chain, box))) {
+    const [start, end] = [piece[0], piece.at(-1)];
+    if (!start || !end) continue;
+    if (isSame(start, end)) closed.push(piece);
+    else open.push([toEdge(start, box), ...piece, toEdge(end, box)]);
+  }
+  const islands = closed.filter((ring) => turn(ring) > 0);
+  const outers = [...closedAlong(open, box), ...closed.filter((ring) => turn(ring) < 0)];
+  // Islands alone: the box is in the sea.
+  if (outers.length === 0 && islands.length > 0) outers.push([...corners(box), ...corners(box).slice(0, 1)]);
+  return outers.map((outer) => ({
+    outer,
+    holes: islands.filter(([point]) => point && isInLine(outer, point)),
+  }));
+}
+
+export const isInLine = (ring: Line, point: Point) => isInside(ring.length, (i) => ring[i] ?? [0, 0], point);

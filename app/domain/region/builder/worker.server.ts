@@ -1,0 +1,35 @@
+/**
+ * The process that builds a region: a bundle of its own, build/region-worker.js. It may use much memory, and a file that
+ * makes a library crash ends this process alone.
+ */
+import { probeRoads, type RoadProbe } from './probe-roads.server';
+import { makeStreetTiles, type Asked, type Made } from './street-tiles.server';
+
+export type Work = { kind: 'tiles'; asked: Asked } | { kind: 'roads'; asked: RoadProbe };
+export type Told =
+  | { kind: 'progress'; stage: string; share: number }
+  | { kind: 'made'; made: Made | null }
+  | { kind: 'failed'; why: string };
+
+const PROGRESS_MS = 500;
+let toldAt = 0;
+
+const tell = (told: Told) => process.send?.(told);
+
+function progress(stage: string, share: number): void {
+  if (share > 0 && Date.now() - toldAt < PROGRESS_MS) return;
+  toldAt = Date.now();
+  tell({ kind: 'progress', stage, share });
+}
+
+const run = async (work: Work): Promise<Made | null> =>
+  work.kind === 'tiles' ? makeStreetTiles(work.asked, progress) : probeRoads(work.asked).then(() => null);
+
+process.on('message', (work: Work) => {
+  run(work).then(
+    (made) => tell({ kind: 'made', made }),
+    (error: unknown) => tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }),
+  );
+});
+// Whoever asked has gone.
+process.on('disconnect', () => process.exit());

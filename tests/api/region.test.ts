@@ -1,0 +1,131 @@
+/** `npm run region`: makes a region beside a running application, which changes over without a stop. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { tileX, tileY } from '~/domain/region/builder/mercator';
+import { client } from '../support/client';
+import { grid, osmFile } from '../support/osm-file';
+import { useNetwork } from '../support/use-network';
+import { drawnIn } from '../support/vector-tile';
+
+const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-region-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const network = useNetwork({ DATA_DIR: folder });
+const driver = network.client('driver');
+const admin = network.client('admin');
+
+type Ended = { code: number | null; text: string };
+type Options = { onText?: (text: string, kill: () => void) => void };
+
+function region(words: string[], { onText }: Options = {}): Promise<Ended> {
+  const child = spawn(process.execPath, ['build/index.js', 'region', ...words], {
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder },
+      ...{ DATABASE_URL: network.database.url, SESSION_SECRET: 'for tests only, and of sufficient length' },
+      VALHALLA_DIR: join(folder, 'none'),
+    },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (more: Buffer) => {
+      text += more.toString();
+      onText?.(text, () => child.kill('SIGKILL'));
+    });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, text })));
+}
+
+function file(name: string, contents: Buffer | string): string {
+  const path = join(folder, name);
+  writeFileSync(path, contents);
+  return path;
+}
+
+const [WEST, SOUTH] = [-90, 40];
+const streets = (size: number) =>
+  osmFile(grid(size, [WEST, SOUTH]), { date: new Date('2026-03-01T00:00:00Z') });
+const builds = () => readdirSync(join(folder, 'region')).filter((name) => /^\d/.test(name));
+const current = () => readFileSync(join(folder, 'region/current'), 'utf8');
+const tilePath = (id: string) =>
+  `/tiles/${id}/14/${String(Math.floor(tileX(WEST + 0.002, 14)))}/${String(Math.floor(tileY(SOUTH + 0.002, 14)))}.mvt`;
+const tile = (id: string) =>
+  fetch(network.app.origin + tilePath(id), { headers: { Cookie: driver.cookie() } });
+/** The name of a street that the application draws; null when it does not serve this region. */
+const drawnBy = async (id: string) => {
+  const response = await tile(id);
+  return response.status === 200 ? drawnIn(new Uint8Array(await response.arrayBuffer())).length : null;
+};
+const inUse = (id: string) =>
+  vi.waitFor(async () => expect(await drawnBy(id)).not.toBeNull(), { timeout: 20_000 });
+
+test('a region is made, served to people who are signed in, and replaced while the application runs', async () => {
+  const made = await region([file('north-shore-latest.osm.pbf', streets(8))]);
+  expect(made).toMatchObject({ code: 0 });
+  for (const line of [
+    /takes about \d+ seconds, 0\.\d GB of memory/,
+    /npm install --prefix .* @valhallajs\/valhallajs@/,
+  ])
+    expect(made.text).toMatch(line);
+  expect(made.text).toMatch(/North Shore is in use now: map \d+ kB, no road times, streets as of 2026-03-01/);
+  const first = current();
+  await inUse(first);
+  expect((await client(network.app.origin).get(tilePath(first))).status).toBe(401);
+  const answer = await tile(first);
+  expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(
+    (await fetch(`${network.app.origin}/tiles/${first}/14/1/1`, { headers: { Cookie: driver.cookie() } }))
+      .status,
+  ).toBe(204);
+  expect(await drawnBy('20260101-000000-abcdef')).toBeNull();
+
+  expect(await region([file('south.osm.pbf', streets(5))])).toMatchObject({ code: 0 });
+  await inUse(current());
+  // Whoever still shows the former one can go on.
+  expect(await drawnBy(first)).toBe(16);
+  expect(await drawnBy(current())).toBe(10);
+  const page = await admin.get<string>('/settings');
+  for (const text of ['South', 'Mar 1, 2026', '© OpenStreetMap contributors'])
+    expect(page.body).toContain(text);
+  expect(network.app.hasEnded()).toBe(false);
+});
+
+test('files that can not be used change nothing', async () => {
+  const before = [current(), ...builds()];
+  const good = streets(5);
+  for (const [path, why] of [
+    [file('cut.osm.pbf', good.subarray(0, -9)), "cut.osm.pbf can't be used: the file is cut short"],
+    [file('page.osm.pbf', '<html>'), "page.osm.pbf can't be used: it is a web page"],
+    [join(folder, 'none.osm.pbf'), "none.osm.pbf can't be used: there is no such file"],
+    [file('zstd.osm.pbf', osmFile(grid(5, [WEST, SOUTH]), { compression: 7 })), 'compressed with zstd'],
+    [file('sea.osm.pbf', osmFile({ nodes: [[1, WEST, SOUTH]], ways: [] })), 'there is no street in it'],
+  ] as const) {
+    const refused = await region([path]);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.text).toContain(why);
+  }
+  expect([current(), ...builds()]).toEqual(before);
+});
+
+test('a build that is killed in the middle changes nothing, and leaves nothing that the next one does not clear', async () => {
+  const before = [current(), ...builds()];
+  const large = file('large.osm.pbf', streets(150));
+  const killed = await region([large], { onText: (text, kill) => text.includes('Reading ways') && kill() });
+  expect(killed.text).not.toContain('is in use now');
+  expect([current(), ...builds()]).toEqual(before);
+  expect(await region([file('next.osm.pbf', streets(4))])).toMatchObject({ code: 0 });
+  expect(readdirSync(join(folder, 'region')).filter((name) => name.startsWith('unfinished'))).toEqual([]);
+});
+
+test('a region is taken away', async () => {
+  const last = current();
+  expect(await region(['--remove'])).toMatchObject({ code: 0 });
+  await vi.waitFor(
+    async () => expect((await admin.get<string>('/settings')).body).toContain('No street map'),
+    { timeout: 20_000 },
+  );
+  expect(builds()).toEqual([]);
+  expect((await region(['--remove'])).text).toContain('There is no region.');
+  expect([200, 404]).toContain((await tile(last)).status);
+});
