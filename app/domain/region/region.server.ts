@@ -1,5 +1,6 @@
 /** The region that this process serves: read at the start, and again when the command has announced another one. */
 import { execute } from 'db/connection';
+import { Compression } from 'pmtiles';
 import { log } from '~/log.server';
 import { KEPT_MS, readCurrent, removeFormer, tilesOf, type Region } from './folder.server';
 import { openTiles, type TileReader } from './tile-reader.server';
@@ -40,11 +41,8 @@ const forgetFormer = () => {
 async function openRegion(region: Region): Promise<Opened> {
   const tiles = await openTiles(tilesOf(region.id));
   const { tileCompression } = await tiles.header();
-  return { region, tiles, isZipped: Number(tileCompression) === GZIP };
+  return { region, tiles, isZipped: tileCompression === Compression.Gzip };
 }
-
-// `Compression.Gzip`; its enum is no constant.
-const GZIP = 2;
 
 type Tile = { bytes: Uint8Array | null; isZipped: boolean };
 

@@ -1,6 +1,7 @@
 /** The files that an operator names, told apart by their contents: a download may have any name. */
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { TileType } from 'pmtiles';
 import { openTiles } from '~/domain/region/tile-reader.server';
 import { openOsm, type Box } from './osm-file.server';
 
@@ -17,7 +18,6 @@ export type Given = { osm: OsmGiven | null; tiles: TilesGiven | null };
 
 /** Without which the map's rules draw nothing. */
 const LAYERS = ['roads', 'water'];
-const VECTOR = 1;
 
 /** @throws Error with a sentence that names the file. */
 export async function recognize(paths: string[]): Promise<Given> {
@@ -82,7 +82,7 @@ async function tilesGiven(path: string): Promise<TilesGiven> {
     });
     const { size, mtime } = await stat(path);
     if (header.tileDataOffset + (header.tileDataLength ?? 0) > size) throw new Error('the file is cut short');
-    if (Number(header.tileType) !== VECTOR) throw new Error('it contains pictures; a vector map is needed');
+    if (header.tileType !== TileType.Mvt) throw new Error('it contains pictures; a vector map is needed');
     const metadata = (await tiles.metadata()) as { vector_layers?: { id: string }[]; attribution?: string };
     const layers = new Set(metadata.vector_layers?.map(({ id }) => id));
     if (!LAYERS.every((layer) => layers.has(layer)))
