@@ -7,6 +7,7 @@
  * Only when they are asked for:
  *   --day  a large network's day, in a browser as well
  *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
+ *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
  * With any of them:
  *   --compare REV  the same measurements of another revision, in turns with this one
  *   --rounds N  how often each is measured; 1, and 2 with --compare
@@ -41,14 +42,16 @@ const { values, positionals } = parseArgs({
   options: {
     ...Object.fromEntries([...WHOLE, ...ALONE].map((name) => [name, flag])),
     tsplib: { type: 'string' },
+    region: { type: 'string' },
     compare: { type: 'string' },
     rounds: { type: 'string' },
   },
 });
 
 const chosen = [...WHOLE, ...ALONE].filter((name) => values[name]);
-const parts = chosen.length > 0 || values.tsplib ? chosen : WHOLE;
-const tsplib = values.tsplib ?? (chosen.length === 0 ? process.env.TSPLIB_FOLDER : undefined);
+const parts = chosen.length > 0 || values.tsplib || values.region ? chosen : WHOLE;
+const tsplib =
+  values.tsplib ?? (chosen.length === 0 && !values.region ? process.env.TSPLIB_FOLDER : undefined);
 
 // "--archive 5000000", "--routes 25,50"
 const [size] = positionals;
@@ -56,6 +59,7 @@ const env = {
   ...(size && values.archive && { ARCHIVE_ROWS: size }),
   ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
+  ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
 if (['browser', 'day', 'first-visit', 'repaint'].some((part) => parts.includes(part))) {
   const { findChromium } = await import('./chromium.mjs');
@@ -75,7 +79,7 @@ if (values.compare) {
 for (const { file } of sides) rmSync(file, { force: true });
 
 const rounds = Number(values.rounds ?? (values.compare ? 2 : 1));
-for (const part of [...parts, ...(tsplib ? ['tsplib'] : [])]) {
+for (const part of [...parts, ...(tsplib ? ['tsplib'] : []), ...(values.region ? ['region'] : [])]) {
   for (let round = 0; round < rounds; round += 1) for (const side of sides) measure(part, side);
 }
 if (values.compare) printComparison(...sides.map(({ name, file }) => ({ name, ...readResults(file) })));
@@ -83,7 +87,7 @@ printTable(readResults(HERE.file).rows);
 
 function measure(part, { name, folder, file }) {
   if (sides.length > 1) console.log(`\n${part}: ${name}`);
-  const withoutDatabase = ['tsplib', 'routes'].includes(part);
+  const withoutDatabase = ['tsplib', 'routes', 'region'].includes(part);
   const config = `tests/bench/${withoutDatabase ? 'tsplib' : 'bench'}.config.ts`;
   const words = ['run', '--config', config, '--reporter=dot', `tests/bench/${part}.bench.ts`];
   const isMeasured = run(bin('vitest', folder), words, {

@@ -1,7 +1,8 @@
-/** Debian's packages that some fault tests need. Where one is missing, its tests say that they were skipped. */
-import { existsSync, readdirSync } from 'node:fs';
+/** Programs that some tests need and that are no dependencies. Where one is missing, its tests say that they were skipped. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages } from './debian.mjs';
+import { ROOT, run } from './prepare.mjs';
 
 const programFolders = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 const libraryFolders = () =>
@@ -17,4 +18,22 @@ const TOOLS = {
 
 export function installFaultTools() {
   for (const [name, isThere] of Object.entries(TOOLS)) if (!isThere()) installPackages(name);
+}
+
+const VALHALLA = '@valhallajs/valhallajs';
+
+/** Once, into `.cache/valhalla`: 87 MB are loaded. */
+export function installValhalla() {
+  const folder = join(ROOT, '.cache/valhalla');
+  const { peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  if (existsSync(join(folder, 'node_modules', VALHALLA, 'package.json'))) return;
+  const isGlibc = Boolean(process.report.getReport().header.glibcVersionRuntime);
+  const hasBuild =
+    process.platform === 'linux' ? isGlibc : process.platform === 'darwin' && process.arch === 'arm64';
+  if (!hasBuild) {
+    console.log('Valhalla has no build for this system: times by road are not tested.');
+    return;
+  }
+  const name = `${VALHALLA}@${peerDependencies[VALHALLA]}`;
+  run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', name]);
 }

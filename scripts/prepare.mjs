@@ -143,7 +143,7 @@ export const workers = (folder) => [
       'picture-worker': 'app/domain/pictures/worker.server.ts',
       'region-worker': 'app/domain/region/builder/worker.server.ts',
     },
-    ...{ platform: 'node', format: 'esm', target: 'node20', external: ['sharp'] },
+    ...{ platform: 'node', format: 'esm', target: 'node20', external: ['sharp', 'shapefile', 'yauzl'] },
     ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },
   },
   {

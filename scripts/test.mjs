@@ -15,7 +15,7 @@ if (!install()) {
   process.exit(1);
 }
 const { findChromium } = await import('./chromium.mjs');
-const { installFaultTools } = await import('./fault-tools.mjs');
+const { installFaultTools, installValhalla } = await import('./fault-tools.mjs');
 
 const [wanted, ...more] = process.argv.slice(2);
 // Open to everybody, because as root PostgreSQL runs as somebody else.
@@ -149,6 +149,7 @@ let chromiumFound;
 
 async function run([name, { command, count }]) {
   if (name === 'faults') installFaultTools();
+  if (name === 'api') installValhalla();
   const chromium = name === 'api' ? '' : await (chromiumFound ??= findChromium());
   if (chromium === null) {
     tell(name, { passed: 0, failed: 1, failures: [{ name, why: 'There is no Chromium to run it in.' }] });

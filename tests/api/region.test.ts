@@ -1,8 +1,8 @@
 /** `npm run region`: makes a region beside a running application, which changes over without a stop. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { tileX, tileY } from '~/domain/region/builder/mercator';
 import { client } from '../support/client';
@@ -17,14 +17,16 @@ const driver = network.client('driver');
 const admin = network.client('admin');
 
 type Ended = { code: number | null; text: string };
-type Options = { onText?: (text: string, kill: () => void) => void };
+type Options = { onText?: (text: string, kill: () => void) => void; valhalla?: string };
 
-function region(words: string[], { onText }: Options = {}): Promise<Ended> {
+const VALHALLA = resolve('.cache/valhalla');
+
+function region(words: string[], { onText, valhalla }: Options = {}): Promise<Ended> {
   const child = spawn(process.execPath, ['build/index.js', 'region', ...words], {
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder },
       ...{ DATABASE_URL: network.database.url, SESSION_SECRET: 'for tests only, and of sufficient length' },
-      VALHALLA_DIR: join(folder, 'none'),
+      VALHALLA_DIR: valhalla ?? join(folder, 'none'),
     },
   });
   let text = '';
@@ -116,6 +118,24 @@ test('a build that is killed in the middle changes nothing, and leaves nothing t
   expect([current(), ...builds()]).toEqual(before);
   expect(await region([file('next.osm.pbf', streets(4))])).toMatchObject({ code: 0 });
   expect(readdirSync(join(folder, 'region')).filter((name) => name.startsWith('unfinished'))).toEqual([]);
+});
+
+test.skipIf(!existsSync(VALHALLA))('with Valhalla, roads are built and connect the region', async () => {
+  const made = await region([file('roads.osm.pbf', streets(12))], { valhalla: VALHALLA });
+  expect(made.text).toMatch(/Checking roads[^]*Roads is in use now: map \d+ kB, roads \d+ kB/);
+  const files = readdirSync(join(folder, 'region', current(), 'roads'), { recursive: true });
+  expect(files.filter((name) => String(name).endsWith('.gph')).length).toBeGreaterThan(0);
+  expect(files.filter((name) => /\.(bin|json|txt)$/.test(String(name)))).toEqual([]);
+
+  const before = [current(), ...builds()];
+  const closed = osmFile({
+    nodes: [1, 2].map((id) => [id, WEST + id * 0.001, SOUTH]),
+    ways: [[1, [1, 2], { highway: 'residential', access: 'no' }]],
+  });
+  const refused = await region([file('closed.osm.pbf', closed)], { valhalla: VALHALLA });
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.text).toContain('Valhalla could not build the roads');
+  expect([current(), ...builds()]).toEqual(before);
 });
 
 test('a region is taken away', async () => {

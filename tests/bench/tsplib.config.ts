@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The optimizer alone: no database, no build. */
+/** What needs no database. */
 export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],
   test: {
-    include: ['tests/bench/{tsplib,routes}.bench.ts'],
+    include: ['tests/bench/{tsplib,routes,region}.bench.ts'],
     testTimeout: 600_000,
     disableConsoleIntercept: true,
   },

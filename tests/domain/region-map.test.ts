@@ -10,6 +10,7 @@ import { isInside } from '~/domain/region/builder/rings';
 import { makeStreetTiles } from '~/domain/region/builder/street-tiles.server';
 import { TileFile } from '~/domain/region/builder/tile-file.server';
 import { openTiles, type TileReader } from '~/domain/region/tile-reader.server';
+import { censusFile, type Census } from '../support/census-file';
 import { grid, osmFile, type Osm } from '../support/osm-file';
 import { drawnIn } from '../support/vector-tile';
 
@@ -30,9 +31,9 @@ function write(contents: Buffer | string): string {
 
 type Options = Parameters<typeof osmFile>[1];
 
-async function mapOf(osm: Osm, options?: Options) {
+async function mapOf(osm: Osm, options?: Options, areaWater: string[] = []) {
   const to = fileName('.pmtiles');
-  const made = await makeStreetTiles({ osm: write(osmFile(osm, options)), to }, () => undefined);
+  const made = await makeStreetTiles({ osm: write(osmFile(osm, options)), areaWater, to }, () => undefined);
   const tiles = await openTiles(to);
   opened.push(tiles);
   const drawn = async (lon: number, lat: number, zoom = 14) => {
@@ -57,6 +58,7 @@ async function mapOf(osm: Osm, options?: Options) {
 
 const WEST = -90;
 const SOUTH = 40;
+const whole = osmFile(grid(5, [WEST, SOUTH]));
 const AREA = { natural: 'water', name: 'Lake' };
 const square = (west: number, south: number, size: number, firstId: number): Osm['nodes'] => [
   [firstId, west, south],
@@ -184,12 +186,54 @@ test('where the land would be in the sea, only the coast is drawn', async () => 
   expect(water.map(({ type }) => type)).toContain('line');
 });
 
-const whole = osmFile(grid(5, [WEST, SOUTH]));
+const WATER_COLUMNS: Census['columns'] = [
+  ['HYDROID', 22],
+  ['FULLNAME', 100],
+  ['MTFCC', 5],
+];
+const ringOf = (west: number, south: number, size: number) => {
+  const corners = square(west, south, size, 0).map(([, lon, lat]): [number, number] => [lon, lat]);
+  // Shapes have their water on the right.
+  return [...corners, ...corners.slice(0, 1)].reverse();
+};
+
+test('water of the Census Bureau takes the place of the coast', async () => {
+  const rows: Census['rows'] = [
+    {
+      parts: [ringOf(WEST + 0.001, SOUTH + 0.001, 0.003)],
+      values: { MTFCC: 'H2051', FULLNAME: 'Bahía Grande' },
+    },
+  ];
+  const zip = fileName('.zip');
+  writeFileSync(zip, censusFile('tl_2025_24510_areawater', { shape: 5, columns: WATER_COLUMNS, rows }));
+  expect((await recognize([write(whole), zip])).areaWater).toEqual([zip]);
+  const { isWet, drawn } = await mapOf(coast([0.02, -0.01]), {}, [zip]);
+  expect(await isWet(WEST + 0.0025, SOUTH + 0.0025)).toBe(true);
+  expect(await isWet(WEST + 0.019, SOUTH + 0.002)).toBe(false);
+  const water = (await drawn(WEST + 0.0025, SOUTH + 0.0025)).find(({ layer }) => layer === 'water');
+  expect(water?.tags).toEqual({ kind: 'ocean', name: 'Bahía Grande' });
+});
+
+test('a zip file that is cut, unpacks to too much, or is another one is refused', async () => {
+  const census: Census = { shape: 5, columns: WATER_COLUMNS, rows: [] };
+  const zip = (contents: Buffer) => {
+    const path = fileName('.zip');
+    writeFileSync(path, contents);
+    return recognize([path]);
+  };
+  await expect(zip(censusFile('a', census).subarray(0, -30))).rejects.toThrow('it is damaged or cut short');
+  await expect(zip(censusFile('a', census, 2_000_000_000))).rejects.toThrow('it unpacks to too much');
+  const roads: Census = { ...census, shape: 3, columns: [['LINEARID', 22]] };
+  await expect(zip(censusFile('a', roads))).rejects.toThrow(
+    'it is neither an AREAWATER nor an ADDRFEAT file',
+  );
+});
+
 test.each<[string, Buffer | string, string]>([
   ['cut within a blob', whole.subarray(0, -20), 'the file is cut short'],
   ['cut within a header', whole.subarray(0, 16), 'the file is cut short'],
   ['empty', '', 'it is empty'],
-  ['a text', 'node,way,relation\n'.repeat(10), 'it is neither an .osm.pbf nor a .pmtiles file'],
+  ['a text', 'node,way,relation\n'.repeat(10), 'it is neither an .osm.pbf, a .pmtiles nor a .zip file'],
   ['a page of a web site', '<!DOCTYPE html><p>Sign in', 'it is a web page'],
   ['XML', '<?xml version="1.0"?><osm/>', 'it is an .osm file; download the same as .osm.pbf'],
 ])('a file that is %s is refused by name', async (_, contents, why) => {

@@ -35,7 +35,8 @@ export function inWorker(work: Work, { signal, heapMb, onProgress }: Options): P
     child.on('error', reject);
     child.on('exit', (code, by) => {
       const isFull = errors.includes('heap out of memory') || by === 'SIGKILL';
-      reject(new Error(isFull ? 'there is not enough memory' : `it ended with ${String(code ?? by)}`));
+      const why = /^\w*Error: .*/m.exec(errors)?.[0] ?? `it ended with ${String(code ?? by)}`;
+      reject(new Error(isFull ? 'there is not enough memory' : why));
     });
     child.send(work);
   });
@@ -57,7 +58,8 @@ export function runProgram(
     child.on('error', reject);
     child.on('exit', (code, by) => {
       if (code === 0) resolve();
-      else reject(new Error(lastLine || `it ended with ${String(code ?? by)}`));
+      // An exception of C++ that nobody has caught.
+      else reject(new Error(lastLine.replace(/^ *what\(\): */, '') || `it ended with ${String(code ?? by)}`));
     });
   });
 }

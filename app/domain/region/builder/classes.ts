@@ -168,6 +168,12 @@ export function areaOf(tags: Tags): Class | null {
   return null;
 }
 
+/** Water of the Census Bureau, by the codes of its features: bays and the sea, rivers, and what is left. */
+export function waterOf(code: string, name: string): Class {
+  const kind = /^H20(51|53)/.test(code) ? 'ocean' : code.startsWith('H3') ? 'river' : 'water';
+  return area('water', kind === 'ocean' ? FIRST_ZOOM : 6, { kind, name: name || undefined });
+}
+
 export const OCEAN = area('water', FIRST_ZOOM, { kind: 'ocean' });
 /** Where it is not known on which side the water is. */
 export const COASTLINE = line('water', 8, { kind: 'ocean' });

@@ -3,7 +3,7 @@
  * of its own, and switches to it when all of it has been checked. Whatever goes wrong, the region in use stays.
  */
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isHeldByAnother, withLock } from 'db/pid-lockfile';
 import {
   finishBuild,
@@ -29,7 +29,8 @@ type Options = {
   openDatabase: () => Promise<void>;
 };
 
-const USAGE = 'Usage: npm run region -- FILE.osm.pbf [FILE.pmtiles], or npm run region -- --remove';
+const USAGE =
+  'Usage: npm run region -- FILE.osm.pbf [AREAWATER.zip …] [FILE.pmtiles], or npm run region -- --remove';
 const PROGRESS_MS = 3_000;
 
 /** @throws Error with a sentence for a person; then nothing has changed. */
@@ -44,6 +45,8 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
     return;
   }
   const given = await recognize(words);
+  const [unread] = given.addresses;
+  if (unread) throw new Error(`${basename(unread)} has ranges of house numbers, which are not used`);
   const valhalla = given.osm && findValhalla();
   say(...estimate(given, valhalla !== null));
   if (given.osm && !valhalla)

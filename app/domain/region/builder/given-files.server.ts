@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { TileType } from 'pmtiles';
 import { openTiles } from '~/domain/region/tile-reader.server';
+import { censusKindOf, type CensusKind } from './census-file.server';
 import { openOsm, type Box } from './osm-file.server';
 
 type OsmGiven = { path: string; bytes: number; date: Date; box: Box | null };
@@ -14,14 +15,15 @@ type TilesGiven = {
   zooms: [number, number];
   attribution: string | null;
 };
-export type Given = { osm: OsmGiven | null; tiles: TilesGiven | null };
+/** Files of the Census Bureau are for one county each. */
+export type Given = { osm: OsmGiven | null; tiles: TilesGiven | null } & Record<CensusKind, string[]>;
 
 /** Without which the map's rules draw nothing. */
 const LAYERS = ['roads', 'water'];
 
 /** @throws Error with a sentence that names the file. */
 export async function recognize(paths: string[]): Promise<Given> {
-  const given: Given = { osm: null, tiles: null };
+  const given: Given = { osm: null, tiles: null, areaWater: [], addresses: [] };
   for (const path of paths) {
     const refused = (why: string) => new Error(`${basename(path)} can't be used: ${why}`);
     const beginning = await begin(path).catch((error: unknown) => {
@@ -30,6 +32,7 @@ export async function recognize(paths: string[]): Promise<Given> {
     try {
       if (beginning.startsWith('PMTiles')) given.tiles = only(given.tiles, await tilesGiven(path));
       else if (beginning.slice(6).startsWith('OSMHeader')) given.osm = only(given.osm, await osmGiven(path));
+      else if (beginning.startsWith('PK')) given[await censusKindOf(path)].push(path);
       else throw new Error(whatItIs(beginning));
     } catch (error) {
       throw refused(error instanceof Error ? error.message : String(error));
@@ -66,7 +69,8 @@ const OTHERS: [beginning: RegExp, what: string][] = [
   [/^SQLite format/, 'it is a database (.mbtiles or .gpkg); download an .osm.pbf file'],
 ];
 const whatItIs = (beginning: string) =>
-  OTHERS.find(([like]) => like.test(beginning))?.[1] ?? 'it is neither an .osm.pbf nor a .pmtiles file';
+  OTHERS.find(([like]) => like.test(beginning))?.[1] ??
+  'it is neither an .osm.pbf, a .pmtiles nor a .zip file';
 
 async function osmGiven(path: string): Promise<OsmGiven> {
   const file = openOsm(path);

@@ -45,7 +45,7 @@ export async function makeRegion(given: Given, making: Making): Promise<Region> 
 type StreetMap = Pick<Region, 'box' | 'zooms' | 'attribution'>;
 
 async function makeMap(
-  { osm, tiles }: Given,
+  { osm, tiles, areaWater }: Given,
   to: string,
   { signal, onProgress }: Pick<Making, 'signal' | 'onProgress'>,
 ): Promise<StreetMap> {
@@ -56,7 +56,7 @@ async function makeMap(
   }
   if (!osm) throw new Error('There is no map to be made');
   const made = await inWorker(
-    { kind: 'tiles', asked: { osm: osm.path, to } },
+    { kind: 'tiles', asked: { osm: osm.path, areaWater, to } },
     { signal, onProgress, heapMb: heapMbFor(osm.bytes) },
   ).catch((error: unknown) => {
     signal.throwIfAborted();

@@ -1,5 +1,6 @@
 /** Street tiles of an .osm.pbf file: one .pmtiles file. */
 import { basename } from 'node:path';
+import { addAreaWater } from './area-water.server';
 import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM } from './classes';
 import { cutTiles } from './cut.server';
 import { DEGREE } from './map-data';
@@ -10,17 +11,20 @@ import { TileFile } from './tile-file.server';
 
 export type Asked = {
   osm: string;
+  /** AREAWATER files of the Census Bureau. With them no coast has to be closed. */
+  areaWater: string[];
   /** Where the file is to be written. */
   to: string;
 };
 export type Made = { box: Box; tiles: number; hasSea: boolean };
 
 /** @throws Error with a sentence for a person about the file that can not be used. */
-export async function makeStreetTiles({ osm, to }: Asked, onProgress: Progress): Promise<Made> {
+export async function makeStreetTiles({ osm, areaWater, to }: Asked, onProgress: Progress): Promise<Made> {
   const file = openOsm(osm);
   try {
-    const { map, extent, coasts } = naming(osm, () => readMap(file, onProgress));
-    const hasSea = addSea(map, coasts, extent);
+    const { map, extent, coasts } = await naming(osm, () => readMap(file, onProgress));
+    for (const zip of areaWater) await naming(zip, () => addAreaWater(map, zip, extent));
+    const hasSea = areaWater.length > 0 || addSea(map, coasts, extent);
     const tiles = new TileFile(to);
     await cutTiles(map, extent, tiles, onProgress);
     const box = extent.map((side) => side / DEGREE) as Box;
@@ -34,9 +38,9 @@ export async function makeStreetTiles({ osm, to }: Asked, onProgress: Progress):
 
 const LAYERS = ['landuse', 'water', 'roads', 'boundaries', 'places'].map((id) => ({ id, fields: {} }));
 
-function naming<Result>(path: string, read: () => Result): Result {
+async function naming<Result>(path: string, read: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     throw new Error(
       `${basename(path)} can't be used: ${error instanceof Error ? error.message : String(error)}`,

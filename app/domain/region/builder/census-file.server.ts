@@ -1,0 +1,56 @@
+/** Zip files of the Census Bureau (TIGER/Line), told apart by the fields of their tables. */
+import type { Feature } from 'geojson';
+import type { Readable } from 'node:stream';
+import { open } from 'shapefile';
+import { openZip } from './zip-file.server';
+
+export type CensusKind = 'areaWater' | 'addresses';
+
+const FIELDS: Record<CensusKind, string[]> = {
+  areaWater: ['HYDROID', 'MTFCC', 'FULLNAME'],
+  addresses: ['FULLNAME', 'LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN', 'ZIPL', 'ZIPR'],
+};
+
+/** @throws Error with a sentence for a person. */
+export async function censusKindOf(path: string): Promise<CensusKind> {
+  const zip = await openZip(path);
+  try {
+    const fields = new Set(await fieldsOf(await zip.read('.dbf')));
+    for (const kind of ['addresses', 'areaWater'] as const)
+      if (FIELDS[kind].every((field) => fields.has(field))) return kind;
+    throw new Error('it is neither an AREAWATER nor an ADDRFEAT file of the Census Bureau');
+  } finally {
+    zip.close();
+  }
+}
+
+const HEAD = 32;
+const FIELD = 32;
+const LONGEST_NAME = 11;
+
+/** The names of a dBASE table's columns. */
+async function fieldsOf(table: Readable): Promise<string[]> {
+  let bytes = Buffer.alloc(0);
+  let end = HEAD;
+  for await (const chunk of table) {
+    bytes = Buffer.concat([bytes, chunk as Buffer]);
+    if (bytes.length >= HEAD) end = bytes.readUInt16LE(8);
+    if (bytes.length >= end) break;
+  }
+  const count = Math.max(0, Math.floor((Math.min(end, bytes.length) - HEAD) / FIELD));
+  return Array.from({ length: count }, (_, i) => {
+    const name = bytes.toString('latin1', HEAD + i * FIELD, HEAD + i * FIELD + LONGEST_NAME);
+    return name.split('\0')[0] ?? '';
+  });
+}
+
+/** Every shape with its row, without keeping the file in memory. */
+export async function* featuresOf(path: string): AsyncGenerator<Feature> {
+  const zip = await openZip(path);
+  try {
+    const shapes = await open(await zip.read('.shp'), await zip.read('.dbf'), { encoding: 'utf-8' });
+    for (let next = await shapes.read(); !next.done; next = await shapes.read()) yield next.value;
+  } finally {
+    zip.close();
+  }
+}

@@ -1,0 +1,44 @@
+/** Files within a zip file. What they unpack to is known before anything is unpacked. */
+import type { Readable } from 'node:stream';
+import { openPromise, type Entry } from 'yauzl';
+
+// A county's file unpacks to 60 MB.
+const LARGEST = 1_000_000_000;
+const MOST_FILES = 1_000;
+
+type Zip = {
+  /** By the end of its name: the beginning is that of a county. @throws when there is none. */
+  read(end: string): Promise<Readable>;
+  close(): void;
+};
+
+/** @throws Error with a sentence for a person. */
+export async function openZip(path: string): Promise<Zip> {
+  const file = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw new Error('it is damaged or cut short');
+  });
+  const entries: Entry[] = [];
+  let bytes = 0;
+  try {
+    for await (const entry of file.eachEntry()) {
+      entries.push(entry);
+      bytes += entry.uncompressedSize;
+      if (bytes > LARGEST || entries.length > MOST_FILES) break;
+    }
+  } catch {
+    file.close();
+    throw new Error('it is damaged');
+  }
+  if (bytes > LARGEST || entries.length > MOST_FILES) {
+    file.close();
+    throw new Error('it unpacks to too much');
+  }
+  return {
+    read: async (end) => {
+      const entry = entries.find(({ fileName }) => fileName.toLowerCase().endsWith(end));
+      if (!entry) throw new Error(`there is no ${end} file in it`);
+      return file.openReadStreamPromise(entry);
+    },
+    close: () => file.close(),
+  };
+}
