@@ -63,6 +63,7 @@ const Settings = z.object({
     .refine((zoom) => Number.isInteger(zoom) && zoom >= 1 && zoom <= 24, 'must be a number from 1 to 24'),
   VALHALLA_DIR: optional,
   OSRM_URL: url(WEB),
+  VALHALLA_URL: url(WEB),
   ROUTE_OPTIMIZATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NOMINATIM_URL: url(WEB),
   NOMINATIM_PER_SECOND: number(0.01, 1_000),

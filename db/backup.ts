@@ -87,7 +87,10 @@ async function headerOf(client: pg.Client): Promise<Header> {
   return { format: FORMAT, madeAt: new Date().toISOString(), migrations: rows.map(({ name }) => name) };
 }
 
-/** Tables with what they refer to before them; generated columns are left out, as they are made anew. */
+/**
+ * Tables with what they refer to before them; generated columns are left out, as they are made anew, and so are unlogged
+ * tables, which only save work.
+ */
 async function tablesInOrder(client: pg.Client): Promise<TableHeader[]> {
   const { rows } = await client.query<TableHeader & { refersTo: string[] }>(`
     select c.relname as name,
@@ -95,7 +98,8 @@ async function tablesInOrder(client: pg.Client): Promise<TableHeader[]> {
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       (select coalesce(array_agg(distinct r.confrelid::regclass::text), '{}') from pg_constraint r
        where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid) as "refersTo"
-    from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by c.relname`);
+    from pg_class c where c.relkind = 'r' and c.relpersistence = 'p'
+      and c.relnamespace = current_schema()::regnamespace order by c.relname`);
   const ordered: TableHeader[] = [];
   let left = rows;
   while (left.length > 0) {

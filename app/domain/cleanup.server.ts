@@ -1,6 +1,7 @@
 /** Deletes expired rows in small batches, one table at a time. A failing table does not stop the others. */
 import { rows, sqlState, TIMED_OUT } from 'db/connection';
 import { SESSION_DAYS } from './limits';
+import { FORGOTTEN_PAIRS } from './routing/pairs.server';
 import { DELETED_PROOFS } from './tasks/proof/deleted-proof.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
@@ -30,6 +31,7 @@ const HOURLY: Kind[] = [
     isOver:
       "act in ('session.opened', 'session.refused', 'session.locked') and created_at < now() - interval '90 days'",
   },
+  { table: 'road_pairs', isOver: FORGOTTEN_PAIRS },
   { table: 'rate_limits', isOver: 'expire < extract(epoch from now()) * 1000' },
 ];
 

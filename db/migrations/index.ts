@@ -19,6 +19,7 @@ import { places } from './0019-places';
 import { operations } from './0020-operations';
 import { dealerships } from './0021-dealerships';
 import { firstSteps } from './0022-first-steps';
+import { roadPairs } from './0023-road-pairs';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   operations,
   dealerships,
   firstSteps,
+  roadPairs,
 ];

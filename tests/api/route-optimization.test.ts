@@ -24,6 +24,7 @@ afterAll(async () => {
   await osrm.close();
 });
 beforeEach(() => network.database.rows('delete from tasks'));
+const forgetPairs = () => network.database.rows('delete from road_pairs');
 
 const driverId = () => network.ids.driver ?? 0;
 
@@ -301,12 +302,15 @@ test('roads of an OSRM server are followed where there are any; where it fails, 
   ] as const;
   for (const failure of failures) {
     osrm.mode = failure;
+    // What it has said before is remembered.
+    await forgetPairs();
     const estimated = await suggest(caller);
     expect(estimated).toMatchObject({ status: 200, body: { estimated: true, estimatedTimeSavings: 0 } });
     expect(idsOf(estimated)).toEqual([near.id, far.id]);
   }
   osrm.mode = { kind: 'silent' };
   // It never answers.
+  await forgetPairs();
   expect((await suggest(caller)).body.estimated).toBe(true);
   expect(app.output()).toContain('no road distances; estimating');
 });

@@ -145,6 +145,7 @@ test('a service that hangs is not waited for, and OSRM answers in its place', as
     totalDistance: 240,
   });
   osrm.mode = { kind: 'says', body: '', status: 500 };
+  await network.database.rows('delete from road_pairs');
   google.mode = { kind: 'says', body: '', status: 500 };
   expect((await suggest(caller)).note).toBe(
     'Live traffic is not available right now; times are estimated from distance.',

@@ -34,8 +34,15 @@ export async function startOsrm(): Promise<Osrm> {
       const [lng = 0, lat = 0] = pair.split(',').map(Number);
       return { lat, lng };
     });
-    const durations: Table = points.map((from) =>
-      points.map((to) => (from === to ? 0 : mode.between(from, to))),
+    const chosen = (name: string) =>
+      url.searchParams
+        .get(name)
+        ?.split(';')
+        .flatMap((number) => points[Number(number)] ?? []) ?? points;
+    const [sources, destinations] = [chosen('sources'), chosen('destinations')];
+    const isSame = (one: Point, other: Point) => one.lat === other.lat && one.lng === other.lng;
+    const durations: Table = sources.map((from) =>
+      destinations.map((to) => (isSame(from, to) ? 0 : mode.between(from, to))),
     );
     response.writeHead(200, json).end(JSON.stringify({ code: 'Ok', durations, distances: durations }));
   });

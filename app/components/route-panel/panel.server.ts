@@ -74,6 +74,7 @@ function suggestionOf(route: SuggestedRoute, comesBack: boolean): Suggestion {
     metres: route.totalDistance,
     minutes: route.totalDuration,
     estimated: route.estimated,
+    source: route.source,
     note: route.note,
     withoutPlace: route.withoutCoordinates.length,
     withoutWayBack: comesBack && !route.returnsToDealership,

@@ -1,6 +1,7 @@
 /** The data of the Route Optimization panel, and why applying an order failed. Safe in the browser. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { LatLng } from '~/domain/routing/coordinates';
+import type { RoadSource } from '~/domain/routing/texts';
 import type { Refused } from '~/forms/answers.server';
 import { answerInPlace } from '~/forms/unreachable';
 
@@ -15,8 +16,9 @@ export type Suggestion = {
   minutesSaved: number;
   metres: number;
   minutes: number;
-  /** Distances are an estimate. */
+  /** Distances are an estimate, at least some. */
   estimated: boolean;
+  source: RoadSource;
   /** The reason why these are not the road times of the settings. */
   note: string | null;
   /** The number of tasks without coordinates. */

@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { LatLng } from '~/domain/routing/coordinates';
 import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
+import { SOURCE_LABELS } from '~/domain/routing/texts';
 import { Button } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import { Time } from '~/ui/time';
@@ -20,7 +21,7 @@ type OrderProps = {
 /** Loaded with the first suggestion. */
 export default function SuggestedOrder({ panel, suggestion, driverName, size, children }: OrderProps) {
   const { activeCount, applied } = panel;
-  const { stops, taskIds, minutesSaved, metres, minutes, estimated } = suggestion;
+  const { stops, taskIds, minutesSaved, metres, minutes, estimated, source } = suggestion;
   return (
     <>
       <p role="status">
@@ -42,6 +43,12 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
         <dd>{inMiles(metres)}</dd>
         <dt>Total Time</dt>
         <dd>{inMinutes(minutes)}</dd>
+        {source !== 'estimate' && (
+          <>
+            <dt>Source</dt>
+            <dd>{SOURCE_LABELS[source]}</dd>
+          </>
+        )}
       </dl>
       {applied && <p>Route order has been applied to task list</p>}
       <Inline>

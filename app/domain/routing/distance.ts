@@ -62,6 +62,8 @@ export type RoadMatrix = {
   seconds: Float64Array;
   /** Estimated from straight lines. */
   isEstimated: boolean;
+  /** Rows of points outside of the street map; the times to and from them are estimated. */
+  outside?: ReadonlySet<number>;
 };
 
 export function estimatedMatrix(points: LatLng[]): RoadMatrix {

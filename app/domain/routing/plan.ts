@@ -163,7 +163,7 @@ export function timetableOf(
     if (at >= 0) {
       const isOpen = Number.isFinite(roads.seconds[cell]) && Number.isFinite(roads.metres[cell]);
       const leg = isOpen ? roads : estimate();
-      isEstimated ||= !isOpen;
+      isEstimated ||= !isOpen || roads.outside?.has(at) === true || roads.outside?.has(to) === true;
       metres += leg.metres[cell] ?? 0;
       seconds += leg.seconds[cell] ?? 0;
     }

@@ -1,110 +1,72 @@
-/** Road distances from Google or OSRM, as configured; an estimate when neither answers. */
-import type { ProviderFail } from '~/domain/geocoding/geocoder';
+/** Road times as configured, each source in place of the one before it when that does not answer; an estimate at last. */
 import { env } from '~/env.server';
-import { log } from '~/log.server';
 import type { LatLng } from './coordinates';
-import { googleMatrix, MOST_POINTS } from './google-matrix.server';
-import { osrmMatrix } from './osrm.server';
 import { estimatedMatrix, type RoadMatrix } from './distance';
+import { osrmRoads } from './osrm.server';
+import { pairsBetween, type Pairs } from './pairs.server';
+import { warnOf, type RoadProvider } from './provider.server';
 import type { RoutingPreference } from './schema';
+import type { RoadSource } from './texts';
+import { liveRoads } from './traffic.server';
+import { valhallaServer } from './valhalla.server';
 
 type Roads = {
   matrix: RoadMatrix;
+  source: RoadSource;
   /** Tells the user when these are not the configured roads. */
   note: string | null;
 };
 
-/** Google's quota is per minute. */
-const PAUSE_MS = 60_000;
-let googleRestsUntil = 0;
-
 const SPARE = {
-  osrm: 'using road times without traffic',
+  roads: 'using road times without traffic',
   estimate: 'times are estimated from distance',
 };
 
+const servers = [
+  ...(env.OSRM_URL ? [osrmRoads(env.OSRM_URL)] : []),
+  ...(env.VALHALLA_URL ? [valhallaServer(env.VALHALLA_URL)] : []),
+];
+
+/** Those that are configured, the first one first. */
+const roadProviders = (): RoadProvider[] => servers;
+
 /** Never fails: without an answer the matrix is an estimate, and marked as such. */
 export async function roadsBetween(points: LatLng[], preference: RoutingPreference): Promise<Roads> {
-  if (points.length < 2) return { matrix: estimatedMatrix(points), note: null };
+  if (points.length < 2) return { matrix: estimatedMatrix(points), source: 'estimate', note: null };
   const live = await liveRoads(points, preference);
-  if (live.matrix) return { matrix: live.matrix, note: null };
-  const known = env.OSRM_URL ? await osrmMatrix(env.OSRM_URL, points) : null;
-  if (known?.ok) return { matrix: known.matrix, note: live.missing && `${live.missing}; ${SPARE.osrm}.` };
-  if (known) warn('osrm', known);
-  const missing = live.missing ?? (known && 'Road times are not available right now');
-  return { matrix: estimatedMatrix(points), note: missing && `${missing}; ${SPARE.estimate}.` };
-}
-
-type Live = { matrix: RoadMatrix; missing: null } | { matrix: null; missing: string | null };
-
-async function liveRoads(points: LatLng[], preference: RoutingPreference): Promise<Live> {
-  const key = env.GOOGLE_MAPS_SERVER_KEY;
-  if (!key) return { matrix: null, missing: null };
-  const most = MOST_POINTS[preference];
-  if (points.length > most)
-    return {
-      matrix: null,
-      missing: `Live traffic is available for at most ${String(most)} locations at once`,
-    };
-  const none: Live = { matrix: null, missing: 'Live traffic is not available right now' };
-  const matrix = await cachedMatrix(preference, points, async () => {
-    if (Date.now() < googleRestsUntil) return null;
-    const answer = await googleMatrix({ url: env.GOOGLE_ROUTES_URL, key }, points, preference);
-    if (answer.ok) return answer.matrix;
-    warn('google', answer);
-    if (answer.kind === 'retry')
-      googleRestsUntil = Date.now() + (answer.afterMs ?? (answer.detail === 'HTTP 429' ? PAUSE_MS : 0));
-    return null;
-  });
-  return matrix ? { matrix, missing: null } : none;
-}
-
-function warn(provider: string, reason: ProviderFail): void {
-  log.warn({ provider, reason }, 'no road distances; estimating');
-}
-
-/** Traffic changes little in this time. */
-const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 200;
-
-type Kept = { places: string[]; matrix: Promise<RoadMatrix | null>; until: number };
-
-const kept = new Map<string, Kept>();
-
-const placeOf = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`;
-
-/** The answer of `ask`, or a recent one for the same points in any order. A failure is not cached. */
-async function cachedMatrix(
-  kind: string,
-  points: LatLng[],
-  ask: () => Promise<RoadMatrix | null>,
-): Promise<RoadMatrix | null> {
-  const places = points.map(placeOf);
-  const key = `${kind} ${[...places].sort().join(' ')}`;
-  const known = kept.get(key);
-  if (known && known.until > Date.now()) return arranged(await known.matrix, known.places, places);
-  const matrix = ask();
-  kept.delete(key);
-  kept.set(key, { places, matrix, until: Date.now() + KEPT_MS });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
+  if (live.matrix) return { matrix: live.matrix, source: 'google', note: null };
+  for (const provider of roadProviders()) {
+    const answer = await pairsBetween(provider, points);
+    if (answer.ok)
+      return {
+        matrix: matrixOf(points, answer.value),
+        source: provider.id,
+        note: live.missing && `${live.missing}; ${SPARE.roads}.`,
+      };
+    warnOf(provider.id, answer);
   }
-  const answer = await matrix;
-  if (!answer && kept.get(key)?.matrix === matrix) kept.delete(key);
-  return answer;
+  const isExpected = roadProviders().length > 0;
+  const missing = live.missing ?? (isExpected ? 'Road times are not available right now' : null);
+  return {
+    matrix: estimatedMatrix(points),
+    source: 'estimate',
+    note: missing && `${missing}; ${SPARE.estimate}.`,
+  };
 }
 
-/** The same matrix with its points in another order. */
-function arranged(matrix: RoadMatrix | null, from: string[], to: string[]): RoadMatrix | null {
-  if (!matrix) return null;
-  const size = to.length;
-  // Of equal places, any row will do.
-  const source = to.map((place) => from.indexOf(place));
-  const cells = (values: Float64Array) =>
-    Float64Array.from(values, (_, cell) => {
-      const [row, column] = [source[Math.floor(cell / size)] ?? 0, source[cell % size] ?? 0];
-      return values[row * size + column] ?? Infinity;
+function matrixOf(points: LatLng[], { between, outside: away }: Pairs): RoadMatrix {
+  const outside = new Set(points.flatMap((point, row) => (away.has(point) ? [row] : [])));
+  const matrix: RoadMatrix = { ...estimatedMatrix(points), isEstimated: false, outside };
+  points.forEach((from, row) => {
+    points.forEach((to, column) => {
+      if (row === column || outside.has(row) || outside.has(column)) return;
+      const cell = row * points.length + column;
+      const { seconds, metres } = between(from, to) ?? UNREACHABLE;
+      matrix.seconds[cell] = seconds;
+      matrix.metres[cell] = metres;
     });
-  return { ...matrix, metres: cells(matrix.metres), seconds: cells(matrix.seconds) };
+  });
+  return matrix;
 }
+
+const UNREACHABLE = { seconds: Infinity, metres: Infinity };

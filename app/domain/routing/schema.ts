@@ -53,7 +53,15 @@ export const SuggestedAnswer = z
     totalDistance: count.describe('Meters'),
     totalDuration: count.describe('Minutes, including time at the stops'),
     estimated: z.boolean().describe('Whether distances are estimated from straight lines'),
-    note: z.string().nullable().describe('Why the configured source of road times was not used'),
+    source: z
+      .enum(['google', 'region', 'osrm', 'valhalla', 'estimate'])
+      .describe('Where distances and times come from'),
+    note: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the configured source of road times was not used, and which stops are outside the street map',
+      ),
     withoutCoordinates: z.array(known).describe('Tasks whose location is unknown'),
   })
   .meta({ id: 'SuggestedRoute' });

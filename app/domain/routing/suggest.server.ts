@@ -26,7 +26,7 @@ import {
   type SuggestedRoute,
   type SuggestedStop,
 } from './schema';
-import { NO_ACTIVE_TASKS, NOT_AVAILABLE } from './texts';
+import { NO_ACTIVE_TASKS, NOT_AVAILABLE, outsideNote } from './texts';
 
 /** Estimates need no provider, so routes are always available unless switched off. */
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';
@@ -73,7 +73,8 @@ export const suggestRoute = command(
       pairsOf(groups),
       returnToDealership,
     );
-    const { matrix: roads, note } = await roadsBetween(plan.points, routingPreference);
+    const { matrix: roads, source, note } = await roadsBetween(plan.points, routingPreference);
+    const outside = outsideOf(plan.row, roads, groups);
     const { problem, read } = problemOf(plan, roads);
     const order = read(await bestOrder(problem));
     const estimate = once(() => estimatedMatrix(plan.points));
@@ -95,13 +96,23 @@ export const suggestRoute = command(
       totalDistance: Math.round(suggested.metres),
       totalDuration: Math.round(suggested.minutes),
       estimated: suggested.isEstimated || present.isEstimated,
-      note,
+      source,
+      note: [note, outside.length > 0 && outsideNote(outside)].filter(Boolean).join(' ') || null,
       withoutCoordinates: groups
         .filter((_, number) => plan.stops[number]?.at === null)
         .flatMap((group) => group.map(({ id }) => id)),
     };
   },
 );
+
+/** Names of what the street map does not have: stops, and the start. */
+function outsideOf(row: number[], { outside }: RoadMatrix, groups: ActiveTask[][]): string[] {
+  if (!outside) return [];
+  const stops = groups.flatMap(([first], number) =>
+    first && outside.has(row[number] ?? -1) ? [first.location] : [],
+  );
+  return outside.size > stops.length ? ['The start of the route', ...stops] : stops;
+}
 
 function suggestedStop(group: ActiveTask[], { at, dueIn }: Stop, arrival: number | null): SuggestedStop {
   const [first] = group;

@@ -2,3 +2,19 @@
 export const NOT_AVAILABLE = 'Route optimization not available';
 export const NOTHING_TO_APPLY = 'No optimization results to apply';
 export const NO_ACTIVE_TASKS = 'No active tasks available for route planning';
+
+/** Where the times of a route come from. */
+export type RoadSource = 'google' | 'region' | 'osrm' | 'valhalla' | 'estimate';
+
+/** What people read of it. An estimate is "(Distance-based)". */
+export const SOURCE_LABELS: Record<RoadSource, string> = {
+  google: 'Google, with traffic',
+  region: 'Road times',
+  osrm: 'Road times',
+  valhalla: 'Road times',
+  estimate: 'Estimated from distance',
+};
+
+/** @param places the names of stops. */
+export const outsideNote = (places: string[]) =>
+  `${places.join(', ')} ${places.length === 1 ? 'is' : 'are'} outside the street map; times to and from there are estimated from distance.`;

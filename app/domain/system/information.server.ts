@@ -112,5 +112,7 @@ const providers: Providers = {
     ? 'Google Routes, with traffic'
     : env.OSRM_URL
       ? `OSRM at ${hostOf(env.OSRM_URL)}`
-      : 'Built in: distance-based',
+      : env.VALHALLA_URL
+        ? `Valhalla at ${hostOf(env.VALHALLA_URL)}`
+        : 'Built in: distance-based',
 };

@@ -1,0 +1,91 @@
+/** A Valhalla server that speaks as Valhalla does, on roads that a test makes up. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Place = { lat: number; lon: number };
+type Query = { locations?: Place[]; sources?: Place[]; targets?: Place[]; costing: string };
+
+export type Valhalla = {
+  url: string;
+  /** Seconds between two places; a kilometre takes a minute. */
+  between: (from: Place, to: Place) => number | null;
+  /** How far each place is from a road, and how many crossings that road leads to; null for no road. */
+  roadAt: (place: Place) => { distance: number; reach: number } | null;
+  /** Answers nothing but faults. */
+  isDown: boolean;
+  /** The number of pairs, and of places to locate, in each question. */
+  asked: { service: string; count: number }[];
+  close(): Promise<void>;
+};
+
+export async function startValhalla(): Promise<Valhalla> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const say = (status: number, body: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      const service = request.url?.replace('/valhalla/', '') ?? '';
+      const asks = JSON.parse(Buffer.concat(chunks).toString()) as Query;
+      const { locations = [], sources = [], targets = [] } = asks;
+      valhalla.asked.push({ service, count: locations.length + sources.length * targets.length });
+      if (valhalla.isDown || asks.costing !== 'auto') return say(500, { error: 'down' });
+      const isLost = [...locations, ...sources, ...targets].some((place) => valhalla.roadAt(place) === null);
+      if (service === 'locate') return say(200, locations.map(located));
+      if (isLost) return say(400, { error_code: 171, error: 'No suitable edges near location' });
+      if (service === 'route') return say(200, trip(locations));
+      if (service !== 'sources_to_targets' || sources.length * targets.length > 2_500)
+        return say(400, { error_code: 150 });
+      const durations = sources.map((from) => targets.map((to) => valhalla.between(from, to)));
+      const distances = durations.map((row) => row.map((cell) => (cell === null ? null : cell / 60)));
+      say(200, {
+        sources_to_targets: { durations, distances },
+        units: 'kilometers',
+        algorithm: 'costmatrix',
+      });
+    });
+  });
+  const located = (place: Place) => {
+    const road = valhalla.roadAt(place);
+    const edge = road && { distance: road.distance, outbound_reach: road.reach, inbound_reach: road.reach };
+    return { input_lat: place.lat, input_lon: place.lon, edges: edge && [edge] };
+  };
+  const trip = (places: Place[]) => ({
+    trip: {
+      legs: places.slice(1).map((to, i) => {
+        const from = places[i] ?? to;
+        const time = valhalla.between(from, to) ?? 0;
+        // Along the street to the east, then to the north.
+        const shape = encoded([from, { lat: from.lat, lon: to.lon }, to]);
+        return { summary: { time, length: time / 60 }, shape };
+      }),
+    },
+  });
+  const valhalla: Valhalla = {
+    url: '',
+    between: () => 60,
+    roadAt: () => ({ distance: 5, reach: 50 }),
+    isDown: false,
+    asked: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  valhalla.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/valhalla/`;
+  return valhalla;
+}
+
+/** A polyline with six decimals, each step from the point before it. */
+function encoded(points: Place[]): string {
+  const whole = points.flatMap(({ lat, lon }) => [Math.round(lat * 1e6), Math.round(lon * 1e6)]);
+  return whole.map((value, i) => number(value - (whole[i - 2] ?? 0))).join('');
+}
+
+function number(step: number): string {
+  let [left, text] = [step < 0 ? -2 * step - 1 : 2 * step, ''];
+  for (; left >= 32; left = Math.floor(left / 32)) text += String.fromCharCode((left % 32) + 32 + 63);
+  return text + String.fromCharCode(left + 63);
+}
