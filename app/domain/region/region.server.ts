@@ -17,20 +17,26 @@ let former: Opened | null = null;
 /** Without asking the disk. */
 export const currentRegion = (): Region | null => current?.region ?? null;
 
-/** One that can not be read is none: everything works without streets. */
-export async function readRegion(): Promise<void> {
+let reading = Promise.resolve();
+
+/** One that can not be read changes nothing: everything works without streets. */
+export const readRegion = () => (reading = reading.then(readNow));
+
+async function readNow(): Promise<void> {
   try {
     const region = await readCurrent();
     if (region?.id === current?.region.id) return;
     const opened = region && (await openRegion(region));
     const over = former;
     [current, former] = [opened, current];
-    if (former) setTimeout(forgetFormer, KEPT_MS).unref();
+    if (current) setTimeout(forgetFormer, KEPT_MS + MARGIN_MS).unref();
     await over?.tiles.close();
   } catch (error) {
     log.warn({ err: error }, 'the street map can not be read');
   }
 }
+
+const MARGIN_MS = 60_000;
 
 const forgetFormer = () => {
   removeFormer().catch((error: unknown) => {

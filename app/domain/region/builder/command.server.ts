@@ -57,6 +57,7 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
   await openDatabase();
   await alone(async () => {
     await removeUnfinished();
+    await removeFormer();
     const { id, folder } = newBuild();
     await mkdir(folder);
     try {
@@ -64,7 +65,6 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
       signal.throwIfAborted();
       await finishBuild(folder, region);
       await announceRegion();
-      await removeFormer();
       say(`${region.name} is in use now: ${summary(region)}.`);
     } finally {
       await rm(folder, { recursive: true, force: true });

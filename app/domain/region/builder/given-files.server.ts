@@ -81,13 +81,14 @@ async function osmGiven(path: string): Promise<OsmGiven> {
 async function tilesGiven(path: string): Promise<TilesGiven> {
   const tiles = await openTiles(path);
   try {
-    const header = await tiles.header().catch(() => {
-      throw new Error('it is damaged');
+    const [header, described] = await Promise.all([tiles.header(), tiles.metadata()]).catch(() => {
+      throw new Error('it is damaged or cut short');
     });
     const { size, mtime } = await stat(path);
-    if (header.tileDataOffset + (header.tileDataLength ?? 0) > size) throw new Error('the file is cut short');
+    if (header.tileDataOffset + (header.tileDataLength ?? 0) > size)
+      throw new Error('it is damaged or cut short');
     if (header.tileType !== TileType.Mvt) throw new Error('it contains pictures; a vector map is needed');
-    const metadata = (await tiles.metadata()) as { vector_layers?: { id: string }[]; attribution?: string };
+    const metadata = described as { vector_layers?: { id: string }[]; attribution?: string };
     const layers = new Set(metadata.vector_layers?.map(({ id }) => id));
     if (!LAYERS.every((layer) => layers.has(layer)))
       throw new Error('it has other layers than a basemap of Protomaps');
