@@ -79,6 +79,23 @@ export default ts.config(
     },
   },
   {
+    // A browser keeps one list of what all rules with :has() may change, and goes by it with most changes of a page.
+    files: ['app/**/*.css.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'TemplateElement:first-child[value.raw=/^:has/]',
+          'TemplateLiteral:has(TemplateElement[value.raw=/:has/]) > TemplateElement[value.raw=/[ >~+][*:]/]',
+          'Literal[value=/^:has|:has.*[ >~+][*:]/]',
+        ].map((selector) => ({
+          selector,
+          message: 'A rule with :has() names what it styles: all elements are styled anew otherwise.',
+        })),
+      ],
+    },
+  },
+  {
     // The live channel and unhandled rejections are told to the browser's console, as specified.
     files: ['app/live/use-live.ts', 'app/entry.client.tsx'],
     rules: { 'no-console': 'off' },

@@ -44,7 +44,7 @@ export const size = styleVariants({
   wide: [dialog, { maxWidth: '1200px' }],
 });
 
-/** In the second column of its page's grid, over what stands there otherwise. */
+/** In the second column of its page's grid, over what is placed there as well. */
 const beside = {
   position: 'relative',
   inset: 'auto',
@@ -61,8 +61,6 @@ const beside = {
 } as const;
 /** Placed beside its page. */
 export const panel = style({ '@media': { [BESIDE]: beside } });
-// Over its page's second column, which would make room for it otherwise.
-globalStyle(`:has(> ${panel}) > :nth-child(2)`, { '@media': { [BESIDE]: { gridArea: '1 / 2' } } });
 globalStyle(`${panel} > div:last-child`, {
   '@media': { [BESIDE]: { padding: `${space[2]} ${space[3]} ${space[3]}` } },
 });

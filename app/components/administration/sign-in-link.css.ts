@@ -13,5 +13,5 @@ export const code = style({
 
 // On paper there is the dialog, without the page behind it.
 const onPaper = (visibility: 'hidden' | 'visible') => ({ '@media': { print: { visibility } } });
-globalStyle(`body:has(${code}) *`, onPaper('hidden'));
-globalStyle(`body:has(${code}) dialog, body:has(${code}) dialog *`, onPaper('visible'));
+globalStyle(`body:has(${code})`, onPaper('hidden'));
+globalStyle(`body:has(${code}) dialog`, onPaper('visible'));

@@ -27,7 +27,8 @@ export const board = style({
     },
   },
 });
-export const side = style({ minWidth: 0, '@media': { [media.board]: scrolls } });
+// Placed, as a panel over it would take its place otherwise.
+export const side = style({ minWidth: 0, '@media': { [media.board]: { ...scrolls, gridArea: '1 / 2' } } });
 export const status = style({
   minWidth: 0,
   background: color.surface,

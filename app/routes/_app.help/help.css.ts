@@ -58,13 +58,12 @@ export const mark = style({
 });
 
 // On paper there is nothing to press, and nothing is folded up. Each part begins on a page of its own.
-globalStyle(`body:has(${page}) :is(header, nav, button), ${page} h1 + *`, {
-  '@media': { print: { display: 'none' } },
-});
+const notOnPaper = { '@media': { print: { display: 'none' } } } as const;
+globalStyle(`body:has(${page}) header, body:has(${page}) nav`, notOnPaper);
+globalStyle(`${page} button, ${page} h1 + *`, notOnPaper);
 globalStyle(`:is(${section}, ${topic})::details-content`, {
   '@media': { print: { contentVisibility: 'visible', display: 'block' } },
 });
-globalStyle(`${page} *:has(> ${section})`, { '@media': { print: { display: 'block' } } });
 globalStyle(`${section} + ${section}`, { '@media': { print: { breakBefore: 'page' } } });
 globalStyle(`${page} summary`, { '@media': { print: { listStyle: 'none' } } });
 globalStyle(`${page} > *`, { '@media': { print: { border: 0, boxShadow: 'none' } } });

@@ -44,7 +44,7 @@ export default function Help() {
           </Inline>
         }
       >
-        <Stack gap={4}>
+        <Stack gap={4} className={css.sections}>
           {!isPrint && <SearchBox query={query} onQuery={setQuery} found={words.length > 0 ? found : null} />}
           {sections.map((section, index) => (
             <GuideSection
