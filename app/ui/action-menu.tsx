@@ -41,17 +41,26 @@ export default function ActionMenu({ anchor, label, entries, onClose }: ActionMe
           if (document.activeElement === document.body) anchor.focus({ preventScroll: true });
         }}
       >
-        <Entries entries={entries} />
+        <Entries
+          entries={entries}
+          onAct={(act) => {
+            // In one rendering with what it does: the menu is rendered again otherwise, and only then taken out.
+            onClose();
+            act();
+          }}
+        />
       </Menu.Content>
     </Menu.Root>
   );
 }
 
-function Entries({ entries }: { entries: MenuEntry[] }) {
-  return entries.map((entry) => <Entry key={entry.label} entry={entry} />);
+type OnAct = (act: () => void) => void;
+
+function Entries({ entries, onAct }: { entries: MenuEntry[]; onAct: OnAct }) {
+  return entries.map((entry) => <Entry key={entry.label} entry={entry} onAct={onAct} />);
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, onAct }: { entry: MenuEntry; onAct: OnAct }) {
   const { label } = entry;
   if ('entries' in entry)
     return (
@@ -61,7 +70,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
           <span aria-hidden="true">▸</span>
         </Menu.SubTrigger>
         <Menu.SubContent className={css.menu} collisionPadding={8} aria-label={label}>
-          <Entries entries={entry.entries} />
+          <Entries entries={entry.entries} onAct={onAct} />
         </Menu.SubContent>
       </Menu.Sub>
     );
@@ -74,7 +83,12 @@ function Entry({ entry }: { entry: MenuEntry }) {
       </Menu.Item>
     );
   return (
-    <Menu.Item className={css.item} onSelect={entry.act}>
+    <Menu.Item
+      className={css.item}
+      onSelect={() => {
+        onAct(entry.act);
+      }}
+    >
       {label}
     </Menu.Item>
   );

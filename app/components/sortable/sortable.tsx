@@ -8,47 +8,116 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { useMemo, type ReactNode } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { flushSync } from 'react-dom';
 import * as css from './sortable.css';
 
+/** What begins the drag of an item, by its id. */
+type Starts = Map<string, ReturnType<typeof useSortable>['listeners']>;
+
 type Props = {
-  id: number | string;
+  id: string;
   /** The name of the dragged item. */
   name: string;
   size: keyof typeof css.handle;
+  /** null while no handle is in use. */
+  starts: Starts | null;
   children: (handle: ReactNode) => ReactNode;
 };
 
+/** The id of dnd-kit's text about the keys. */
+export const DRAG_HELP = 'drag-help';
+
 /** A list item that can be dragged by its handle. */
-export function SortableItem({ id, name, size, children }: Props) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id });
+export function SortableItem({ id, name, size, starts, children }: Props) {
+  const item = useRef<HTMLLIElement>(null);
   // The same element as long as nothing of it changes: every item renders again when one of them moves.
   const handle = useMemo(
     () => (
       <button
         type="button"
-        ref={setActivatorNodeRef}
+        data-drag={id}
         className={css.handle[size]}
-        {...attributes}
-        {...listeners}
+        aria-roledescription="sortable"
+        aria-describedby={DRAG_HELP}
         aria-label={`Drag: ${name}`}
       >
         <span aria-hidden="true">⠿</span>
       </button>
     ),
-    [setActivatorNodeRef, size, attributes, listeners, name],
+    [id, size, name],
   );
   return (
-    <li
-      ref={setNodeRef}
-      className={css.item}
-      data-lifted={isDragging ? '' : undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
+    <li ref={item} className={css.item[size]} data-sorting={starts ? '' : undefined}>
       {children(handle)}
+      {starts && <Sorting id={id} item={item} starts={starts} />}
     </li>
   );
+}
+
+/** Connects an item with dnd-kit, and moves it without rendering it. */
+function Sorting({ id, item, starts }: { id: string; item: RefObject<HTMLLIElement>; starts: Starts }) {
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  });
+  useLayoutEffect(() => {
+    starts.set(id, listeners);
+  }, [starts, id, listeners]);
+  useLayoutEffect(() => {
+    setNodeRef(item.current);
+    setActivatorNodeRef(item.current?.querySelector<HTMLElement>('[data-drag]') ?? null);
+  }, [item, setNodeRef, setActivatorNodeRef]);
+  const place = CSS.Translate.toString(transform) ?? '';
+  useLayoutEffect(() => {
+    const { current } = item;
+    if (!current) return undefined;
+    Object.assign(current.style, { transform: place, transition: transition ?? '' });
+    current.toggleAttribute('data-lifted', isDragging);
+    return () => {
+      Object.assign(current.style, { transform: '', transition: '' });
+      current.removeAttribute('data-lifted');
+    };
+  }, [item, place, transition, isDragging]);
+  return null;
+}
+
+const DRAG_KEYS = new Set(['Space', 'Enter']);
+
+/**
+ * dnd-kit's hooks render all items with every change of the list, so items have them from the press of a handle until
+ * something else is pressed.
+ * @returns `press` is for what surrounds the list, in the capture phase.
+ */
+export function useHandles() {
+  const [starts, setStarts] = useState<Starts | null>(null);
+  const latest = useRef(starts);
+  latest.current = starts;
+  const press = useCallback((event: PointerEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event;
+    const handle = target instanceof Element ? target.closest<HTMLElement>('[data-drag]') : null;
+    if (!handle) {
+      if (!currentTarget.querySelector('[data-lifted]')) setStarts(null);
+      return;
+    }
+    const isKey = 'code' in event;
+    if (isKey && !DRAG_KEYS.has(event.code)) return;
+    if (!latest.current)
+      flushSync(() => {
+        setStarts(new Map());
+      });
+    latest.current?.get(handle.dataset.drag ?? '')?.[isKey ? 'onKeyDown' : 'onPointerDown']?.(event);
+  }, []);
+  return { starts, press };
 }
 
 // Less than 8 px is no drag. Outside of the hook, as other objects are other sensors, for all items.

@@ -9,7 +9,14 @@ import {
 } from '@dnd-kit/core';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
-import { announcements, placeText, SortableItem, useDragSensors } from '~/components/sortable/sortable';
+import {
+  announcements,
+  DRAG_HELP,
+  placeText,
+  SortableItem,
+  useDragSensors,
+  useHandles,
+} from '~/components/sortable/sortable';
 import { Listing } from './steady-list';
 import * as css from './order.css';
 import { placeOf, type Look, type StopTasks } from './stops';
@@ -45,6 +52,7 @@ const collide: CollisionDetection = (args) => {
 export default function DragArea(props: OrderListProps) {
   const { look, before, stops, after, row, keyOf, onOrder, receivers, onGive } = props;
   const sensors = useDragSensors();
+  const { starts, press } = useHandles();
   const places = stops.map(placeOf);
   const drop = ({ active, over }: DragEndEvent) => {
     const from = places.indexOf(String(active.id));
@@ -61,7 +69,13 @@ export default function DragArea(props: OrderListProps) {
       <Listing look={look}>
         {before}
         {stops.map((stop, index) => (
-          <SortableItem key={keyOf(stop)} id={placeOf(stop)} name={stop[0].location} size={look}>
+          <SortableItem
+            key={keyOf(stop)}
+            id={placeOf(stop)}
+            name={stop[0].location}
+            size={look}
+            starts={starts}
+          >
             {(handle) => row(stop, index, handle)}
           </SortableItem>
         ))}
@@ -71,24 +85,28 @@ export default function DragArea(props: OrderListProps) {
   );
   return (
     <DndContext
+      id={DRAG_HELP}
       sensors={sensors}
       collisionDetection={collide}
       onDragEnd={drop}
       accessibility={{ announcements: said(stops, places, receivers) }}
     >
-      {receivers.length === 0 ? (
-        list
-      ) : (
-        <div className={css.dragArea}>
-          {list}
+      <div
+        role="presentation"
+        className={receivers.length > 0 ? css.dragArea : undefined}
+        onPointerDownCapture={press}
+        onKeyDownCapture={press}
+      >
+        {list}
+        {receivers.length > 0 && (
           <aside className={css.targets} aria-label="Drag a stop onto a driver to assign it">
             <p>Drag onto a driver to assign it:</p>
             {receivers.map((receiver) => (
               <Target key={receiver.id} receiver={receiver} />
             ))}
           </aside>
-        </div>
-      )}
+        )}
+      </div>
     </DndContext>
   );
 }

@@ -3,25 +3,21 @@ import {
   Suspense,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
   useState,
-  type FormEvent,
   type MutableRefObject,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/schema';
 import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
-import { Button } from '~/ui/button';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
-import { isMovable, moved, placeOf, type StopTasks, type Look } from './stops';
-import * as css from './order.css';
-
-/** The handle and the buttons that move a stop; none for a stop that can't be moved. */
-export type Grips = { handle?: ReactNode; buttons?: ReactNode };
+import { OrderRow, type Grips } from './order-row';
+import { isMovable, moved, placeOf, type Look, type StopTasks } from './stops';
+import { formsOf, positionText, usePositions } from './use-numbers';
 
 // If it can't be loaded, the buttons remain.
 const DragArea = lazyOr(() => import('./drag-area'), PlainList);
@@ -47,6 +43,7 @@ type Props = {
   onOrder: (taskIds: number[], movedIds: number[]) => void;
   receivers?: Receiver[];
   onGive?: OrderListProps['onGive'];
+  /** The same function for all time: a row is rendered when its stop has changed. */
   row: (stop: StopTasks, grips: Grips) => ReactNode;
 };
 
@@ -62,9 +59,14 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
     );
   };
   const { keyOf, noteMove } = useMovedKeys(look);
+  const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<Pressed | null>(null);
-  const move = (stop: StopTasks, direction: Direction) => {
-    pressed.current = { place: placeOf(stop), direction };
+  usePositions(root, movable.length);
+  useKeptFocus(root, pressed, movable.map(placeOf).join());
+  const move = (place: string, direction: Direction) => {
+    const stop = movable.find((each) => placeOf(each) === place);
+    if (!stop) return;
+    pressed.current = { place, direction };
     if (direction === 'top') noteMove(stop);
     const next = moved(movable, stop, direction);
     order(next, stop);
@@ -72,22 +74,10 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
   };
   const latest = useRef(move);
   latest.current = move;
-  // The same function for all time, so that a row renders only what is new in it.
-  const onMove = useCallback((stop: StopTasks, direction: Direction) => {
-    latest.current(stop, direction);
+  const onMove = useCallback((place: string, direction: Direction) => {
+    latest.current(place, direction);
   }, []);
   const fixed = (stop: StopTasks) => <li key={placeOf(stop)}>{row(stop, {})}</li>;
-  const buttons = (stop: StopTasks, index: number) => (
-    <MoveButtons
-      look={look}
-      action={action}
-      stop={stop}
-      index={index}
-      count={movable.length}
-      onMove={hydrated ? onMove : undefined}
-      pressed={pressed}
-    />
-  );
   const list: OrderListProps = {
     look,
     before: going.map(fixed),
@@ -97,10 +87,22 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
     keyOf,
     receivers,
     onGive: onGive ?? (() => undefined),
-    row: (stop, index, handle) => row(stop, { handle, buttons: buttons(stop, index) }),
+    row: (stop, index, handle) => (
+      <OrderRow
+        stop={stop}
+        number={positionText(index, movable.length)}
+        isFirst={index === 0}
+        isLast={index === movable.length - 1}
+        handle={handle}
+        look={look}
+        action={action}
+        onMove={hydrated ? onMove : undefined}
+        row={row}
+      />
+    ),
   };
   return (
-    <>
+    <div ref={root}>
       {hydrated ? (
         <Suspense fallback={<PlainList {...list} />}>
           <DragArea {...list} />
@@ -111,10 +113,11 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
       <div aria-live="polite">
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
-    </>
+    </div>
   );
 }
 
+/** The button that moved a row last. */
 type Pressed = { place: string; direction: Direction };
 
 /**
@@ -132,74 +135,18 @@ export function useMovedKeys(look: Look) {
   };
 }
 
-type ButtonsProps = {
-  look: Look;
-  action: string;
-  stop: StopTasks;
-  index: number;
-  count: number;
-  /** In place of sending the form. */
-  onMove: ((stop: StopTasks, direction: Direction) => void) | undefined;
-  /** The button that moved a row last. */
-  pressed: MutableRefObject<Pressed | null>;
-};
-
-const LABELS: Record<Look, Record<Direction, string>> = {
-  touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
-  dense: { top: 'To top', up: 'Up', down: 'Down' },
-};
-const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
-
-/** Moves a stop without dragging. A button stays under the finger while it is pressed again and again. */
-function MoveButtons({ look, action, stop, index, count, onMove, pressed }: ButtonsProps) {
-  const [{ id, location }] = stop;
-  const form = useKeptFocus(index, placeOf(stop), pressed);
-  const move = (event: FormEvent) => {
-    const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
-    if (!onMove || !(button instanceof HTMLButtonElement)) return;
-    event.preventDefault();
-    onMove(stop, button.value as Direction);
-  };
-  const isFirst = index === 0;
-  const isLast = index === count - 1;
-  const [before, after] = useMemo(() => {
-    const button = (direction: Direction) => (
-      <Button
-        key={direction}
-        size={look === 'touch' ? 'touch' : undefined}
-        name="direction"
-        value={direction}
-        disabled={direction === 'down' ? isLast : isFirst}
-        aria-label={`${LABELS[look][direction]}: ${location}`}
-        title={LABELS[look][direction]}
-      >
-        <span aria-hidden="true">{SIGNS[direction]}</span>
-      </Button>
-    );
-    const fields = [
-      <input key="intent" type="hidden" name="intent" value="moveStop" />,
-      <input key="task" type="hidden" name="taskId" value={id} />,
-    ];
-    return [[...fields, button('top'), button('up')], button('down')];
-  }, [look, id, location, isFirst, isLast]);
-  return (
-    <form ref={form} method="post" action={action} className={css.moves[look]} onSubmit={move}>
-      {before}
-      <span className={css.position}>{`${String(index + 1)} of ${String(count)}`}</span>
-      {after}
-    </form>
-  );
-}
-
-/** A row that moves loses the focus of its buttons: it is set again. */
-function useKeptFocus(index: number, place: string, pressed: MutableRefObject<Pressed | null>) {
-  const form = useRef<HTMLFormElement>(null);
+/** A row that moves loses the focus of its buttons: it is set again, for the next press. */
+function useKeptFocus(
+  root: RefObject<HTMLElement>,
+  pressed: MutableRefObject<Pressed | null>,
+  order: string,
+) {
   useEffect(() => {
-    if (pressed.current?.place !== place) return;
-    const { direction } = pressed.current;
-    const buttons = [...(form.current?.querySelectorAll('button') ?? [])].filter(({ disabled }) => !disabled);
+    if (!pressed.current) return;
+    const { place, direction } = pressed.current;
+    const form = formsOf(root.current).find(({ dataset }) => dataset.moves === place);
+    const buttons = [...(form?.querySelectorAll('button') ?? [])].filter(({ disabled }) => !disabled);
     (buttons.find(({ value }) => value === direction) ?? buttons[0])?.focus({ preventScroll: true });
     pressed.current = null;
-  }, [index, place, pressed]);
-  return form;
+  }, [root, pressed, order]);
 }

@@ -23,6 +23,10 @@ export const placeOf = ([first]: StopTasks) =>
 /** Only pending stops can be moved: stops under way stay in front, linked ones behind. */
 export const isMovable = ([{ status }]: StopTasks) => status === 'pending';
 
+/** Stops are made anew with every change of the order, of the same tasks. */
+export const isSameStop = (was: StopTasks, is: StopTasks) =>
+  was.length === is.length && was.every((task, index) => task === is[index]);
+
 /** The stops with this one a place up or down, on top, or at this index. */
 export function moved(stops: StopTasks[], stop: StopTasks, where: Direction | number): StopTasks[] {
   const from = stops.indexOf(stop);

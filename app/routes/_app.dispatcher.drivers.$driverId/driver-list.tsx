@@ -15,6 +15,7 @@ import type { Direction } from '~/domain/tasks/schema';
 import { canMove } from '~/components/task-list/movable-list';
 import { useMovedKeys } from '~/components/stop-order/order-list';
 import { isMovable, moved, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
+import { useNumbers } from '~/components/stop-order/use-numbers';
 import type { ActionMenuProps, MenuEntry } from '~/ui/action-menu';
 import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
@@ -24,7 +25,7 @@ import { ListBar } from './list-bar';
 import { StopLine } from './stop-line';
 import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu';
 import { useChosen } from './use-chosen';
-import { useKeptPlace, useNumbers } from './use-kept-place';
+import { useKeptPlace } from './use-kept-place';
 import { useSavedOrder } from './use-saved-order';
 import { useStopDrag } from './use-stop-drag';
 

@@ -1,18 +1,20 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { DraftNotice } from '~/forms/draft-notice';
 import { useKeptOrder, type Arranged } from '~/forms/use-kept-order';
 import type { Receiver } from '~/components/stop-order/drag-area';
-import { OrderList, type Grips } from '~/components/stop-order/order-list';
+import { OrderList } from '~/components/stop-order/order-list';
+import type { Grips } from '~/components/stop-order/order-row';
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import * as css from '~/components/task-list/task-list.css';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import { Badges } from '~/components/task-card/badges';
 import { TaskRow, edgeOf } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
-import { asListed, joinedWith } from './use-saved-order';
+import { asListed, joinedWith, orderForm } from './use-saved-order';
 
 type Props = {
   tasks: TaskCard[];
@@ -29,7 +31,8 @@ type Props = {
  */
 export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
   const [arranged, setArranged] = useState<Arranged>(() => asListed(tasks));
-  const { order, base, moved } = arranged;
+  const { order } = arranged;
+  const hydrated = useHydrated();
   const submit = useSubmit();
   useEffect(() => {
     setArranged((before) => joinedWith(tasks, before));
@@ -62,6 +65,13 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
     submit(form, { method: 'post', preventScrollReset: true });
   };
 
+  // As fields of the form, each would change its place with every move.
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    draft.send();
+    submit(orderForm(arranged), { method: 'post', preventScrollReset: true });
+  };
+
   return (
     <>
       <DraftNotice draft={{ isRestored: draft.isRestored, discard }} />
@@ -72,12 +82,15 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
         onOrder={arrange}
         receivers={drivers}
         onGive={give}
-        row={(stop, grips) => <StopRow stop={stop} grips={grips} />}
+        row={row}
       />
-      <Form method="post" preventScrollReset className={css.moveBar} onSubmit={draft.send}>
-        <Ids name="baseIds" ids={base} />
-        <Ids name="taskIds" ids={order} />
-        <Ids name="movedIds" ids={moved} />
+      <Form method="post" preventScrollReset className={css.moveBar} onSubmit={save}>
+        {!hydrated && (
+          <>
+            <Ids name="baseIds" ids={order} />
+            <Ids name="taskIds" ids={order} />
+          </>
+        )}
         <div className={css.push}>
           <Inline>
             <LinkButton to={cancelTo} preventScrollReset replace onClick={draft.forget}>
@@ -95,6 +108,8 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
 
 const Ids = ({ name, ids }: { name: string; ids: number[] }) =>
   ids.map((id) => <input key={id} type="hidden" name={name} value={id} />);
+
+const row = (stop: StopTasks, grips: Grips) => <StopRow stop={stop} grips={grips} />;
 
 /** A stop of the route while its order is edited. Several tasks are behind a line that opens. */
 export function StopRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {

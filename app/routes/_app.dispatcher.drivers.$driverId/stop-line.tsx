@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { pressing } from '~/components/task-card/badges';
-import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stops';
+import { isMovable, isSameStop, placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { detailsOf, edgeOf, TaskRow } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
@@ -32,13 +32,8 @@ export const StopLine = memo(PlainStopLine, isSame);
 // Not the number, which is kept right without rendering.
 const COMPARED = ['isLeaving', 'sorts', 'isLive', 'back'] as const;
 
-/** Stops are made anew with every change of the order, of the same tasks. */
 function isSame(was: Props, is: Props): boolean {
-  return (
-    was.stop.length === is.stop.length &&
-    was.stop.every((task, index) => task === is.stop[index]) &&
-    COMPARED.every((key) => was[key] === is[key])
-  );
+  return isSameStop(was.stop, is.stop) && COMPARED.every((key) => was[key] === is[key]);
 }
 
 function PlainStopLine({ stop, number, isLeaving, sorts, isLive, back }: Props) {

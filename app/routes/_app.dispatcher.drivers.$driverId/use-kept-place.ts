@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { rowsOf } from '~/components/stop-order/use-numbers';
 
 type Place = { index: number; what: string };
 
@@ -44,27 +45,3 @@ export function useKeptPlace(list: RefObject<HTMLElement>) {
   });
   return moving;
 }
-
-// The server renders the numbers that it knows.
-const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
-
-/** Numbers the rows that are shown. In place, as a row that moves changes the numbers of all others. */
-export function useNumbers(list: RefObject<HTMLElement>): void {
-  useBrowserEffect(() => {
-    rowsOf(list.current).forEach((row, index) => {
-      const number = String(index + 1);
-      const field = row.querySelector<HTMLInputElement>('[name="position"]');
-      const text = field ? null : row.querySelector('[data-number]');
-      if (text && text.textContent !== number) text.textContent = number;
-      if (!field || field.defaultValue === number) return;
-      // Not what somebody is typing.
-      const isTyped = field === document.activeElement && field.value !== field.defaultValue;
-      field.defaultValue = number;
-      if (!isTyped) field.value = number;
-    });
-  });
-}
-
-const rowsOf = (list: HTMLElement | null): Element[] => [
-  ...(list?.querySelectorAll(':scope > li:not([hidden])') ?? []),
-];

@@ -20,6 +20,16 @@ export function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged):
   return { order: joined(order), base: joined(base), moved };
 }
 
+/** Saves an order. */
+export function orderForm({ order, base, moved }: Arranged): FormData {
+  const form = new FormData();
+  form.set('intent', 'reorderTasks');
+  for (const id of base) form.append('baseIds', String(id));
+  for (const id of order) form.append('taskIds', String(id));
+  for (const id of moved) form.append('movedIds', String(id));
+  return form;
+}
+
 /** By the API: the page is on its way to somewhere else. Its boards hear of it as of any change. */
 function sendBeside(driverId: number, { order, base, moved }: Arranged): void {
   void fetch(`/api/tasks/reorder/${String(driverId)}`, {
@@ -54,12 +64,7 @@ export function useSavedOrder(tasks: TaskCard[], owner: number | null) {
     // After the list has been painted, and once for moves that follow each other fast.
     const timer = window.setTimeout(() => {
       sent.current = wanted;
-      const form = new FormData();
-      form.set('intent', 'reorderTasks');
-      for (const id of wanted.base) form.append('baseIds', String(id));
-      for (const id of wanted.order) form.append('taskIds', String(id));
-      for (const id of wanted.moved) form.append('movedIds', String(id));
-      latest.current(form, { method: 'post', preventScrollReset: true, replace: true });
+      latest.current(orderForm(wanted), { method: 'post', preventScrollReset: true, replace: true });
     }, SOON_MS);
     return () => {
       window.clearTimeout(timer);

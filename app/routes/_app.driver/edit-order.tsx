@@ -1,6 +1,7 @@
 import { Badges, pressing } from '~/components/task-card/badges';
 import { edgeOf, stackOf } from '~/components/task-card/task-card';
-import { OrderList, type Grips } from '~/components/stop-order/order-list';
+import { OrderList } from '~/components/stop-order/order-list';
+import type { Grips } from '~/components/stop-order/order-row';
 import type { StopTasks } from '~/components/stop-order/stops';
 import { edge } from '~/ui/card.css';
 import * as css from './driver.css';
@@ -9,15 +10,10 @@ type Props = { stops: StopTasks[]; onOrder: (taskIds: number[], movedIds: number
 
 /** Loaded when the order is edited. */
 export default function EditOrder(props: Props) {
-  return (
-    <OrderList
-      look="touch"
-      action="/driver?edit=1"
-      row={(stop, grips) => <OrderRow stop={stop} grips={grips} />}
-      {...props}
-    />
-  );
+  return <OrderList look="touch" action="/driver?edit=1" row={row} {...props} />;
 }
+
+const row = (stop: StopTasks, grips: Grips) => <OrderRow stop={stop} grips={grips} />;
 
 /** A stop in short, so that many fit on the screen. */
 function OrderRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {

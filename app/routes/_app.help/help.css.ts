@@ -17,6 +17,8 @@ export const found = style({
   '@media': { [media.phone]: { gridColumn: '1 / -1', padding: 0 } },
 });
 
+export const sections = style({});
+globalStyle(`${page} ${sections}`, { '@media': { print: { display: 'block' } } });
 export const section = style([outlined(), { '@media': { print: { border: 0 } } }]);
 export const summary = style({
   minHeight: target.touch,
