@@ -29,7 +29,7 @@ import { isLoopbackHost } from '~/domain/ip-address.server';
 import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { Register } from '~/domain/users/schema';
 import { findSessionCaller, sessionIdOf } from '~/domain/users/sessions.server';
-import { businessZone, readNetwork } from '~/domain/network/network.server';
+import { adoptTimeZone, businessZone, readNetwork } from '~/domain/network/network.server';
 import { env } from '~/env.server';
 import { withMergedFiles } from '~/http/assets.server';
 import { answerAndClose } from '~/http/connections.server';
@@ -121,6 +121,7 @@ async function serve(): Promise<void> {
   if (metrics.address) say(`Metrics are at ${metrics.address}`);
   closers.push(metrics.close);
   await openDatabase();
+  await adoptTimeZone();
   if (env.DEMO_DATA !== 'off' && (await seedDemo(businessZone(), env.DEMO_DATA)))
     log.info('demo data created');
   if (await countArchiveBy(databaseUrl, businessZone())) log.info('archive recounted by business days');

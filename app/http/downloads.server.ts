@@ -31,18 +31,24 @@ export function imageResponse(
   { image, mediaType }: { image: Buffer; mediaType: string },
   name: string,
 ): Response {
-  const etag = `"${createHash('sha1').update(image).digest('base64url')}"`;
+  const extension = mediaType.replace(/^image\/|\+xml$/g, '');
+  return checkedResponse(request, new Uint8Array(image), {
+    'Content-Type': mediaType,
+    'Content-Disposition': `inline; filename="${name}.${extension}"`,
+    'Cache-Control': 'private, no-cache',
+  });
+}
+
+/** Kept by the browser, which asks each time whether it is still the same. */
+export function checkedResponse(
+  request: Request,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Response {
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   if (request.headers.get('If-None-Match') === etag)
     return new Response(null, { status: 304, headers: { ETag: etag } });
-  const extension = mediaType.replace(/^image\/|\+xml$/g, '');
-  return new Response(new Uint8Array(image), {
-    headers: {
-      'Content-Type': mediaType,
-      'Content-Disposition': `inline; filename="${name}.${extension}"`,
-      'Cache-Control': 'private, no-cache',
-      ETag: etag,
-    },
-  });
+  return new Response(body, { headers: { ...headers, ETag: etag } });
 }
 
 /** The headers of all answers under a customer's link: no referrer, no caching, no search engines. */

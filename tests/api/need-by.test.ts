@@ -36,6 +36,13 @@ const stored = (location: string) =>
     location,
   ]);
 
+test('the time zone of the server’s setting is not changed by an admin', async () => {
+  const admin = await network.as('admin');
+  const { status, body } = await admin.patch('/api/admin/network', { timeZone: 'America/Denver' });
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['timeZone']]);
+  expect((await admin.get('/api/admin/network')).body).toMatchObject({ timeZone: ZONE });
+});
+
 test('day and hour are those of business clocks', async () => {
   const location = 'Summer Garage';
   const { status } = await send(

@@ -140,6 +140,17 @@ test('several at once on two instances, each with its own code: one of them is t
   expect(await database.rows('select code_hash from setup_codes')).toEqual([]);
 });
 
+const firstAdmin = async () => {
+  const [admin] = await database.rows<{ username: string }>('select username from users');
+  return admin?.username ?? '';
+};
+const signedIn = async () => {
+  const admin = client(first().origin);
+  await admin.signIn(await firstAdmin(), FILLED.password);
+  return admin;
+};
+type NetworkZones = { timeZone: string; nextTimeZone?: string };
+
 test('everything of the form is there, and the page is gone', async () => {
   const [second] = apps.slice(1);
   for (const app of [first(), second ?? first()]) {
@@ -148,11 +159,8 @@ test('everything of the form is there, and the page is gone', async () => {
     expect((await ask(app, { code: 'aaaa-bbbb-cccc-dddd' })).status).toBe(409);
     expect((await visitor.get<string>('/auth')).body).toContain('<h1>Prairie Parts Network</h1>');
   }
-  const [{ username } = { username: '' }] = await database.rows<{ username: string }>(
-    'select username from users',
-  );
-  const admin = client(first().origin);
-  await admin.signIn(username, FILLED.password);
+  const username = await firstAdmin();
+  const admin = await signedIn();
   expect((await admin.get('/api/admin/network')).body).toEqual({
     name: 'Prairie Parts Network',
     company: 'Prairie Couriers, Inc.',
@@ -171,4 +179,46 @@ test('everything of the form is there, and the page is gone', async () => {
   );
   const third = await start();
   expect(third.output()).not.toContain('no admin yet');
+});
+
+test('the name is in the header and in what a phone installs, which is asked for again only when it changes', async () => {
+  const manifestOf = (headers: Record<string, string> = {}) =>
+    client(first().origin).get<{ name: string; short_name: string }>('/manifest.webmanifest', headers);
+  const before = await manifestOf();
+  expect(before.headers.get('content-type')).toBe('application/manifest+json');
+  expect(before.headers.get('cache-control')).toBe('public, no-cache');
+  expect(before.body).toMatchObject({ name: 'Prairie Parts Network', short_name: 'Prairie Parts' });
+  const tag = { 'If-None-Match': before.headers.get('etag') ?? '' };
+  expect((await manifestOf(tag)).status).toBe(304);
+  const admin = await signedIn();
+  await admin.patch('/api/admin/network', { name: 'Parcels & Parts' });
+  await expect.poll(async () => (await manifestOf(tag)).status).toBe(200);
+  expect((await manifestOf()).body).toMatchObject({ name: 'Parcels & Parts', short_name: 'Parcels & Parts' });
+  expect((await admin.get<string>('/settings')).body).toContain('>Parcels &amp; Parts</span>');
+});
+
+test('another time zone takes effect at the next start, on every instance, with the days counted by it', async () => {
+  const admin = await signedIn();
+  const zones = async (app: App) => {
+    const { body } = await admin.through(app.origin).get<NetworkZones>('/api/admin/network');
+    return [body.timeZone, body.nextTimeZone];
+  };
+  const form = { intent: 'saveNetwork', name: 'Parcels & Parts', company: '', timeZone: 'America/New_York' };
+  expect((await submitForm(admin, '/settings/network', form)).status).toBe(302);
+  expect(await zones(first())).toEqual(['America/Denver', 'America/New_York']);
+  expect((await admin.get<string>('/settings/network')).body).toContain('Until then: Mountain Time');
+  // Another change leaves it, and another choice takes it back.
+  await admin.patch('/api/admin/network', { company: 'Prairie' });
+  expect(await zones(first())).toEqual(['America/Denver', 'America/New_York']);
+  await admin.patch('/api/admin/network', { timeZone: 'America/Denver' });
+  expect(await zones(first())).toEqual(['America/Denver', undefined]);
+  await admin.patch('/api/admin/network', { timeZone: 'America/New_York' });
+
+  const restarted = await start();
+  expect(await zones(restarted)).toEqual(['America/New_York', undefined]);
+  expect(await database.rows('select time_zone from archive_clock')).toEqual([
+    { time_zone: 'America/New_York' },
+  ]);
+  await expect.poll(() => zones(first())).toEqual(['America/New_York', undefined]);
+  expect((await admin.patch('/api/admin/network', { timeZone: 'Kansas/Nowhere' })).status).toBe(422);
 });

@@ -18,5 +18,29 @@ export function UserDialog({ answer, refusal = answer?.problem?.error, ...form }
   return <FormDialog {...form} closeTo={usersPath(useLocation().search)} gap={4} refusal={refusal} />;
 }
 
+type SettingProps = Omit<
+  ComponentProps<typeof FormDialog>,
+  'closeTo' | 'size' | 'refusal' | 'submit' | 'submitting'
+> &
+  Partial<Pick<ComponentProps<typeof FormDialog>, 'submit' | 'submitting'>> & {
+    answer: Answered | undefined;
+  };
+
+/** One of the settings of the network. */
+export function SettingDialog({ answer, submit = 'Save', submitting = 'Saving...', ...form }: SettingProps) {
+  const problem = answer?.problem ?? null;
+  useFailureToast(problem);
+  return (
+    <FormDialog
+      {...form}
+      closeTo="/settings"
+      size="form"
+      refusal={problem?.fields ? undefined : problem?.error}
+      submit={submit}
+      submitting={submitting}
+    />
+  );
+}
+
 /** In place of a dialog over the settings that can't be shown. */
 export const SettingsTrouble = () => <DialogTrouble closeTo="/settings" />;

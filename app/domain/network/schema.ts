@@ -11,11 +11,13 @@ export const timeZone = z
   .max(64, 'Choose a time zone')
   .refine(isTimeZone, 'Choose a time zone');
 
-/** As it is stored, by the name `network`. BUSINESS_TIME_ZONE wins over the time zone. */
+/** As it is stored, by the name `network`. BUSINESS_TIME_ZONE wins over both time zones. */
 export const Network = z.strictObject({
   name: networkName.default('Kansas City Parts Network'),
   company: companyName.default(''),
   timeZone: timeZone.default('America/Chicago'),
+  /** Takes its place at the next start. */
+  nextTimeZone: timeZone.optional(),
 });
 export type Network = z.output<typeof Network>;
 
@@ -27,6 +29,7 @@ export const NetworkAnswer = z
     name: z.string(),
     company: z.string().describe('Shown on proofs of delivery; empty if there is none'),
     timeZone: z.string(),
+    nextTimeZone: z.string().optional().describe('Chosen to take effect at the next start'),
   })
   .meta({ id: 'Network' });
 
@@ -34,4 +37,5 @@ export const NetworkAnswer = z
 export const SaveNetwork = z.strictObject({
   name: networkName.optional(),
   company: companyName.optional(),
+  timeZone: timeZone.optional(),
 });

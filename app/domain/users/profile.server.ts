@@ -60,11 +60,6 @@ export const updateOwnProfile = command(
 /** The form of User Management, which is for admins only. */
 export const updateAnybodysProfile = command({ ...updateProfile.spec, may: 'manageUsers' }, updateProfile);
 
-/** By name, as this version of Node.js knows them; its list does not have UTC. */
-const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
-
-export const timeZones = () => ({ business: businessZone(), all: ZONES });
-
 const STORED = prepared(
   `select theme, text_size as "textSize", time_zone as "timeZone" from users where id = $id`,
 );

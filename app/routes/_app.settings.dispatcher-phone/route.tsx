@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
 import { getDispatcherPhone, saveDispatcherPhone } from '~/domain/system/dispatcher-phone.server';
-import { FormDialog } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
-import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { InputField } from '~/ui/field';
@@ -33,18 +31,13 @@ export const clientAction = inPlace('Failed to update the dispatcher phone');
 export default function DispatcherPhone() {
   const { phone } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  useFailureToast(answer?.problem ?? null);
   const sent = answer?.lastResult;
   return (
-    <FormDialog
+    <SettingDialog
       title="Dispatcher Phone"
       description="Drivers see “Call dispatcher” in their menu"
-      closeTo="/settings"
-      size="form"
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      answer={answer}
       intent="savePhone"
-      submit="Save"
-      submitting="Saving..."
     >
       <InputField
         label="Phone number"
@@ -58,7 +51,7 @@ export default function DispatcherPhone() {
         defaultValue={typedText(sent, 'phone', phone)}
         data-autofocus=""
       />
-    </FormDialog>
+    </SettingDialog>
   );
 }
 

@@ -1,67 +1,95 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
+import { ZoneOptions } from '~/components/administration/zone-options';
 import { getNetwork, saveNetwork } from '~/domain/network/network.server';
-import { FormDialog } from '~/forms/form-dialog';
+import { timeZones, zoneLabel } from '~/domain/network/zones.server';
+import { env } from '~/env.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
-import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { InputField } from '~/ui/field';
+import { Field, InputField, Select } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Network · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, getNetwork.spec.may);
-  return load(() => getNetwork({ actor }));
+  const stored = await load(() => getNetwork({ actor }));
+  const { business, ...zones } = timeZones();
+  return { stored, zones, inUse: zoneLabel(business), isZoneFixed: env.BUSINESS_TIME_ZONE !== undefined };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
-    saveNetwork: button(saveNetwork, () => ({
+    saveNetwork: button(saveNetwork, ({ nextTimeZone }) => ({
       redirectTo: '/settings',
-      toast: { title: 'Network updated' },
+      toast: {
+        title: 'Network updated',
+        ...(nextTimeZone && {
+          description: `${zoneLabel(nextTimeZone)} takes effect at the next start of the server`,
+        }),
+      },
     })),
   });
 
 export const clientAction = inPlace('Failed to update the network');
 
 const FIELDS = [
-  { name: 'name', label: 'Network name', hint: 'On the sign-in page', required: true },
+  {
+    name: 'name',
+    label: 'Network name',
+    hint: 'In the header, on the sign-in page and under the app’s icon',
+    required: true,
+  },
   { name: 'company', label: 'Company', hint: 'On proofs of delivery; may be empty', required: false },
 ] as const;
 
 export default function NetworkSettings() {
-  const stored = useLoaderData<typeof loader>();
+  const { stored, zones, inUse, isZoneFixed } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  useFailureToast(answer?.problem ?? null);
+  const sent = answer?.lastResult;
   return (
-    <FormDialog
-      title="Network"
-      closeTo="/settings"
-      size="form"
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
-      intent="saveNetwork"
-      submit="Save"
-      submitting="Saving..."
-    >
+    <SettingDialog title="Network" answer={answer} intent="saveNetwork">
       {FIELDS.map((field, index) => (
         <InputField
           key={field.name}
           {...field}
           maxLength={200}
           autoComplete="off"
-          errors={answer?.lastResult.error?.[field.name]}
-          defaultValue={typedText(answer?.lastResult, field.name, stored[field.name])}
+          errors={sent?.error?.[field.name]}
+          defaultValue={typedText(sent, field.name, stored[field.name])}
           data-autofocus={index === 0 ? '' : undefined}
         />
       ))}
-      <p>Time zone: {stored.timeZone}. Only the server’s setting BUSINESS_TIME_ZONE changes it.</p>
-    </FormDialog>
+      {isZoneFixed ? (
+        <p>Time zone: {inUse}. Only the server’s setting BUSINESS_TIME_ZONE changes it.</p>
+      ) : (
+        <Field
+          label="Time zone"
+          name="timeZone"
+          id="network-time-zone"
+          hint={
+            stored.nextTimeZone
+              ? `Takes effect at the next start of the server. Until then: ${inUse}`
+              : 'A change takes effect at the next start of the server, which counts the days of the history again'
+          }
+          errors={sent?.error?.timeZone}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              defaultValue={typedText(sent, 'timeZone', stored.nextTimeZone ?? stored.timeZone)}
+            >
+              <ZoneOptions zones={zones} />
+            </Select>
+          )}
+        </Field>
+      )}
+    </SettingDialog>
   );
 }
 

@@ -1,17 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
 import { OwnPassword } from '~/components/administration/user-fields';
 import { getRetention, previewRetention, saveRetention } from '~/domain/retention/commands.server';
 import { KIND_NAMES, KINDS, timeWords, type Kind } from '~/domain/retention/kinds';
 import type { Preview, Retention } from '~/domain/retention/schema';
-import { FormDialog } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
-import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Field, Select } from '~/ui/field';
@@ -42,17 +40,14 @@ export const clientAction = inPlace('Failed to update retention');
 export default function RetentionSettings() {
   const { kept } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered | { shown: Counted }>();
-  useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   if (answer && 'shown' in answer) return <Confirm kept={answer.shown.kept} gone={answer.shown.gone} />;
   const sent = answer?.lastResult;
   if (answer?.intent === 'saveRetention') return <Confirm kept={typed(sent, kept)} answer={answer} />;
   return (
-    <FormDialog
+    <SettingDialog
       title="Retention"
       description="Older data is deleted every hour and can’t be restored"
-      closeTo="/settings"
-      size="form"
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      answer={answer}
       intent="countRetention"
       submit="Preview"
       submitting="Counting..."
@@ -77,7 +72,7 @@ export default function RetentionSettings() {
           )}
         </Field>
       ))}
-    </FormDialog>
+    </SettingDialog>
   );
 }
 
@@ -104,14 +99,11 @@ function Confirm({ kept, gone, answer }: ConfirmProps) {
   const isLimited = Object.values(kept).some((days) => days !== null);
   const total = gone && Object.values(gone).reduce<number>((sum, count) => sum + (count ?? Infinity), 0);
   return (
-    <FormDialog
+    <SettingDialog
       title="Retention"
-      closeTo="/settings"
-      size="form"
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      answer={answer}
       intent="saveRetention"
       submit={isLimited ? 'Delete and Save' : 'Save'}
-      submitting="Saving..."
       danger={isLimited}
     >
       <ul>
@@ -136,7 +128,7 @@ function Confirm({ kept, gone, answer }: ConfirmProps) {
           <OwnPassword required errors={answer?.lastResult.error?.ownPassword} />
         </>
       )}
-    </FormDialog>
+    </SettingDialog>
   );
 }
 

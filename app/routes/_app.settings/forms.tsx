@@ -2,6 +2,8 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '~/domain/users/answers';
+import { ZoneOptions } from '~/components/administration/zone-options';
+import type { Zones } from '~/domain/network/zones.server';
 import { BUSINESS_ZONE, DEVICE_ZONE, type Preferences } from '~/domain/users/preferences';
 import { zoneName } from '~/domain/time';
 import { typedText } from '~/forms/typed';
@@ -77,7 +79,7 @@ const TEXT_SIZES = [
 
 type PreferencesProps = {
   preferences: Preferences;
-  zones: { business: string; all: string[] };
+  zones: Zones;
   lastResult: SubmissionResult | undefined;
 };
 
@@ -115,13 +117,7 @@ export function PreferencesCard({ preferences, zones, lastResult }: PreferencesP
           <Select {...control} defaultValue={preferences.timeZone}>
             <option value={DEVICE_ZONE}>Device time zone</option>
             <option value={BUSINESS_ZONE}>Business time zone ({zoneName(zones.business)})</option>
-            <optgroup label="Other time zones">
-              {zones.all.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </optgroup>
+            <ZoneOptions zones={zones} />
           </Select>
         )}
       </Field>

@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { reach } from '~/domain/permissions';
 import { getInformation } from '~/domain/system/information.server';
-import { getPreferences, savePreferences, timeZones, updateOwnProfile } from '~/domain/users/profile.server';
+import { timeZones } from '~/domain/network/zones.server';
+import { getPreferences, savePreferences, updateOwnProfile } from '~/domain/users/profile.server';
 import { getCurrentUser } from '~/domain/users/queries.server';
 import { listTokens } from '~/domain/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { inline, wrap } from '~/ui/patterns';
+import { inline, middle, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 const BAR = '3.75rem';
@@ -32,7 +32,7 @@ export const header = style({
 export const brand = style({
   display: 'flex',
   flexWrap: 'wrap',
-  flex: `1 1 ${target.row}`,
+  flex: `2 1 ${target.row}`,
   alignContent: 'start',
   gap: space[2],
   maxWidth: 'max-content',
@@ -48,11 +48,17 @@ export const brand = style({
   '@media': { [media.phone]: { flexBasis: target.touch, height: target.touch, lineHeight: target.touch } },
 });
 export const mark = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   height: HEIGHT,
   '@media': { [media.phone]: { minWidth: target.touch, height: target.touch } },
+});
+export const network = style({
+  flex: '1 1 7rem',
+  fontSize: text.body,
+  maxWidth: 'max-content',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
 });
 export const links = style({
   display: 'flex',

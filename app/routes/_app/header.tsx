@@ -2,6 +2,7 @@ import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { hasRole, homeOf, isDispatcher, type Actor } from '~/domain/actor';
 import { Banner } from '~/ui/banner';
+import { VisuallyHidden } from '~/ui/hidden';
 import { Logo } from '~/ui/logo';
 import { Menu, menuItem, menuNote } from '~/ui/menu';
 import { PhoneLink } from '~/ui/phone-link';
@@ -20,6 +21,8 @@ const pagesOf = (user: FrameUser) =>
   hasRole(user, 'driver') ? [...PAGES, { to: '/driver', label: 'Driver' }] : PAGES;
 
 type Props = {
+  /** The network's name; empty where nothing is known of it. */
+  network: string;
   user: FrameUser | null;
   status: ReactNode;
   /** For drivers; empty when there is none. */
@@ -28,14 +31,15 @@ type Props = {
   tools?: ReactNode;
 };
 
-export function Header({ user, status, dispatcherPhone = '', tools }: Props) {
+export function Header({ network, user, status, dispatcherPhone = '', tools }: Props) {
   return (
     <header className={css.header}>
       <Link to={user ? homeOf(user) : '/dispatcher'} className={css.brand}>
         <span className={css.mark}>
           <Logo />
         </span>
-        Parts Dispatch
+        {network && <VisuallyHidden>Parts Dispatch: </VisuallyHidden>}
+        <span className={css.network}>{network || 'Parts Dispatch'}</span>
       </Link>
       {user && isDispatcher(user) && (
         <nav aria-label="Main" className={css.links}>

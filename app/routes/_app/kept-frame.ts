@@ -4,16 +4,19 @@ import type { FrameUser } from './header';
 
 // Written in the browser only, where there is one page and one user.
 let shown: unknown = null;
-let user: FrameUser | null = null;
+let heading: Heading = { user: null, network: '' };
 
-export function useKeepFrame<Frame extends { user: FrameUser | null }>(frame: Frame): void {
+/** What the header says. */
+type Heading = { user: FrameUser | null; network: string };
+
+export function useKeepFrame(frame: Heading): void {
   useEffect(() => {
     // Without the message, which is shown once only.
     shown = { ...frame, toast: null };
-    user = frame.user;
+    heading = frame;
     return () => {
       shown = null;
-      user = null;
+      heading = { user: null, network: '' };
     };
   }, [frame]);
 }
@@ -21,8 +24,8 @@ export function useKeepFrame<Frame extends { user: FrameUser | null }>(frame: Fr
 /** The last data of the frame. */
 export const keptFrame = <Frame>() => shown as Frame | null;
 
-/** The user of that frame, for an error page in its place. */
-export function useKeptUser(): FrameUser | null {
-  const [kept] = useState(user);
+/** The header of that frame, for an error page in its place. */
+export function useKeptHeading(): Heading {
+  const [kept] = useState(heading);
   return kept;
 }

@@ -16,7 +16,7 @@ import { isLoopbackHost } from '~/domain/ip-address.server';
 import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { BUSINESS_ZONE, DEVICE_ZONE, PREFERENCES, type Preferences } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/profile.server';
-import { businessZone } from '~/domain/network/network.server';
+import { businessZone, networkNames } from '~/domain/network/network.server';
 import { Person } from '~/forms/person';
 import { dispatcherPhone } from '~/domain/system/dispatcher-phone.server';
 import { load } from '~/http/page.server';
@@ -30,7 +30,7 @@ import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import * as css from './frame.css';
 import { BottomBar, DemoWarning, Header } from './header';
-import { keptFrame, useKeepFrame, useKeptUser } from './kept-frame';
+import { keptFrame, useKeepFrame, useKeptHeading } from './kept-frame';
 import { LiveStatus } from './live-status';
 import { Trouble, troubleTitle } from './trouble';
 
@@ -50,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers } = await readToast(request);
   const frame = {
     user: actor && frameUser(actor),
+    network: networkNames().name,
     look: lookOf(preferences),
     zone: zoneOf(preferences),
     dispatcherPhone: actor && hasRole(actor, 'driver') ? await load(dispatcherPhone) : '',
@@ -75,7 +76,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 
 export default function Frame() {
   const frame = useLoaderData<typeof loader>();
-  const { user, toast, zone, loadedAt, demoAccounts } = frame;
+  const { user, network, toast, zone, loadedAt, demoAccounts } = frame;
   useKeepFrame(frame);
   useKeptFocus();
   const person = user?.id ?? null;
@@ -88,6 +89,7 @@ export default function Frame() {
         Skip to content
       </a>
       <Header
+        network={network}
         user={user}
         status={user && <LiveStatus loadedAt={loadedAt} />}
         dispatcherPhone={frame.dispatcherPhone}
@@ -121,11 +123,11 @@ const isWithTools = (handle: unknown): handle is { HeaderTools: ComponentType } 
 /** Keeps the page usable: what failed says so, and the way elsewhere stays open. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const kept = useKeptUser();
-  const user = useRouteLoaderData<typeof loader>('routes/_app')?.user ?? kept;
+  const kept = useKeptHeading();
+  const { user, network } = useRouteLoaderData<typeof loader>('routes/_app') ?? kept;
   return (
     <>
-      <Header user={user} status={null} />
+      <Header network={network} user={user} status={null} />
       <main id="content" className={css.main}>
         <Trouble error={error} />
       </main>

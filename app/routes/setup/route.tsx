@@ -7,13 +7,14 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { ZoneOptions } from '~/components/administration/zone-options';
 import { findDealerships } from '~/domain/dealerships/names.server';
 import { asDomainError } from '~/domain/faults.server';
 import { parseInput } from '~/domain/parse-input.server';
 import { DEFAULT_NETWORK } from '~/domain/network/schema';
+import { timeZones, zoneLabel } from '~/domain/network/zones.server';
 import { SetUp } from '~/domain/setup/schema';
 import { needsSetup, setUp } from '~/domain/setup/setup.server';
-import { timeZones } from '~/domain/users/profile.server';
 import { env } from '~/env.server';
 import { readForm } from '~/http/body.server';
 import { notEchoed } from '~/http/echo.server';
@@ -45,7 +46,7 @@ export async function loader(_: LoaderFunctionArgs) {
     network: DEFAULT_NETWORK,
     zones: timeZones(),
     // The setting of the server wins over what is chosen here.
-    isZoneFixed: env.BUSINESS_TIME_ZONE !== undefined,
+    fixedZone: env.BUSINESS_TIME_ZONE === undefined ? null : zoneLabel(env.BUSINESS_TIME_ZONE),
   };
 }
 
@@ -114,7 +115,7 @@ const ACCOUNT = [
 ] as const;
 
 export default function SetUpInstallation() {
-  const { names, network, zones, isZoneFixed } = useLoaderData<typeof loader>();
+  const { names, network, zones, fixedZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { typed = {}, rows, errors = {}, refusal } = answer ?? {};
   return (
@@ -122,7 +123,7 @@ export default function SetUpInstallation() {
       <div className={brand}>
         <Logo size={56} />
         <h1>Set up Parts Dispatch</h1>
-        <p className={css.hint}>All of this except the time zone can be changed later in Settings.</p>
+        <p className={css.hint}>All of this can be changed later in Settings.</p>
       </div>
       <form method="post">
         <Stack gap={4}>
@@ -165,15 +166,13 @@ export default function SetUpInstallation() {
                   defaultValue={typed.company}
                 />
               </div>
-              {isZoneFixed ? (
-                <p>Time zone: {zones.business}, set by BUSINESS_TIME_ZONE on the server.</p>
+              {fixedZone ? (
+                <p>Time zone: {fixedZone}, set by BUSINESS_TIME_ZONE on the server.</p>
               ) : (
                 <Field label="Time zone" name="timeZone" errors={errors.timeZone}>
                   {(control) => (
                     <Select {...control} defaultValue={typed.timeZone ?? network.timeZone}>
-                      {zones.all.map((zone) => (
-                        <option key={zone}>{zone}</option>
-                      ))}
+                      <ZoneOptions zones={zones} />
                     </Select>
                   )}
                 </Field>

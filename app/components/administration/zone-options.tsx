@@ -1,0 +1,18 @@
+/** The choices of a list of time zones. Their labels come from the server: browsers know different names. */
+import type { Zones } from '~/domain/network/zones.server';
+
+export function ZoneOptions({ zones: { common, others } }: { zones: Pick<Zones, 'common' | 'others'> }) {
+  const groups = [
+    { label: 'United States', zones: common },
+    { label: 'Other time zones', zones: others },
+  ];
+  return groups.map((group) => (
+    <optgroup key={group.label} label={group.label}>
+      {group.zones.map(({ zone, label }) => (
+        <option key={zone} value={zone}>
+          {label}
+        </option>
+      ))}
+    </optgroup>
+  ));
+}

@@ -1,0 +1,37 @@
+/** What a phone or a PC calls the application when it is installed: the network by its name. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { networkNames } from '~/domain/network/network.server';
+import { checkedResponse } from '~/http/downloads.server';
+
+/** What there is room for under an icon. */
+const MOST_LETTERS = 15;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { name } = networkNames();
+  const manifest = {
+    id: '/',
+    name,
+    short_name: shortened(name),
+    description: 'Routes, stops and signatures for parts couriers.',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f4f6f8',
+    theme_color: '#0b57d0',
+    icons: [
+      { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+  return checkedResponse(request, JSON.stringify(manifest), {
+    'Content-Type': 'application/manifest+json',
+    'Cache-Control': 'public, no-cache',
+  });
+}
+
+/** As many whole words as there is room for; at least a part of the first. */
+function shortened(name: string): string {
+  const [, words] = new RegExp(`^(.{1,${String(MOST_LETTERS)}})(?:\\s|$)`, 'u').exec(name) ?? [];
+  return words ?? name.slice(0, MOST_LETTERS);
+}
