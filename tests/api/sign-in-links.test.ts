@@ -117,6 +117,20 @@ test('a new link ends the former one; so do a reset, other roles, deletion and t
   expect([await look(current), await use(current)]).toEqual([404, 404]);
 });
 
+test('a password of one’s own choice ends a link that waits', async () => {
+  const { link, id } = await newDriver();
+  const own = phone();
+  await submitForm(own, link, {});
+  const first = { newPassword: 'to-Wichita-and-back', repeatPassword: 'to-Wichita-and-back' };
+  await submitForm(own, '/auth/password', { intent: 'replacePassword', ...first });
+  const { body } = await makeLink(id);
+  expect(await look(body.signInLink ?? '')).toBe(200);
+  const next = { newPassword: 'to-Salina-and-back', repeatPassword: 'to-Salina-and-back' };
+  const change = { intent: 'changePassword', currentPassword: first.newPassword, ...next };
+  expect((await submitForm(own, '/settings/password', change)).status).toBe(302);
+  expect([await look(body.signInLink ?? ''), await use(body.signInLink ?? '')]).toEqual([404, 404]);
+});
+
 test('a link ends the sessions of before', async () => {
   const driver = await network.as('driver2');
   const { body } = await makeLink(network.ids.driver2 ?? 0);

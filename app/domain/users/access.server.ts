@@ -16,8 +16,7 @@ import { ManagedUserAnswer, type ManagedUser } from './answers';
 import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { atUser, ChangeRoles, RestoreUser } from './schema';
-import { closeSessionsOf } from './sessions.server';
-import { endLinkOf } from './sign-in-links.server';
+import { closeSessionsOf, endLinkOf } from './sessions.server';
 import { usernameTaken } from './sign-in.server';
 import { revokeTokensOf } from './tokens.server';
 

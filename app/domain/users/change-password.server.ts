@@ -1,4 +1,4 @@
-/** One's own password. The session that changes it goes on; all others end. */
+/** One's own password. The session that changes it goes on; all others end, and so does a sign-in link that waits. */
 import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import { transaction } from 'db/connection';
@@ -10,7 +10,7 @@ import { requirePerson } from '~/domain/permissions';
 import { forgetAttempts, spendAttempt } from './sign-in.server';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
 import { ChangePassword, ReplacePassword } from './schema';
-import { closeSessionsOf } from './sessions.server';
+import { closeSessionsOf, endLinkOf } from './sessions.server';
 
 /** Asks for the current password, as somebody else may use a browser that was left open. */
 export const changePassword = preparedCommand(
@@ -70,6 +70,7 @@ async function setPassword(actor: Actor, { before, after }: Hashes, sessionToken
     if (changed === 0)
       throw conflict('The password was changed in the meantime. Sign in again to change it.');
     await closeSessionsOf(actor.id, { exceptToken: sessionToken });
+    await endLinkOf(actor.id);
   });
 }
 

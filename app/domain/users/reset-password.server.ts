@@ -13,8 +13,7 @@ import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { hashPassword, readableSecret, requireGoodPassword } from './passwords.server';
 import { atUser, ResetPassword } from './schema';
-import { closeSessionsOf } from './sessions.server';
-import { endLinkOf } from './sign-in-links.server';
+import { closeSessionsOf, endLinkOf } from './sessions.server';
 import { SAME_USERNAME } from './sign-in.server';
 import { revokeTokensOf } from './tokens.server';
 

@@ -164,3 +164,8 @@ export async function livingSessions(ids: string[]): Promise<Set<string>> {
   );
   return new Set(living.map(({ id }) => id));
 }
+
+/** Ends a sign-in link that waits for the user, in the transaction of what makes it worthless. */
+export async function endLinkOf(userId: number): Promise<void> {
+  await execute('delete from sign_in_links where user_id = $userId', { userId });
+}

@@ -89,11 +89,6 @@ async function withLink(user: ManagedUser): Promise<SignInLink> {
   return { ...user, expiresAt: made.expiresAt, signInLink: `/p/in/${token}` };
 }
 
-/** In the transaction of what makes it worthless. */
-export async function endLinkOf(userId: number): Promise<void> {
-  await execute('delete from sign_in_links where user_id = $userId', { userId });
-}
-
 const OPEN = `
   where u.id = l.user_id and u.deactivated_at is null and l.token_hash = $hash and l.expires_at > now()`;
 
