@@ -4,6 +4,7 @@ import { CopyButton } from './copy-button';
 import { RouteDialog } from './dialog';
 import { Field, Input } from './field';
 import { Inline, Stack } from './layout';
+import { noPrint, onlyPrint } from './print.css';
 import { PrintButton } from './print-button';
 
 type Props = {
@@ -34,6 +35,7 @@ export function ShownOnce({ title, description, children, label, name, value, do
           {({ id }) => (
             <Input
               id={id}
+              className={isPrintable ? noPrint : undefined}
               readOnly
               value={value}
               spellCheck={false}
@@ -45,6 +47,7 @@ export function ShownOnce({ title, description, children, label, name, value, do
             />
           )}
         </Field>
+        {isPrintable && <p className={onlyPrint}>{value}</p>}
         <Inline>
           <CopyButton text={value} />
           {isPrintable && <PrintButton />}

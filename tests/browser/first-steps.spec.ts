@@ -82,6 +82,11 @@ for (const javaScript of [true, false]) {
     await expect(page.getByRole('img', { name: 'QR code of the link for Quinn Route' })).toBeVisible();
     if (javaScript) await expectAccessible(page);
     const link = await page.getByLabel('Link', { exact: true }).inputValue();
+    // On paper in full, where a field would cut it.
+    await page.emulateMedia({ media: 'print' });
+    await expect(dialog.getByText(link, { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Link', { exact: true })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
 
     const phone = await (await newContext(browser, network, { phone: true, javaScript })).newPage();
     await phone.goto(link);
