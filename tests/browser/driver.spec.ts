@@ -340,6 +340,7 @@ test('photos beside the signature: made small on the phone, shown to the dispatc
   await expectAccessible(desk);
   await dispatcher.post('/api/tasks/batch/archive', { taskIds: [made.id] });
   await desk.goto(`/dispatcher/archived/${String(made.id)}`);
+  await expect(desk.getByText(/^Alma Driver completed it, \d+:\d\d [AP]M\.$/)).toBeVisible();
   const link = strip.getByRole('link').first();
   await expect(link.getByRole('img')).toHaveJSProperty('complete', true);
   expect((await desk.request.get((await link.getAttribute('href')) ?? '')).headers()['content-type']).toBe(

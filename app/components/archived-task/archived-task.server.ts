@@ -1,16 +1,18 @@
 import type { Actor } from '~/domain/actor';
 import { getTaskCard } from '~/domain/tasks/board/cards.server';
+import { lastHappened } from '~/domain/tasks/activity/last-happened';
 import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { removedOf } from '~/domain/retention/removed.server';
 import { listActivity } from '~/domain/tasks/board/queries.server';
+import { nameOf } from '~/domain/tasks/board/board';
 import { findPersonName } from '~/domain/users/queries.server';
 
 /** The details of an archived task; null for a live one. */
 export async function getArchivedTask(actor: Actor, id: number) {
   const task = await getTaskCard(actor, id);
   if (!task.archived) return null;
-  const [driver, activity, photos] = await Promise.all([
+  const [driver, events, photos] = await Promise.all([
     task.driver_id === null ? null : findPersonName({ actor, userId: task.driver_id }),
     listActivity(actor, id),
     listPhotos({ actor, taskId: id }),
@@ -20,7 +22,9 @@ export async function getArchivedTask(actor: Actor, id: number) {
     completedAt: task.completed_at,
     hasSignature: Boolean(task.signature_image),
     photoCount: photos.length,
-    activityCount: activity.length,
+    activityCount: events.length,
   });
-  return { task, driver, photos, removed, activity: await describeActivity(actor, activity) };
+  const activity = await describeActivity(actor, events);
+  const last = lastHappened(task, events, activity, driver && nameOf(driver));
+  return { task, last, driver, photos, removed, activity };
 }

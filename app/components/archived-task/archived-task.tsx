@@ -1,4 +1,6 @@
-/** An archived task with its proof of delivery; nothing of it can be changed. */
+/** An archived task: what happened last, and its proof of delivery. Nothing of it can be changed. */
+import { LastSentence } from '~/components/task-form/task-top';
+import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import { nameOf } from '~/domain/tasks/board/board';
 import type { Photo } from '~/domain/tasks/proof/photo';
 import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/task';
@@ -12,12 +14,19 @@ import { DialogTrouble } from '~/forms/dialog-trouble';
 import { historyPath, readHistoryView } from '~/components/history/view';
 import * as css from './archived-task.css';
 
-type Props = { task: Task; driver: PersonName | null; photos: Photo[]; removed: string[] };
+type Props = {
+  task: Task;
+  last: LastHappened | null;
+  driver: PersonName | null;
+  photos: Photo[];
+  removed: string[];
+};
 
-export function ArchivedTaskDetails({ task, driver, photos, removed }: Props) {
+export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Props) {
   const { type, priority, location, address, invoice_number, part_numbers, completed_at, notes } = task;
   return (
     <Stack gap={3}>
+      {last && <LastSentence last={last} />}
       <Inline>
         <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
         <Badge tone="neutral">Archived</Badge>

@@ -58,7 +58,7 @@ export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props
 }
 
 /** "Rita could not complete it, 6:12 PM: gate locked. Attempt 1." */
-const LastSentence = ({ last: { what, at, why, attempt } }: { last: LastHappened }) => (
+export const LastSentence = ({ last: { what, at, why, attempt } }: { last: LastHappened }) => (
   <p className={css.sentence}>
     {what}, <Time iso={at} />
     {why && `: ${why}`}.{attempt !== null && ` Attempt ${String(attempt)}.`}

@@ -5,7 +5,7 @@ import { requirePage } from '~/http/session.server';
 import { getArchivedTask } from '~/components/archived-task/archived-task.server';
 import { ArchivedTaskDetails } from '~/components/archived-task/archived-task';
 import { DialogTrouble } from '~/forms/dialog-trouble';
-import { boardView, withView } from '~/components/board/view';
+import { boardView, useViewLink, withView } from '~/components/board/view';
 import { ActivityList } from '~/components/task-form/activity';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
@@ -29,16 +29,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function ArchivedTask() {
-  const { task, driver, photos, removed, activity } = useLoaderData<typeof loader>();
+  const { task, last, driver, photos, removed, activity } = useLoaderData<typeof loader>();
+  const viewLink = useViewLink();
   const closeTo = `/dispatcher${boardView(useLocation().search)}`;
   return (
     <RouteDialog title="Archived Task Details" closeTo={closeTo}>
       <Stack gap={4}>
-        <ArchivedTaskDetails task={task} driver={driver} photos={photos} removed={removed} />
+        <ArchivedTaskDetails task={task} last={last} driver={driver} photos={photos} removed={removed} />
         <ActivityList activity={activity} />
         <Inline>
           <LinkButton to={closeTo} preventScrollReset>
             Close
+          </LinkButton>
+          <LinkButton to={viewLink(`/dispatcher/tasks/new?copy=${String(task.id)}`)} preventScrollReset>
+            Duplicate
           </LinkButton>
         </Inline>
       </Stack>

@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = inPlace('Failed to update customer links');
 
 export default function ArchivedTask() {
-  const { task, driver, photos, removed, activity, links } = useLoaderData<typeof loader>();
+  const { task, last, driver, photos, removed, activity, links } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const problem = answer && 'problem' in answer ? answer.problem : null;
   const { search } = useLocation();
@@ -60,7 +60,7 @@ export default function ArchivedTask() {
     <RouteDialog title="Archived Task Details" closeTo={closeTo}>
       <Stack gap={4}>
         {problem && <Banner tone="error">{problem.error}</Banner>}
-        <ArchivedTaskDetails task={task} driver={driver} photos={photos} removed={removed} />
+        <ArchivedTaskDetails task={task} last={last} driver={driver} photos={photos} removed={removed} />
         <ActivityList activity={activity} />
         <CustomerLinks links={links} made={answer && 'shown' in answer ? answer.shown.link : null} />
         <Inline spread>
@@ -68,6 +68,7 @@ export default function ArchivedTask() {
             <LinkButton to={closeTo} preventScrollReset>
               Close
             </LinkButton>
+            <LinkButton to={`/dispatcher/tasks/new?copy=${id}`}>Duplicate</LinkButton>
             <LinkButton to={`/proof/${id}`}>Printable proof</LinkButton>
           </Inline>
           <LinkButton
