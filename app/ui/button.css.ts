@@ -1,10 +1,9 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { middle } from './patterns';
 import { color, media, radius, space, target, text } from './tokens.css';
 
 const base = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   gap: space[2],
   border: '1px solid transparent',
   borderRadius: radius,

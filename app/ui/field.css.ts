@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column, inline, outlined } from './patterns';
+import { column, inline, middle, outlined } from './patterns';
 import { color, media, radius, space, target, text } from './tokens.css';
 
 export const field = style({ ...column(space[1]), minWidth: 0 });
@@ -67,9 +67,7 @@ export const segment = style({
 });
 export const segmentText = style({
   flex: 1,
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   minHeight: target.dense,
   padding: `0 ${space[4]}`,
   border: `1px solid ${color.muted}`,

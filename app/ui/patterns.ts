@@ -1,5 +1,5 @@
 /** Declarations that many styles begin with. Plain objects: `style({ ...column(space[2]), … })`. */
-import { color, media, radius } from './tokens.css';
+import { color, media, radius, space } from './tokens.css';
 
 /** One below the other. */
 export const column = (gap: string) => ({ display: 'flex', flexDirection: 'column', gap }) as const;
@@ -12,6 +12,18 @@ export const wrap = (gap: string) => ({ ...line(gap), flexWrap: 'wrap' }) as con
 
 /** As `line`, within a text. */
 export const inline = (gap: string) => ({ display: 'inline-flex', alignItems: 'center', gap }) as const;
+
+/** Within a text or a line, with its contents in its middle. */
+export const middle = { display: 'inline-flex', alignItems: 'center', justifyContent: 'center' } as const;
+
+/** Two columns of fields; one on a phone. */
+export const pairOfFields = {
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: space[3],
+  alignItems: 'start',
+  '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
+} as const;
 
 /** A thin edge with round corners. */
 export const outlined = (edge: string = color.line) =>

@@ -1,4 +1,6 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { ROLES, type Role } from '~/domain/actor';
+import { typedList, typedText } from '~/forms/typed';
 import { Checkbox, Errors, HasBox, InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
@@ -71,13 +73,14 @@ type ChoiceProps = {
   /** Retired ones are offered to those who have them. */
   offered: readonly string[];
   /** The first of them is home. */
-  checked: readonly string[];
-  home?: string | undefined;
-  errors?: string[] | null | undefined;
+  stored?: readonly string[];
+  sent: SubmissionResult | undefined;
 };
 
 /** Any of the dealerships, and which of them is home: routes begin there, and new tasks go by it. */
-export function DealershipChoice({ offered, checked, home = checked[0], errors }: ChoiceProps) {
+export function DealershipChoice({ offered, stored = [], sent }: ChoiceProps) {
+  const checked = typedList(sent, 'dealerships', stored);
+  const home = typedText(sent, 'home', stored[0]);
   return (
     <fieldset>
       <legend className={css.legend}>Dealerships</legend>
@@ -110,7 +113,7 @@ export function DealershipChoice({ offered, checked, home = checked[0], errors }
           </tr>
         ))}
       </Table>
-      <Errors errors={errors} />
+      <Errors errors={sent?.error?.dealerships} />
     </fieldset>
   );
 }

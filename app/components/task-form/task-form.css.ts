@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column, foot, outlined } from '~/ui/patterns';
+import { column, foot, outlined, pairOfFields } from '~/ui/patterns';
 import { color, media, radius, space, text } from '~/ui/tokens.css';
 
 export const form = style(column(space[3]));
@@ -9,13 +9,7 @@ globalStyle(`${form} :is(input, select, textarea, summary)`, {
   scrollMarginBottom: '5rem',
   '@media': { [media.phone]: { scrollMarginBottom: '8rem' } },
 });
-export const pair = style({
-  display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: space[3],
-  alignItems: 'start',
-  '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
-});
+export const pair = style(pairOfFields);
 
 /** A short one and what room is left. */
 export const beside = style({

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { foot, inline, wrap } from '~/ui/patterns';
+import { foot, inline, middle, wrap } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const row = style({
@@ -37,9 +37,7 @@ export const title = style({ fontWeight: 600, overflowWrap: 'anywhere' });
 export const note = style({ color: color.muted, fontSize: text.small });
 export const sub = style({ color: color.muted, fontSize: text.small, overflowWrap: 'anywhere' });
 export const check = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   flex: 'none',
   width: target.row,
   cursor: 'pointer',

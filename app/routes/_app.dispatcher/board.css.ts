@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { column, oneLine, outlined } from '~/ui/patterns';
+import { column, middle, oneLine, outlined } from '~/ui/patterns';
 import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
 
 const fillsRest = { flex: 1, minHeight: 0 } as const;
@@ -72,9 +72,7 @@ export const pinLink = style({
 });
 export const letters = style({ display: 'inline-flex', gap: '2px', flex: 'none' });
 export const letter = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   minWidth: '1.5rem',
   height: '1.5rem',
   borderRadius: '4px',

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column, outlined, wrap } from '~/ui/patterns';
+import { column, middle, outlined, wrap } from '~/ui/patterns';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
 export const sheet = style({
@@ -31,9 +31,7 @@ export const stop = style({
   breakInside: 'avoid',
 });
 export const number = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   width: '1.75rem',
   height: '1.75rem',
   border: `2px solid ${color.ink}`,

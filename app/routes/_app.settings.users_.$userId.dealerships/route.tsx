@@ -6,7 +6,6 @@ import { homeFirst } from '~/domain/users/schema';
 import { button, submit } from '~/forms/submit.server';
 import { DealershipChoice } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
-import { typedList, typedText } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
 import { load } from '~/http/page.server';
@@ -43,12 +42,7 @@ export default function EditUserDealerships() {
       submit="Save"
       submitting="Saving..."
     >
-      <DealershipChoice
-        offered={offered}
-        checked={typedList(answer?.lastResult, 'dealerships', dealerships)}
-        home={typedText(answer?.lastResult, 'home', dealerships[0])}
-        errors={answer?.lastResult.error?.dealerships}
-      />
+      <DealershipChoice offered={offered} stored={dealerships} sent={answer?.lastResult} />
     </UserDialog>
   );
 }

@@ -10,7 +10,7 @@ import { homeFirst } from '~/domain/users/schema';
 import { addDriver } from '~/domain/users/sign-in-links.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
-import { typedList, typedText } from '~/forms/typed';
+import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -94,12 +94,7 @@ export default function AddADriver() {
           data-autofocus={index === 0 ? '' : undefined}
         />
       ))}
-      <DealershipChoice
-        offered={offered}
-        checked={typedList(lastResult, 'dealerships', [])}
-        home={typedText(lastResult, 'home')}
-        errors={errors.dealerships}
-      />
+      <DealershipChoice offered={offered} sent={lastResult} />
     </UserDialog>
   );
 }

@@ -82,12 +82,7 @@ export default function CreateNewUser() {
       ))}
       <RoleChoice checked={typedList(lastResult, 'roles', ['driver'])} errors={errors.roles} />
       <OwnPassword whenAdmin hint="Required to make someone an admin" errors={errors.ownPassword} />
-      <DealershipChoice
-        offered={offered}
-        checked={typedList(lastResult, 'dealerships', [])}
-        home={typedText(lastResult, 'home')}
-        errors={errors.dealerships}
-      />
+      <DealershipChoice offered={offered} sent={lastResult} />
     </UserDialog>
   );
 }

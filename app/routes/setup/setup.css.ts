@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column } from '~/ui/patterns';
+import { column, pairOfFields } from '~/ui/patterns';
 import { color, media, space, text } from '~/ui/tokens.css';
 
 export const page = style({
@@ -8,13 +8,7 @@ export const page = style({
   margin: '0 auto',
   padding: `${space[6]} ${space[4]}`,
 });
-export const pair = style({
-  display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: space[3],
-  alignItems: 'start',
-  '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
-});
+export const pair = style(pairOfFields);
 export const hint = style({ color: color.muted });
 /** One dealership: a line on a desk, a block on a phone. */
 export const row = style({
