@@ -53,12 +53,11 @@ test('it is asked politely, by its own protocol, and no faster than it wants by 
   );
   const [reader] = both;
   for (const task of made) {
-    let place = task;
-    while (place.latitude === null) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      place = (await reader?.dispatcher.get<Task>(`/api/tasks/${String(task.id)}`))?.body ?? task;
-    }
-    expect([place.latitude, place.longitude, place.geo_precision]).toEqual(['39.1', '-94.58', 'exact']);
+    const placeOf = async () => {
+      const place = (await reader?.dispatcher.get<Task>(`/api/tasks/${String(task.id)}`))?.body;
+      return [place?.latitude, place?.longitude, place?.geo_precision];
+    };
+    await expect.poll(placeOf).toEqual(['39.1', '-94.58', 'exact']);
   }
   expect([...nominatim.asked].sort()).toEqual(addresses);
   expect([...nominatim.userAgents]).toEqual(['parts-dispatch (https://dispatch.example.com)']);

@@ -79,9 +79,7 @@ const queued = (address: string) =>
     [address],
   );
 
-async function until(test: () => Promise<boolean>): Promise<void> {
-  while (!(await test())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
+const until = (test: () => Promise<boolean>) => expect.poll(test).toBe(true);
 
 const everything = () => network.app.output() + second.output();
 
