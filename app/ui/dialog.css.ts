@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { outlined } from './patterns';
+import { middle, outlined } from './patterns';
 import { color, media, radius, space, target, veil } from './tokens.css';
 
 /** Before JavaScript a dialog is not modal; this covers what is behind it. */
@@ -60,10 +60,17 @@ const beside = {
   margin: 0,
 } as const;
 /** Placed beside its page. */
-export const panel = style({ '@media': { [BESIDE]: beside } });
-globalStyle(`${panel} > div:last-child`, {
-  '@media': { [BESIDE]: { padding: `${space[2]} ${space[3]} ${space[3]}` } },
+export const panel = style({
+  '@media': {
+    [BESIDE]: { ...beside, selectors: { '&[open]': { display: 'flex', flexDirection: 'column' } } },
+  },
 });
+// What it shows fills it, so that a foot stands at its end.
+const filled = { display: 'flex', flexDirection: 'column', flex: '1 0 auto' } as const;
+globalStyle(`${panel} > div:last-child`, {
+  '@media': { [BESIDE]: { ...filled, padding: `${space[2]} ${space[3]} ${space[3]}` } },
+});
+globalStyle(`${panel} > div:last-child > :last-child`, { '@media': { [BESIDE]: filled } });
 export const covers = styleVariants({
   modal: [cover],
   panel: [cover, { '@media': { [BESIDE]: { display: 'none' } } }],
@@ -102,9 +109,7 @@ globalStyle(`${panel} ${heading}`, {
   },
 });
 export const close = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   flex: 'none',
   width: target.row,
   height: target.row,

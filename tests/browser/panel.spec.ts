@@ -1,5 +1,5 @@
 /** A driver's tasks in a panel beside the board: ordered, moved and changed without another dialog, and printed. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
@@ -64,6 +64,13 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await row(page, /Ben Driver/).click();
   await expect(panel(page).getByRole('heading', { name: 'Ben Driver' })).toBeVisible();
   await expect(panel(page)).toContainText('No tasks for this status');
+  // What can be done with the list stands at the foot, however short the list is.
+  const bottom = async (of: Locator) => {
+    const box = await of.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const print = panel(page).getByRole('link', { name: 'Print run sheet' });
+  expect((await bottom(panel(page))) - (await bottom(print))).toBeLessThan(20);
   await expect(opener(page, /Ben Driver/)).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -84,6 +91,14 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await map.getByRole('link', { name: 'Show Drivers' }).click({ trial: true });
   await panel(page).getByRole('link', { name: 'List', exact: true }).click();
   await expect(lines(page)).toHaveCount(2);
+
+  // The address of the stop has its place in the row as soon as there is room for it.
+  const alma = row(page, /Alma Driver/);
+  const address = alma.getByText('One St, Kansas City');
+  await page.setViewportSize({ width: 1800, height: 768 });
+  await expect.poll(async () => (await bottom(address)) <= (await bottom(alma))).toBe(true);
+  await page.setViewportSize({ width: 1200, height: 768 });
+  await expect.poll(async () => (await bottom(address)) > (await bottom(alma))).toBe(true);
 
   // In a narrow window it is the dialog.
   await page.setViewportSize({ width: 1100, height: 768 });
@@ -175,6 +190,44 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await expect.poll(() => routeOf(network)).toEqual(['Four', 'One', 'Three']);
   await expect(page.getByText('Devon Dispatcher took Two off the list.')).toBeVisible();
   await expect(lines(page)).toContainText(['Four', 'One', 'Three']);
+});
+
+test('a colleague orders the list one looks at: the focus, what is typed and a stop in the hand stay', async ({
+  open,
+  network,
+}) => {
+  const ids = await stops(network, ['One', 'Two', 'Three', 'Four']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  const colleague = await network.as('dispatcher2');
+  const driver = String(network.ids.driver);
+  /** By the numbers in the names. */
+  const orders = async (...order: number[]) => {
+    const taskIds = order.map((number) => ids[number - 1]);
+    expect((await colleague.put(`/api/tasks/reorder/${driver}`, { taskIds })).status).toBe(200);
+  };
+  const position = panel(page).getByLabel('Position of Four');
+  await position.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('2');
+  await orders(4, 3, 2, 1);
+  await expect(lines(page)).toContainText(['Four', 'Three', 'Two', 'One']);
+  await expect(position).toBeFocused();
+  await expect(position).toHaveValue('2');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => routeOf(network)).toEqual(['Three', 'Four', 'Two', 'One']);
+
+  // Before it is let go, the list is another one: what is under the pointer counts.
+  const line = lines(page).filter({ hasText: 'One' });
+  await line.locator('[data-drag]').hover();
+  await page.mouse.down();
+  const first = await lines(page).first().boundingBox();
+  await page.mouse.move((first?.x ?? 0) + 60, (first?.y ?? 0) + 6, { steps: 4 });
+  await orders(2, 3, 4, 1);
+  await expect(lines(page)).toContainText(['Two', 'Three', 'Four', 'One']);
+  await page.mouse.up();
+  await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
 });
 
 test('a stop is dragged onto a row of the board, with all its tasks; Escape lets it go', async ({

@@ -190,6 +190,9 @@ export function DriverList(props: Props) {
           ))}
         </ol>
       </div>
+      <div aria-live="polite">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </div>
       <ListBar
         {...choices}
         tasks={tasks}
@@ -204,9 +207,6 @@ export function DriverList(props: Props) {
           <ActionMenu {...menu} onClose={close} />
         </Suspense>
       )}
-      <div aria-live="polite">
-        <VisuallyHidden>{said}</VisuallyHidden>
-      </div>
     </>
   );
 }

@@ -29,7 +29,7 @@ export function ListBar(props: Props) {
   const hydrated = useHydrated();
   const hasMovable = tasks.some(canMove);
   return (
-    <Form id={LIST_FORM} method="post" preventScrollReset className={moveBarClass}>
+    <Form id={LIST_FORM} method="post" preventScrollReset className={`${moveBarClass} ${css.foot}`}>
       {hydrated ? (
         <LiveButtons {...props} hasMovable={hasMovable} />
       ) : (

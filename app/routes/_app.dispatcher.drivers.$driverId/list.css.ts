@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
-import { column, inline, line, oneLine, outlined, wrap } from '~/ui/patterns';
+import { column, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const sides = style(line(space[1]));
@@ -69,9 +69,7 @@ export const ghost = style({
   pointerEvents: 'none',
 });
 const cell = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   height: '2.75rem',
 } as const;
 export const handle = style({
@@ -86,9 +84,7 @@ export const handle = style({
 export const check = style({ ...cell, cursor: 'pointer' });
 export const place = style(cell);
 export const number = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+  ...middle,
   width: '1.75rem',
   height: '1.75rem',
   padding: 0,
@@ -172,5 +168,11 @@ export const all = style({
   paddingLeft: 'calc(4px + 1.5rem + 0.3125rem)',
   fontSize: text.small,
   '@media': { '(scripting: none)': { display: 'none' }, [media.phone]: { paddingLeft: '1.0625rem' } },
+});
+/** At the foot of the panel, also below a short list. */
+export const foot = style({
+  selectors: {
+    '&&': { '@media': { [BESIDE]: { margin: `auto -${space[3]} -${space[3]}`, paddingInline: space[3] } } },
+  },
 });
 export const barEnd = style({ ...line(space[2]), marginLeft: 'auto' });

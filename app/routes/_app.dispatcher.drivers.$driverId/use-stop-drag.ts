@@ -94,6 +94,8 @@ function follow(
     mark(null, '');
   };
   const drop = () => {
+    // A colleague may have moved what was under the pointer.
+    if (ghost) look();
     const onto = target;
     const side = onto?.dataset.drop;
     stop();

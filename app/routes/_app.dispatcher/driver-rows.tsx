@@ -212,15 +212,17 @@ function Now({ driver }: { driver: BoardRow }) {
   return (
     <>
       <div className={css.place}>{location}</div>
-      <div className={css.sub}>
-        {label}
-        {goingSince && (
-          <>
-            , <Ago iso={goingSince} />
-          </>
-        )}
-        {seen && <> · {seen}</>}
-        <span className={css.address}> · {address}</span>
+      <div className={css.state}>
+        <span className={css.said}>
+          {label}
+          {goingSince && (
+            <>
+              , <Ago iso={goingSince} />
+            </>
+          )}
+          {seen && <> · {seen}</>}
+        </span>
+        <span className={css.address}>&nbsp;· {address}</span>
       </div>
     </>
   );

@@ -25,7 +25,7 @@ export const table = style({
 const line = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.12fr) minmax(0, 1fr) 3.625rem 2.375rem 2.125rem 2.125rem 2.25rem 3rem',
+  gridTemplateColumns: 'minmax(0, 1.12fr) minmax(0, 1fr) 4rem 2.5rem 2.125rem 2.125rem 2.25rem 3rem',
   alignItems: 'center',
   columnGap: '0.375rem',
   padding: `0 ${space[2]}`,
@@ -134,9 +134,22 @@ export const extra = style({
   '@container': { [WIDE]: { display: 'inline' } },
   '@media': { [media.phone]: { display: 'inline' } },
 });
+/** One line. What has no room in it wraps out of sight. */
+export const state = style([
+  sub,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    height: '1.25em',
+    '@media': { [media.phone]: { display: 'block', height: 'auto' } },
+  },
+]);
+export const said = style({ ...cut, maxWidth: '100%' });
 export const address = style({
-  display: 'none',
-  '@container': { [`${wide} (min-width: 84rem)`]: { display: 'inline' } },
+  ...cut,
+  flex: '1 1 8rem',
+  minWidth: 0,
+  '@media': { [media.phone]: { display: 'none' } },
 });
 export const progress = style({
   fontSize: SMALL,
