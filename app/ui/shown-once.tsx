@@ -33,18 +33,19 @@ export function ShownOnce({ title, description, children, label, name, value, do
         {picture}
         <Field label={label} name={name} hint={hint}>
           {({ id }) => (
-            <Input
-              id={id}
-              className={isPrintable ? noPrint : undefined}
-              readOnly
-              value={value}
-              spellCheck={false}
-              autoComplete="off"
-              data-autofocus
-              onFocus={(event) => {
-                event.target.select();
-              }}
-            />
+            <div className={isPrintable ? noPrint : undefined}>
+              <Input
+                id={id}
+                readOnly
+                value={value}
+                spellCheck={false}
+                autoComplete="off"
+                data-autofocus
+                onFocus={(event) => {
+                  event.target.select();
+                }}
+              />
+            </div>
           )}
         </Field>
         {isPrintable && <p className={onlyPrint}>{value}</p>}
