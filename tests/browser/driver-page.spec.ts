@@ -1,8 +1,8 @@
-/** The driver's page in the hand: targets, taps, ways, what arrives, photos that wait, every state for everybody. */
+/** The driver's page in the hand: targets, taps, ways, what arrives, every state for everybody. */
 import type { Locator, Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
 import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
-import { cameraPhoto, delivery, make, pickup } from '../support/factories';
+import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { expectTouchTargets } from '../support/touch-targets';
 
@@ -224,89 +224,4 @@ test('a task that arrives: said, felt, and nothing moves under the finger', asyn
   await expect(page.getByText('Quietly', { exact: true })).toHaveCount(1);
   expect(await vibrations(page)).toHaveLength(2);
   await finish(network, 'driver3');
-});
-
-const waiting = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('photos');
-        opening.onerror = () => {
-          reject(new Error('no store'));
-        };
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('photos').objectStore('photos').count();
-          count.onsuccess = () => {
-            opening.result.close();
-            resolve(count.result);
-          };
-        };
-      }),
-  );
-
-test('chosen photos wait on the phone until they are sent', async ({ open, network }) => {
-  const dispatcher = await network.as('dispatcher');
-  const task = await make(dispatcher, delivery(at('Wet Box', { driver_id: network.ids.driver })));
-  await (await network.as('driver')).patch(`/api/tasks/${String(task.id)}`, { status: 'going' });
-  const page = await open('driver', { phone: true });
-  await page.goto(`/driver/stops/${String(task.id)}/sign`);
-  await expect(page.locator('dialog:modal')).toBeVisible();
-  const photo = async (width: number) => ({
-    name: 'camera.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await cameraPhoto(width, 300),
-  });
-  await page.getByLabel('Take photo').setInputFiles([await photo(400), await photo(500)]);
-  await expect(page.getByText('2 photos will be sent.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove photo 1' }).tap();
-  await expect(page.getByText('1 photo will be sent.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('1 photo will be sent.')).toBeVisible();
-  await page.goto(`/driver/stops/${String(task.id)}/fail`);
-  await expect(page.getByRole('img', { name: 'To be sent, 1 of 1' })).toBeVisible();
-  expect(await waiting(page)).toBe(1);
-  await page.getByLabel('Damaged').check();
-  // So slow that the photo is seen leaving.
-  const line = await page.context().newCDPSession(page);
-  const slow = (bytesPerSecond: number) =>
-    line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1 },
-      uploadThroughput: bytesPerSecond,
-    });
-  await line.send('Network.enable');
-  await slow(2_000);
-  await page.getByRole('button', { name: 'Report', exact: true }).tap();
-  await expect(page.getByRole('progressbar', { name: 'Sending photos' }).first()).toBeVisible();
-  await slow(-1);
-  await expect(page).toHaveURL('/driver');
-  await expect.poll(() => waiting(page)).toBe(0);
-  const sent = () => network.database.rows('select id from task_photos where task_id = $1', [task.id]);
-  await expect.poll(sent).toHaveLength(1);
-});
-
-test('a dispatcher removes a photo and takes that back, with JavaScript and without', async ({
-  open,
-  network,
-}) => {
-  const dispatcher = await network.as('dispatcher');
-  const task = await make(dispatcher, delivery(at('Too Much', { driver_id: network.ids.driver })));
-  const image = `data:image/jpeg;base64,${(await cameraPhoto()).toString('base64')}`;
-  for (let i = 0; i < 2; i += 1) await dispatcher.post(`/api/tasks/${String(task.id)}/photos`, { image });
-  for (const javaScript of [true, false]) {
-    const page = await open('dispatcher', { javaScript });
-    const strip = page.getByRole('list', { name: 'Photos' });
-    await page.goto(`/dispatcher/tasks/${String(task.id)}`);
-    if (javaScript) {
-      await expect(page.locator('dialog:modal')).toBeVisible();
-      await page.getByLabel('Additional Notes').fill('Half a sentence');
-    }
-    await strip.getByRole('link', { name: 'Remove photo 1' }).click();
-    await expect(page.getByRole('heading', { name: 'Remove Photo' })).toBeVisible();
-    if (javaScript) await expectAccessible(page);
-    await page.getByRole('button', { name: 'Remove Photo' }).click();
-    await expect(strip.getByRole('img')).toHaveCount(1);
-    if (javaScript) await expect(page.getByLabel('Additional Notes')).toHaveValue('Half a sentence');
-    await page.getByRole('button', { name: 'Undo' }).first().click();
-    await expect(strip.getByRole('img')).toHaveCount(2);
-  }
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/task';
-import { cameraPhoto, delivery, make, pickup, transfer } from '../support/factories';
+import { delivery, make, pickup, transfer } from '../support/factories';
 import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import type { Network } from '../support/network';
 
@@ -283,98 +283,4 @@ test('a stop changed while its failure is typed: nothing typed is lost, and what
     { status: 'hold', failure_reason: 'damaged: Box is wet' },
     { status: 'pending', failure_reason: null },
   ]);
-});
-
-const photoFile = async (width: number, height: number) => ({
-  name: 'camera.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await cameraPhoto(width, height),
-});
-const photos = (network: Network, location: string) =>
-  network.database.rows<{ location: string; image: Buffer }>(
-    `select t.location, p.image from task_photos p join tasks t on t.id = p.task_id
-     where t.location = $1 order by t.id, p.position`,
-    [location],
-  );
-
-test('photos beside the signature: made small on the phone, shown to the dispatcher', async ({
-  open,
-  network,
-}) => {
-  const dispatcher = await network.as('dispatcher');
-  const made = await make(dispatcher, delivery({ driver_id: network.ids.driver, location: 'Photo Bay' }));
-  await (await network.as('driver')).patch(`/api/tasks/${String(made.id)}`, { status: 'going' });
-  const page = await open('driver', { phone: true });
-  await page.goto(`/driver/stops/${String(made.id)}/sign`);
-  await expect(page.locator('dialog:modal')).toBeVisible();
-  await drawSignature(page);
-  const input = page.getByLabel('Take photo');
-  await input.setInputFiles(await photoFile(2_400, 1_800));
-  await expect(page.getByText('1 photo will be sent.')).toBeVisible();
-  await input.setInputFiles([
-    await photoFile(400, 300),
-    await photoFile(300, 400),
-    await photoFile(200, 200),
-  ]);
-  await expect(page.getByText('No more than 3 photos. 3 photos will be sent.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove photo 2' }).tap();
-  await expect(page.getByText('2 photos will be sent.', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const sizes = await input.evaluate((control: HTMLInputElement) =>
-    [...(control.files ?? [])].map(({ size }) => size),
-  );
-  expect(sizes).toHaveLength(2);
-  for (const size of sizes) expect(size).toBeLessThanOrEqual(200_000);
-
-  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
-  await expect(page).toHaveURL('/driver');
-  await expect.poll(async () => (await photos(network, 'Photo Bay')).length).toBeGreaterThan(0);
-  const kept = await photos(network, 'Photo Bay');
-  expect(kept).toHaveLength(2);
-  for (const { image } of kept) expect(image.length).toBeLessThanOrEqual(200_000);
-
-  const desk = await open('dispatcher');
-  await desk.goto(`/dispatcher/tasks/${String(made.id)}`);
-  const strip = desk.getByRole('list', { name: 'Photos' });
-  await expect(strip.getByRole('img', { name: 'Taken at the stop, 2 of 2' })).toBeVisible();
-  await expectAccessible(desk);
-  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [made.id] });
-  await desk.goto(`/dispatcher/archived/${String(made.id)}`);
-  await expect(desk.getByText(/^Alma Driver completed it, \d+:\d\d [AP]M\.$/)).toBeVisible();
-  const link = strip.getByRole('link').first();
-  await expect(link.getByRole('img')).toHaveJSProperty('complete', true);
-  expect((await desk.request.get((await link.getAttribute('href')) ?? '')).headers()['content-type']).toBe(
-    'image/jpeg',
-  );
-});
-
-test('photos without JavaScript: as the camera made them, made small by us, with every task of the stop', async ({
-  open,
-  network,
-}) => {
-  const dispatcher = await network.as('dispatcher');
-  const stop = { driver_id: network.ids.driver, ...place('Dented Door') };
-  const tasks = [await make(dispatcher, delivery(stop)), await make(dispatcher, pickup(stop))];
-  const taskIds = tasks.map(({ id }) => id);
-  await (await network.as('driver')).post('/api/tasks/batch/status', { taskIds, status: 'going' });
-  const page = await open('driver', { phone: true, javaScript: false });
-  await page.goto(`/driver/stops/${String(taskIds[0])}/fail`);
-  await page.getByLabel('Damaged').check();
-  await page.getByLabel('Note').fill('Door came bent');
-  await page.getByLabel('Take photo').setInputFiles({
-    name: 'letter.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from('no picture'),
-  });
-  await report(page).click();
-  await expect(page.getByText('The photo is not a readable image.')).toBeVisible();
-  await expect(page.getByLabel('Note')).toHaveValue('Door came bent');
-  const large = await photoFile(3_000, 2_400);
-  expect(large.buffer.length).toBeGreaterThan(2_000_000);
-  await page.getByLabel('Take photo').setInputFiles([large, large]);
-  await report(page).click();
-  await expect(page.getByText('The dispatcher has been notified.')).toBeVisible();
-  const kept = await photos(network, 'Dented Door');
-  expect(kept).toHaveLength(4);
-  for (const { image } of kept) expect(image.length).toBeLessThanOrEqual(200_000);
 });

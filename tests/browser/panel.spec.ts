@@ -192,44 +192,6 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await expect(lines(page)).toContainText(['Four', 'One', 'Three']);
 });
 
-test('a colleague orders the list one looks at: the focus, what is typed and a stop in the hand stay', async ({
-  open,
-  network,
-}) => {
-  const ids = await stops(network, ['One', 'Two', 'Three', 'Four']);
-  const page = await open('dispatcher');
-  await page.goto(path(network));
-  await hydrated(page);
-  const colleague = await network.as('dispatcher2');
-  const driver = String(network.ids.driver);
-  /** By the numbers in the names. */
-  const orders = async (...order: number[]) => {
-    const taskIds = order.map((number) => ids[number - 1]);
-    expect((await colleague.put(`/api/tasks/reorder/${driver}`, { taskIds })).status).toBe(200);
-  };
-  const position = panel(page).getByLabel('Position of Four');
-  await position.focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('2');
-  await orders(4, 3, 2, 1);
-  await expect(lines(page)).toContainText(['Four', 'Three', 'Two', 'One']);
-  await expect(position).toBeFocused();
-  await expect(position).toHaveValue('2');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => routeOf(network)).toEqual(['Three', 'Four', 'Two', 'One']);
-
-  // Before it is let go, the list is another one: what is under the pointer counts.
-  const line = lines(page).filter({ hasText: 'One' });
-  await line.locator('[data-drag]').hover();
-  await page.mouse.down();
-  const first = await lines(page).first().boundingBox();
-  await page.mouse.move((first?.x ?? 0) + 60, (first?.y ?? 0) + 6, { steps: 4 });
-  await orders(2, 3, 4, 1);
-  await expect(lines(page)).toContainText(['Two', 'Three', 'Four', 'One']);
-  await page.mouse.up();
-  await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
-});
-
 test('a stop is dragged onto a row of the board, with all its tasks; Escape lets it go', async ({
   open,
   network,

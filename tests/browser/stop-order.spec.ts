@@ -5,6 +5,7 @@ import { make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 
 const dialog = (page: Page) => page.getByRole('dialog');
+const lines = (page: Page) => dialog(page).locator('li[data-stop]:visible');
 
 test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
 
@@ -131,4 +132,42 @@ test('tasks without a driver have no order: it is said', async ({ open, network 
   await page.goto('/dispatcher/drivers/unassigned?edit=1');
   await expect(dialog(page).getByRole('alert')).toContainText('No driver selected');
   await expect(dialog(page).getByRole('link', { name: /Lonely/ })).toBeVisible();
+});
+
+test('a colleague orders the list one looks at: the focus, what is typed and a stop in the hand stay', async ({
+  open,
+  network,
+}) => {
+  const ids = await tasksAt(network, ['One', 'Two', 'Three', 'Four']);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
+  await hydrated(page);
+  const colleague = await network.as('dispatcher2');
+  const driver = String(network.ids.driver);
+  /** By the numbers in the names. */
+  const orders = async (...order: number[]) => {
+    const taskIds = order.map((number) => ids[number - 1]);
+    expect((await colleague.put(`/api/tasks/reorder/${driver}`, { taskIds })).status).toBe(200);
+  };
+  const position = dialog(page).getByLabel('Position of Four');
+  await position.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('2');
+  await orders(4, 3, 2, 1);
+  await expect(lines(page)).toContainText(['Four', 'Three', 'Two', 'One']);
+  await expect(position).toBeFocused();
+  await expect(position).toHaveValue('2');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => routeOf(network)).toEqual(['Three', 'Four', 'Two', 'One']);
+
+  // Before it is let go, the list is another one: what is under the pointer counts.
+  const line = lines(page).filter({ hasText: 'One' });
+  await line.locator('[data-drag]').hover();
+  await page.mouse.down();
+  const first = await lines(page).first().boundingBox();
+  await page.mouse.move((first?.x ?? 0) + 60, (first?.y ?? 0) + 6, { steps: 4 });
+  await orders(2, 3, 4, 1);
+  await expect(lines(page)).toContainText(['Two', 'Three', 'Four', 'One']);
+  await page.mouse.up();
+  await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
 });

@@ -94,56 +94,6 @@ test('a picked suggestion leads to the choice of its address, or to the next fie
   await expect(location(page)).toBeFocused();
 });
 
-test('at the top stands what happened last, with calls and a copy', async ({ open, network }) => {
-  await addAccount(network, 'Called Garage', 'shop', ['6 Call St']);
-  await network.database.rows("update accounts set phone = '816-555-0177' where name = 'Called Garage'");
-  const task = await make(
-    await network.as('dispatcher'),
-    delivery({
-      location: 'Called Garage',
-      address: '6 Call St, Merriam, KS 66203',
-      driver_id: network.ids.driver,
-    }),
-  );
-  const page = await open('dispatcher');
-  await page.goto(pathOf(task));
-  await hydrated(page);
-  const top = page.getByRole('region', { name: 'What happened last' });
-  await expect(top).toContainText(/^Dana Dispatcher created it, \d+:\d\d [AP]M\./);
-  await expect(top.getByRole('link', { name: 'Call driver Alma Driver' })).toHaveAttribute(
-    'href',
-    'tel:8165550101',
-  );
-  await expect(top.getByRole('link', { name: 'Call customer Called Garage' })).toHaveAttribute(
-    'href',
-    'tel:8165550177',
-  );
-  await expect(top.getByRole('button', { name: 'Plan again' })).toHaveCount(0);
-  const alma = await network.as('driver');
-  await alma.post('/api/tasks/batch/status', { taskIds: [task.id], status: 'going' });
-  await expect(top).toContainText(/^Alma Driver started driving there, \d+:\d\d [AP]M\./);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  // Without scrolling, where an office PC shows 625 lines.
-  await page.setViewportSize({ width: 1366, height: 625 });
-  for (const label of [
-    'Location Name',
-    'Address',
-    'Invoice Number(s)',
-    'Assign Driver',
-    'Status',
-    'Priority',
-  ])
-    await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
-  await alma.post('/api/tasks/batch/status', { taskIds: [task.id], status: 'pending' });
-  await expect(top).toContainText('set it to Pending');
-  await top.getByRole('link', { name: 'Duplicate' }).click();
-  await expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible();
-  await expect(location(page)).toHaveValue('Called Garage');
-});
-
 test('Enter in a field and Ctrl+Enter in the notes send the form', async ({ open, network }) => {
   const page = await open('dispatcher');
   await openNew(page);
@@ -157,35 +107,6 @@ test('Enter in a field and Ctrl+Enter in the notes send the form', async ({ open
   expect(await network.database.rows("select notes from tasks where location = 'Enter Garage'")).toEqual([
     { notes: 'one\ntwo' },
   ]);
-});
-
-test('a copy begins at its invoice, with a draft of its own', async ({ open, network }) => {
-  const task = await make(await network.as('dispatcher'), delivery({ location: 'Copied Garage' }));
-  const page = await open('dispatcher');
-  await openNew(page);
-  await location(page).fill('Something else');
-  const invoice = page.getByLabel('Invoice Number(s)');
-  const copy = `/dispatcher/tasks/new?copy=${String(task.id)}`;
-  await page.goto(copy);
-  await hydrated(page);
-  await expect(page.getByText('Draft restored')).toHaveCount(0);
-  await expect(location(page)).toHaveValue('Copied Garage');
-  await expect(invoice).toBeFocused();
-  await expect(invoice).toHaveValue('');
-  await page.keyboard.type('INV-C2');
-  await page.reload();
-  await hydrated(page);
-  await expect(page.getByText('Draft restored')).toBeVisible();
-  await expect(invoice).toHaveValue('INV-C2');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Delivery · Copied Garage', { exact: true })).toBeVisible();
-  expect(
-    await network.database.rows(
-      "select invoice_number from tasks where location = 'Copied Garage' order by id",
-    ),
-  ).toEqual([{ invoice_number: 'INV-1001' }, { invoice_number: 'INV-C2' }]);
-  await openNew(page);
-  await expect(location(page)).toHaveValue('Something else');
 });
 
 test('pre-assigned by dealership; the main button needs no scrolling', async ({ open, network }) => {
