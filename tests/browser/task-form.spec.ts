@@ -1,5 +1,5 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
-import { delivery, make, pickup, transfer } from '../support/factories';
+import { make, pickup, transfer } from '../support/factories';
 import { addAccount, address, location, matches, notes, openNew, pathOf, save } from '../support/task-dialog';
 
 test('one after the other, by keyboard alone', async ({ open, network }) => {

@@ -10,7 +10,6 @@ import { forbidden, notFound } from '~/domain/errors';
 import { reach } from '~/domain/permissions';
 import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { businessZone } from '~/domain/network/network.server';
 import { CurrentUserAnswer } from './answers';
 import type { Preferences } from './preferences';
 import { getProfile, targetOf } from './queries.server';

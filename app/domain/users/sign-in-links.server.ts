@@ -2,7 +2,7 @@
  * Links that sign a user in once, without a password: for the phone of a new driver, and for whoever has lost theirs.
  * The password is chosen right after. To open the page changes nothing, as programs that show previews do that, too.
  */
-import { execute, row, transaction } from 'db/connection';
+import { row, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
