@@ -170,6 +170,7 @@ export function DriverList(props: Props) {
       )}
       <div
         role="presentation"
+        className={css.rows}
         onClick={click}
         onChange={chosen.recount}
         onSubmit={typePosition}

@@ -169,10 +169,18 @@ export const all = style({
   fontSize: text.small,
   '@media': { '(scripting: none)': { display: 'none' }, [media.phone]: { paddingLeft: '1.0625rem' } },
 });
+/** In a panel the rows scroll by themselves, so that the foot below covers none of them. */
+export const rows = style({
+  '@media': { [BESIDE]: { flex: '1 1 0', minHeight: '12rem', overflowY: 'auto' } },
+});
 /** At the foot of the panel, also below a short list. */
 export const foot = style({
   selectors: {
-    '&&': { '@media': { [BESIDE]: { margin: `auto -${space[3]} -${space[3]}`, paddingInline: space[3] } } },
+    '&&': {
+      '@media': {
+        [BESIDE]: { position: 'static', margin: `auto -${space[3]} -${space[3]}`, paddingInline: space[3] },
+      },
+    },
   },
 });
 export const barEnd = style({ ...line(space[2]), marginLeft: 'auto' });

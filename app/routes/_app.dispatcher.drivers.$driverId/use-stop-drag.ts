@@ -41,7 +41,7 @@ function follow(
   drops: () => Drops,
 ) {
   const place = item.dataset.stop ?? '';
-  const scroller = item.closest('dialog');
+  const scroller = scrollerOf(item);
   let at = { x: clientX, y: clientY };
   let ghost: HTMLElement | null = null;
   let target: HTMLElement | null = null;
@@ -151,4 +151,10 @@ function ghostOf(item: HTMLElement): HTMLElement {
   ghost.setAttribute('aria-hidden', 'true');
   (item.closest('dialog') ?? document.body).append(ghost);
   return ghost;
+}
+
+/** In a panel the list scrolls by itself, in a dialog all of it. */
+function scrollerOf(item: HTMLElement): HTMLElement | null {
+  const list = item.closest<HTMLElement>('[role="presentation"]');
+  return list && getComputedStyle(list).overflowY === 'auto' ? list : item.closest('dialog');
 }
