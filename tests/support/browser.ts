@@ -79,19 +79,22 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /**
- * No violation of WCAG 2.2 A and AA that axe can see. On a map, targets may be as close as the places are
- * (2.5.8, essential); the list beside it has all of them.
+ * No violation of WCAG 2.2 A and AA that axe can see.
+ * @param within CSS of the part that is new; what is around it is checked elsewhere.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const told = await page.evaluate(async (runOnly) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly,
-      resultTypes: ['violations'],
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, TAGS);
-  expect(told).toEqual([]);
+  const told = await page.evaluate(
+    async ([runOnly, part]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, {
+        runOnly,
+        resultTypes: ['violations'],
+      });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    },
+    [TAGS, within] as const,
+  );
+  expect(told, page.url()).toEqual([]);
 }
 
 /** The header's word for the connection. A page may contain the same word in its text. */

@@ -1,0 +1,215 @@
+/**
+ * Every screen and dialog of a heavy day: what axe finds, on an office screen and a phone, light and dark; what is seen
+ * with a zoom of 400 % (1.4.10) and with wider text (1.4.12).
+ */
+import { test, type Browser, type Page } from '@playwright/test';
+import { startApp, type App } from '../support/app';
+import { expect, expectAccessible } from '../support/browser';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { sessionOf } from '../support/people';
+
+let app: App;
+let database: TestDatabase;
+const idOf = async (sql: string) => {
+  const [row] = await database.rows<{ id: number }>(sql);
+  if (!row) throw new Error(`Nothing: ${sql}`);
+  return String(row.id);
+};
+
+test.beforeAll(async () => {
+  database = await createDatabase();
+  app = await startApp({ databaseUrl: database.url, env: { DEMO_DATA: 'heavy' } });
+});
+test.afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+const DESK = { width: 1366, height: 625 };
+const PHONE = { width: 390, height: 844 };
+type View = { size: typeof DESK; colorScheme: 'light' | 'dark' };
+const view = (size: typeof DESK, colorScheme: View['colorScheme']): View => ({ size, colorScheme });
+/** Screens have one after the other in turn. */
+const TURNS = {
+  twice: [
+    [view(DESK, 'light'), view(PHONE, 'dark')],
+    [view(DESK, 'dark'), view(PHONE, 'light')],
+  ],
+  once: [[view(DESK, 'light')], [view(PHONE, 'dark')], [view(DESK, 'dark')], [view(PHONE, 'light')]],
+  onPhone: [[view(PHONE, 'light')], [view(PHONE, 'dark')]],
+};
+/** 1366 × 625 with a zoom of 400 %, and the smallest window in which nothing may have to be scrolled sideways. */
+const ZOOMED = [
+  { width: 341, height: 156 },
+  { width: 320, height: 256 },
+];
+
+async function signedIn(browser: Browser, username: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: app.origin, viewport: DESK });
+  const [name = '', value = ''] = (await sessionOf(database, username)).split('=');
+  await context.addCookies([{ name, value, url: app.origin }]);
+  return context.newPage();
+}
+
+/** Wider lines, words and letters, as people who read with difficulty set them. */
+const widen = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets = [sheet];
+    return document.documentElement.scrollWidth;
+  });
+
+/** What is wrong with the window as it is: its width, what covers it, what is cut off. */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const modal = document.querySelector('dialog:modal');
+    const inSight = [...(modal ?? document.body).querySelectorAll<HTMLElement>('*')].filter(
+      (each) => each.clientWidth > 1 && each.clientHeight > 1 && each.checkVisibility(),
+    );
+    const stays = inSight.filter((each) => {
+      const { position } = getComputedStyle(each);
+      return /fixed|sticky/.test(position) && !(each instanceof HTMLDialogElement);
+    });
+    const covered = stays
+      .filter((each) => !stays.some((other) => other !== each && other.contains(each)))
+      .map((each) => each.getBoundingClientRect())
+      .reduce(
+        (sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)),
+        0,
+      );
+    const height = modal ? Math.min(modal.clientHeight, innerHeight) : innerHeight;
+    const cut = inSight.filter(
+      (each) =>
+        getComputedStyle(each).overflowX === 'hidden' &&
+        each.scrollWidth > each.clientWidth + 1 &&
+        each.closest('header, .leaflet-container') === null,
+    );
+    const wide = [document.documentElement, ...(modal ? [modal] : [])].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    );
+    return {
+      wide: wide.map(({ tagName, scrollWidth }) => `${tagName} ${String(scrollWidth)}`),
+      cut: cut.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      tooMuchCovered: covered > 0.4 * height,
+    };
+  });
+const NONE = { wide: [], cut: [], tooMuchCovered: false };
+
+async function check(page: Page, paths: readonly string[], turns: readonly View[][]): Promise<void> {
+  for (const [index, path] of paths.entries()) {
+    const views = turns[index % turns.length] ?? [];
+    await page.setViewportSize(views[0]?.size ?? DESK);
+    await page.goto(path);
+    await expect(page.locator('header [role="status"]').first()).toHaveText(/Live/);
+    const isModal = (await page.locator('dialog:modal').count()) > 0;
+    for (const { size, colorScheme } of views) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, isModal ? 'dialog' : undefined);
+    }
+    for (const size of ZOOMED) {
+      await page.setViewportSize(size);
+      expect.soft(await faults(page), `${path} ${String(size.width)}`).toEqual(NONE);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await widen(page);
+    expect.soft((await faults(page)).wide, `${path} with wide text`).toEqual([]);
+  }
+}
+
+test('the dispatcher’s', async ({ browser }) => {
+  const busy = await idOf(
+    "select driver_id as id from tasks where status = 'pending' and driver_id is not null group by 1 order by count(*) desc limit 1",
+  );
+  const task = await idOf(`select id from tasks where status = 'pending' and driver_id = ${busy} limit 1`);
+  const archived = await idOf('select id from tasks where archived order by id desc limit 1');
+  const account = await idOf('select id from accounts order by id limit 1');
+  const list = `/dispatcher/drivers/${busy}`;
+  const page = await signedIn(browser, 'dispatcher');
+  await check(page, ['/dispatcher', list, '/dispatcher/drivers/unassigned'], TURNS.twice);
+  const others = [
+    '/dispatcher?q=INV',
+    `${list}?edit=1`,
+    `${list}?view=map`,
+    `${list}?suggest=1`,
+    `/dispatcher/tasks/${task}`,
+    `/dispatcher/tasks/${task}/delete`,
+    `/dispatcher/map-pin/${task}`,
+    '/dispatcher/tasks/new',
+    '/dispatcher/archive',
+    '/dispatcher/attention',
+    '/dispatcher/keys',
+    '/dispatcher/map-drivers',
+    `${list}/sheet`,
+    '/accounts',
+    `/accounts/${account}/edit`,
+    `/accounts/${account}/delete`,
+    `/accounts/${account}/addresses`,
+    '/accounts/new',
+    '/accounts/import',
+    '/history',
+    `/history/tasks/${archived}`,
+    `/history/tasks/${archived}/delete`,
+    `/proof/${archived}`,
+    '/history/report',
+    '/history/day-sheet',
+    '/help',
+    '/help/api',
+    '/nothing-here',
+  ];
+  await check(page, others, TURNS.once);
+});
+
+test('the driver’s', async ({ browser }) => {
+  const driver = await idOf("select id from users where username = 'driver'");
+  const next = await idOf(
+    `select id from tasks where driver_id = ${driver} and status = 'going' order by id limit 1`,
+  );
+  await check(
+    await signedIn(browser, 'driver'),
+    [
+      '/driver',
+      '/driver?tab=next-route',
+      '/driver?tab=hold',
+      '/driver?tab=completed',
+      '/driver?edit=1',
+      '/driver?suggest=1',
+      '/driver/list/hold',
+      `/driver/tasks/${next}`,
+      `/driver/stops/${next}/fail`,
+      `/driver/stops/${next}/sign`,
+      '/settings',
+      '/help',
+    ],
+    TURNS.onPhone,
+  );
+});
+
+test('the admin’s', async ({ browser }) => {
+  const user = await idOf("select id from users where username = 'driver'");
+  const dialogs = ['delete', 'dealerships', 'link', 'password', 'profile', 'roles'];
+  const paths = [
+    '/settings',
+    ...[
+      'audit',
+      'backups',
+      'dealerships',
+      'dispatcher-phone',
+      'network',
+      'password',
+      'retention',
+      'tokens',
+      'tokens/new',
+      'users',
+      'users/driver',
+      'users/new',
+      'webhooks',
+      'webhooks/new',
+    ].map((name) => `/settings/${name}`),
+    ...dialogs.map((name) => `/settings/users/${user}/${name}`),
+  ];
+  await check(await signedIn(browser, 'admin'), paths, TURNS.once);
+});
