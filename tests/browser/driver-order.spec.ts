@@ -199,7 +199,7 @@ test('sixty stops on a phone, for somebody with the bar of pages at the foot', a
   const edge = { x: first.x, y: 770 };
   await finger.down(first);
   await finger.move(first, edge);
-  await expect(page.getByText(/Stop 1 is over place (1[0-9]|[2-5][0-9]) of 60\./)).toBeAttached();
+  await expect(page.getByText(/Stop 1 is over position (1[0-9]|[2-5][0-9]) of 60\./)).toBeAttached();
   await finger.up();
   await expect
     .poll(async () => (await orderOf(network, network.ids.both)).indexOf('Stop 1'))

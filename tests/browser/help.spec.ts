@@ -29,6 +29,7 @@ test('a driver sees the questions of a day on the road, opens one, and searches'
   await page.getByLabel('Search the guides').fill('carrier pigeon');
   await page.getByRole('link', { name: 'Clear search' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expect(page.getByLabel('Search the guides')).toBeFocused();
 
   // An address that names a question opens it, also in a part that is folded up, and on a page that is open already.
   await page.goto('/help#lifecycle');
