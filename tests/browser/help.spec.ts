@@ -27,7 +27,10 @@ test('a driver sees the questions of a day on the road, opens one, and searches'
   await expect(page.locator('mark').filter({ hasText: 'Waiting' }).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Search the guides').fill('carrier pigeon');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL('/help?q=carrier+pigeon');
   await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL('/help');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
   await expect(page.getByLabel('Search the guides')).toBeFocused();
 
