@@ -17,7 +17,8 @@ const ROADS = {
 
 export const megabytes = (bytes: number) =>
   bytes < MB ? `${String(Math.ceil(bytes / 1_000))} kB` : `${String(Math.round(bytes / MB))} MB`;
-const gigabytes = (mb: number) => `${(mb / 1_000).toFixed(1)} GB`;
+const about = (mb: number) =>
+  mb < 1_000 ? `${String(Math.ceil(mb / 10) * 10)} MB` : `${(mb / 1_000).toFixed(1)} GB`;
 
 /** The heap of JavaScript, for a file of so many bytes; most of the memory is outside of it. */
 export const heapMbFor = (bytes: number) => Math.max(1_500, Math.round((10 * bytes) / MB));
@@ -43,8 +44,5 @@ export function estimate({ osm, tiles }: Given, withRoads: boolean): string[] {
   if (!osm) return lines;
   const { seconds, memoryMb, diskMb } = needs(osm.bytes, withRoads);
   const time = seconds < 90 ? `${String(seconds)} seconds` : `${String(Math.round(seconds / 60))} minutes`;
-  return [
-    ...lines,
-    `This takes about ${time}, ${gigabytes(memoryMb)} of memory and ${gigabytes(diskMb)} of disk.`,
-  ];
+  return [...lines, `This takes about ${time}, ${about(memoryMb)} of memory and ${about(diskMb)} of disk.`];
 }
