@@ -7,6 +7,7 @@
  * Only when they are asked for:
  *   --day  a large network's day, in a browser as well
  *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
+ *   --roads [FILE]  times by road, of a file of OpenStreetMap (.osm.pbf) or of a made-up city
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
  * With any of them:
  *   --compare REV  the same measurements of another revision, in turns with this one
@@ -34,7 +35,7 @@ const WHOLE = [
   'first-visit',
   'browser',
 ];
-const ALONE = ['day', 'routes'];
+const ALONE = ['day', 'roads', 'routes'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({
@@ -57,6 +58,7 @@ const tsplib =
 const [size] = positionals;
 const env = {
   ...(size && values.archive && { ARCHIVE_ROWS: size }),
+  ...(size && values.roads && { ROADS_FILE: resolve(process.env.INIT_CWD ?? '.', size) }),
   ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),

@@ -1,20 +1,12 @@
 /** `npm run region`: makes a region beside a running application, which changes over without a stop. */
-import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { tileX, tileY } from '~/domain/region/builder/mercator';
 import { client } from '../support/client';
 import { grid, osmFile } from '../support/osm-file';
+import { hasValhalla, regionMaker, VALHALLA } from '../support/region';
 import { useNetwork } from '../support/use-network';
 import { drawnIn } from '../support/vector-tile';
 
@@ -24,33 +16,7 @@ const network = useNetwork({ DATA_DIR: folder });
 const driver = network.client('driver');
 const admin = network.client('admin');
 
-type Ended = { code: number | null; text: string };
-type Options = { onText?: (text: string, kill: () => void) => void; valhalla?: string };
-
-const VALHALLA = resolve('.cache/valhalla');
-
-function region(words: string[], { onText, valhalla }: Options = {}): Promise<Ended> {
-  const child = spawn(process.execPath, ['build/index.js', 'region', ...words], {
-    env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder },
-      ...{ DATABASE_URL: network.database.url, SESSION_SECRET: 'for tests only, and of sufficient length' },
-      VALHALLA_DIR: valhalla ?? join(folder, 'none'),
-    },
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (more: Buffer) => {
-      text += more.toString();
-      onText?.(text, () => child.kill('SIGKILL'));
-    });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, text })));
-}
-
-function file(name: string, contents: Buffer | string): string {
-  const path = join(folder, name);
-  writeFileSync(path, contents);
-  return path;
-}
+const { region, file } = regionMaker(folder, network);
 
 const [WEST, SOUTH] = [-90, 40];
 const streets = (size: number) =>
@@ -150,7 +116,7 @@ test('a ready-made map is used as it is, and another kind of tiles is refused', 
     expect((await region([file('other.pmtiles', contents)])).text).toContain(why);
 });
 
-test.skipIf(!existsSync(VALHALLA))('with Valhalla, roads are built and connect the region', async () => {
+test.skipIf(!hasValhalla)('with Valhalla, roads are built and connect the region', async () => {
   const made = await region([file('roads.osm.pbf', streets(12))], { valhalla: VALHALLA });
   expect(made.text).toMatch(/Checking roads[^]*Roads is in use now: map \d+ kB, roads \d+ kB/);
   const files = readdirSync(join(folder, 'region', current(), 'roads'), { recursive: true });

@@ -3,6 +3,7 @@ import { expect, expectAccessible, hydrated, newContext, test } from '../support
 import { delivery, make, pickup } from '../support/factories';
 import { stubGoogleMaps } from '../support/google-maps-stub';
 import type { Network } from '../support/network';
+import { startValhalla } from '../support/valhalla';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Route Map' });
 const map = (page: Page) => page.getByRole('region', { name: 'Map of stops' });
@@ -361,6 +362,32 @@ test('without tiles, the lines of states and counties are drawn, in either theme
   const light = await stroke();
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await stroke()).not.toBe(light);
+});
+
+test('a route follows the roads once they are known, and pins are tied to them; until then it is straight', async ({
+  browser,
+  network,
+}) => {
+  await addStops(network);
+  const valhalla = await startValhalla();
+  const page = await another(network, browser, { VALHALLA_URL: valhalla.url });
+  let answer: () => unknown = () => undefined;
+  const held = new Promise((resolve) => (answer = () => resolve(null)));
+  await page.route('**/dispatcher/road-lines?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
+  await ready(page);
+  const drawn = map(page).locator('.leaflet-overlay-pane path');
+  const corners = async () => ((await drawn.nth(1).getAttribute('d')) ?? '').split('L').length;
+  await expect(drawn).toHaveCount(2);
+  expect(await corners()).toBe(3);
+  answer();
+  // Each of two legs has a corner, and is tied to its pins at both ends.
+  await expect(drawn).toHaveCount(6);
+  expect(await corners()).toBeGreaterThan(3);
+  await valhalla.close();
 });
 
 for (const how of ['refused', '404', 'hanging'] as const) {

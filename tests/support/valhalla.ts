@@ -55,8 +55,13 @@ export async function startValhalla(): Promise<Valhalla> {
       legs: places.slice(1).map((to, i) => {
         const from = places[i] ?? to;
         const time = valhalla.between(from, to) ?? 0;
-        // Along the street to the east, then to the north.
-        const shape = encoded([from, { lat: from.lat, lon: to.lon }, to]);
+        // Along the street to the east, then to the north; places are 40 m beside their street.
+        const [lon, lat] = [to.lon + 0.0005, from.lat];
+        const shape = encoded([
+          { lat, lon: from.lon + 0.0005 },
+          { lat, lon },
+          { lat: to.lat, lon },
+        ]);
         return { summary: { time, length: time / 60 }, shape };
       }),
     },

@@ -8,8 +8,9 @@ import type { EngineProps, Line, Marker } from './scene';
 import { PIN_PIXELS, Pin } from './pin';
 
 export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
-  const { kind, points, label, isFaded } = line;
-  const path = JSON.stringify(points);
+  const { kind, points, road = points, ties = [], label, isFaded } = line;
+  const path = JSON.stringify(road);
+  const tied = JSON.stringify(ties);
   useEffect(() => {
     const through = JSON.parse(path) as L.LatLngLiteral[];
     const drawn = [
@@ -18,12 +19,15 @@ export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
         label,
         { sticky: true },
       ),
+      ...(JSON.parse(tied) as L.LatLngLiteral[][]).map((tie) =>
+        L.polyline(tie, { className: css.tie, interactive: false }),
+      ),
     ];
     for (const each of drawn) each.addTo(map);
     return () => {
       for (const each of drawn) each.remove();
     };
-  }, [map, kind, path, label, isFaded]);
+  }, [map, kind, path, tied, label, isFaded]);
   return null;
 }
 

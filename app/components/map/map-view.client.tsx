@@ -10,6 +10,7 @@ import { Legend } from './legend';
 import * as css from './map.css';
 import { PlacePanel } from './place-panel';
 import { sceneOf, type EngineProps, type Line, type Marker, type Scene, type Shown } from './scene';
+import { useRoadLines } from './use-road-lines';
 import { useMapCamera } from './use-map-camera';
 import { useMapData } from './use-map-data';
 import { mapView, openedStop, turnCompleted, type Narrowing } from './view';
@@ -44,6 +45,7 @@ export type MapViewProps = {
 
 const LeafletMap = lazyOr(() => import('./leaflet-map'), Missing);
 const GoogleMap = lazyOr(() => import('./google-map'), Missing);
+const NO_LINES: Line[] = [];
 const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
@@ -63,10 +65,9 @@ export default function MapView(props: MapViewProps) {
     [data, view, moved, suggested, selected, narrowing, stop],
   );
   const [shown, setShown] = useState<Shown | null>(null);
-  const drawn = useMemo(
-    () => scene && { ...scene, markers: clusterMarkers(scene.markers, shown) },
-    [scene, shown],
-  );
+  const markers = useMemo(() => scene && clusterMarkers(scene.markers, shown), [scene, shown]);
+  const lines = useRoadLines(scene?.lines ?? NO_LINES);
+  const drawn = useMemo(() => scene && markers && { ...scene, markers, lines }, [scene, markers, lines]);
   const { camera, comeCloser, opened } = useMapCamera({ scene, view, search, selected, suggested, centred });
   const [tilesLost, setTilesLost] = useState(false);
   const openedKey = opened?.key ?? null;

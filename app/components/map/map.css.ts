@@ -164,6 +164,8 @@ export const line = styleVariants({
   applied: { ...stroke, stroke: color.going, strokeWidth: 3.5 },
   suggested: { ...stroke, stroke: color.pickup, strokeWidth: 3.5, strokeDasharray: '8 8' },
 });
+/** From a pin to the road. */
+export const tie = style({ ...stroke, stroke: color.muted, strokeWidth: 2, strokeDasharray: '1 5' });
 /** Another driver's, while one is selected. */
 export const fadedLine = style({ opacity: 0.35 });
 /** Of states and counties. */

@@ -41,7 +41,12 @@ export type Line = {
   key: string;
   /** The driver does not see a `suggested` route yet. */
   kind: 'applied' | 'suggested';
+  /** The stops. */
   points: LatLng[];
+  /** Through the stops along the roads, when they are known. */
+  road?: LatLng[];
+  /** From pins to the road beside them. */
+  ties?: LatLng[][];
   label: string;
   /** Another driver is selected. */
   isFaded: boolean;

@@ -34,6 +34,7 @@ const UNFINISHED = 'unfinished-';
 
 const folderOf = (id: string) => join(regionFolder, id);
 export const tilesOf = (id: string) => join(folderOf(id), 'tiles.pmtiles');
+export const roadsOf = (id: string) => join(folderOf(id), 'roads');
 
 /** Whoever still reads from a former build has changed over long before. */
 export const KEPT_MS = 3_600_000;

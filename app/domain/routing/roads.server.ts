@@ -6,6 +6,7 @@ import { osrmRoads } from './osrm.server';
 import { pairsBetween, type Pairs } from './pairs.server';
 import { warnOf, type RoadProvider } from './provider.server';
 import type { RoutingPreference } from './schema';
+import { regionRoads } from './region-roads.server';
 import type { RoadSource } from './texts';
 import { liveRoads } from './traffic.server';
 import { valhallaServer } from './valhalla.server';
@@ -28,14 +29,18 @@ const servers = [
 ];
 
 /** Those that are configured, the first one first. */
-const roadProviders = (): RoadProvider[] => servers;
+export async function roadProviders(): Promise<RoadProvider[]> {
+  const region = await regionRoads();
+  return region ? [region, ...servers] : servers;
+}
 
 /** Never fails: without an answer the matrix is an estimate, and marked as such. */
 export async function roadsBetween(points: LatLng[], preference: RoutingPreference): Promise<Roads> {
   if (points.length < 2) return { matrix: estimatedMatrix(points), source: 'estimate', note: null };
   const live = await liveRoads(points, preference);
   if (live.matrix) return { matrix: live.matrix, source: 'google', note: null };
-  for (const provider of roadProviders()) {
+  const providers = await roadProviders();
+  for (const provider of providers) {
     const answer = await pairsBetween(provider, points);
     if (answer.ok)
       return {
@@ -45,7 +50,7 @@ export async function roadsBetween(points: LatLng[], preference: RoutingPreferen
       };
     warnOf(provider.id, answer);
   }
-  const isExpected = roadProviders().length > 0;
+  const isExpected = providers.length > 0;
   const missing = live.missing ?? (isExpected ? 'Road times are not available right now' : null);
   return {
     matrix: estimatedMatrix(points),

@@ -1,4 +1,6 @@
 /** Messages of both the commands and the panel. Safe in the browser. */
+import { DISTANCE_BASED } from './distance';
+
 export const NOT_AVAILABLE = 'Route optimization not available';
 export const NOTHING_TO_APPLY = 'No optimization results to apply';
 export const NO_ACTIVE_TASKS = 'No active tasks available for route planning';
@@ -14,6 +16,10 @@ export const SOURCE_LABELS: Record<RoadSource, string> = {
   valhalla: 'Road times',
   estimate: 'Estimated from distance',
 };
+
+/** Behind distances and times. */
+export const basedOn = (source: RoadSource, isEstimated: boolean) =>
+  isEstimated ? DISTANCE_BASED : `(${SOURCE_LABELS[source]})`;
 
 /** @param places the names of stops. */
 export const outsideNote = (places: string[]) =>

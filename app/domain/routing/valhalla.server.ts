@@ -13,7 +13,7 @@ import {
   type RoadProvider,
 } from './provider.server';
 
-type Method = 'locate' | 'matrix' | 'route';
+export type Method = 'locate' | 'matrix' | 'route';
 type Ask = (method: Method, query: object) => Promise<Answer<unknown>>;
 
 /** Farther from every road, a place is outside of the street map. */
@@ -49,7 +49,7 @@ const placeOf = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
 /** A costing that is not set up kills the embedded one: "auto" is. */
 const DRIVING = { costing: 'auto', units: 'kilometers' };
 
-function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): RoadProvider {
+export function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): RoadProvider {
   const matrixOf = async (from: LatLng[], to: LatLng[]): Promise<Answer<Cells>> => {
     const answer = await ask('matrix', {
       ...DRIVING,

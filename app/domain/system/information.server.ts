@@ -6,6 +6,7 @@ import type { Actor } from '~/domain/actor';
 import { provider } from '~/domain/geocoding/provider.server';
 import { authorize } from '~/domain/permissions';
 import type { Region } from '~/domain/region/folder.server';
+import { hasRegionRoads } from '~/domain/routing/region-roads.server';
 import { currentRegion } from '~/domain/region/region.server';
 import { env } from '~/env.server';
 import { plots, type Plot } from './samples.server';
@@ -43,7 +44,12 @@ const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 /** Everybody may know the version and who is asked; an admin how things stand. */
 export async function getInformation(actor: Actor): Promise<Information> {
   const isAdmin = authorize(actor, 'readSystem') === 'any';
-  return { version, providers, region: currentRegion(), inside: isAdmin ? await lookInside() : null };
+  return {
+    version,
+    providers: { ...providers, routes: routesFrom() },
+    region: currentRegion(),
+    inside: isAdmin ? await lookInside() : null,
+  };
 }
 
 async function lookInside(): Promise<Inside> {
@@ -96,7 +102,7 @@ type Providers = Record<'map' | 'geocoder' | 'routes', string>;
 
 const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? 'your own server';
 
-const providers: Providers = {
+const providers: Omit<Providers, 'routes'> = {
   map: env.GOOGLE_MAPS_API_KEY
     ? 'Google Maps'
     : env.MAP_TILE_URL
@@ -108,11 +114,11 @@ const providers: Providers = {
       : provider.id === 'google'
         ? 'Google'
         : `Nominatim at ${hostOf(env.NOMINATIM_URL ?? '')}`,
-  routes: env.GOOGLE_MAPS_SERVER_KEY
-    ? 'Google Routes, with traffic'
-    : env.OSRM_URL
-      ? `OSRM at ${hostOf(env.OSRM_URL)}`
-      : env.VALHALLA_URL
-        ? `Valhalla at ${hostOf(env.VALHALLA_URL)}`
-        : 'Built in: distance-based',
 };
+
+function routesFrom(): string {
+  if (env.GOOGLE_MAPS_SERVER_KEY) return 'Google Routes, with traffic';
+  if (hasRegionRoads()) return 'Roads of the street map';
+  if (env.OSRM_URL) return `OSRM at ${hostOf(env.OSRM_URL)}`;
+  return env.VALHALLA_URL ? `Valhalla at ${hostOf(env.VALHALLA_URL)}` : 'Built in: distance-based';
+}

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import { Banner } from '~/ui/banner';
 import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
+import { basedOn } from '~/domain/routing/texts';
 import type { BoardRoute } from '~/domain/tasks/board/board';
 import { mapView, routesValue } from '~/components/map/view';
 import * as css from './map.css';
@@ -124,7 +125,7 @@ type SuggestedProps = { suggested: SuggestedLine; name: string; search: string }
 
 /** A suggested route: drawn, but not applied. */
 function SuggestedRoute({
-  suggested: { driverId, comesBack, metres, minutes, estimated },
+  suggested: { driverId, comesBack, metres, minutes, estimated, source },
   name,
   search,
 }: SuggestedProps) {
@@ -135,7 +136,7 @@ function SuggestedRoute({
       <span className={css.suggestedSwatch} aria-hidden="true" />
       <strong>{name}, suggested</strong>
       <span className={css.figures}>
-        {inMiles(metres)} · {inMinutes(minutes)} {estimated && DISTANCE_BASED}
+        {inMiles(metres)} · {inMinutes(minutes)} {basedOn(source, estimated)}
       </span>
       <Link
         to={withView(list, withoutIt)}

@@ -13,8 +13,8 @@ export async function loadSuggested(actor: Actor, search: string): Promise<Sugge
   const { driverId, comesBack } = wanted;
   try {
     const route = await suggestRoute({ actor, driverId, input: { returnToDealership: comesBack } });
-    const { totalDistance: metres, totalDuration: minutes, estimated } = route;
-    return { driverId, comesBack, applied: false, path: pathOf(route), metres, minutes, estimated };
+    const { totalDistance: metres, totalDuration: minutes, estimated, source } = route;
+    return { driverId, comesBack, applied: false, path: pathOf(route), metres, minutes, estimated, source };
   } catch (error) {
     if (!asDomainError(error)) throw error;
     return null;

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, 
 import { wholeSheet } from '~/ui/sheet';
 import type { MapViewProps, MovedPin } from '~/components/map/map-view.client';
 import type { LatLng } from '~/domain/routing/coordinates';
+import type { RoadSource } from '~/domain/routing/texts';
 import type { Refused } from '~/forms/answers.server';
 import { useToast } from '~/ui/toast';
 import type { Line } from '~/components/map/scene';
@@ -135,6 +136,7 @@ export type SuggestedLine = {
   metres: number;
   minutes: number;
   estimated: boolean;
+  source: RoadSource;
 };
 
 type DriverList = () => Promise<{ panel: RoutePanelData | null }>;
@@ -145,8 +147,8 @@ export function useSuggested(ofAddress: SuggestedLine | null): SuggestedLine | n
   const panel = dialog?.panel;
   if (!panel?.suggestion) return ofAddress;
   const { driverId, comesBack, applied, suggestion } = panel;
-  const { path, metres, minutes, estimated } = suggestion;
-  return { driverId, comesBack, applied, path, metres, minutes, estimated };
+  const { path, metres, minutes, estimated, source } = suggestion;
+  return { driverId, comesBack, applied, path, metres, minutes, estimated, source };
 }
 
 /** As the map draws it: the same line as long as nothing about it changes. */

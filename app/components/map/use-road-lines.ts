@@ -1,0 +1,70 @@
+/** Lines along the roads. They are straight until the server has said where the roads are, and where it knows none. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { LatLng } from '~/domain/routing/coordinates';
+import type { Line } from './scene';
+
+type Legs = ([lat: number, lng: number][] | null)[];
+
+const MOST_KNOWN = 50;
+
+const addressOf = (points: LatLng[]) =>
+  `/dispatcher/road-lines?through=${points.map(({ lat, lng }) => `${lat.toFixed(5)},${lng.toFixed(5)}`).join('+')}`;
+
+export function useRoadLines(lines: Line[]): Line[] {
+  const [known, setKnown] = useState<ReadonlyMap<string, Legs>>(new Map());
+  const asked = useRef(new Set<string>());
+  const hasRoads = useRef(true);
+  const wanted = lines.map(({ points }) => addressOf(points)).join('\n');
+  useEffect(() => {
+    for (const address of wanted.split('\n')) {
+      if (address === '' || !hasRoads.current || asked.current.has(address)) continue;
+      asked.current.add(address);
+      ask(address).then(
+        (legs) => {
+          if (legs) setKnown((before) => new Map([...before, [address, legs] as const].slice(-MOST_KNOWN)));
+          else hasRoads.current = false;
+        },
+        () => {
+          // The straight line stays; the next change of the map asks again.
+          asked.current.delete(address);
+        },
+      );
+    }
+  }, [wanted]);
+  return useMemo(
+    () =>
+      lines.map((line) => {
+        const legs = known.get(addressOf(line.points));
+        return legs ? { ...line, ...along(line.points, legs) } : line;
+      }),
+    [lines, known],
+  );
+}
+
+/** @returns null without roads. */
+async function ask(address: string): Promise<Legs | null> {
+  const answer = await fetch(address, { redirect: 'error' });
+  if (answer.status === 204) return null;
+  if (!answer.ok) throw new Error(`HTTP ${String(answer.status)}`);
+  return (await answer.json()) as Legs;
+}
+
+/** Farther from the road, a pin is tied to it. */
+const TIED_DEGREES = 0.0001;
+
+function along(stops: LatLng[], legs: Legs): Pick<Line, 'road' | 'ties'> {
+  const ties: LatLng[][] = [];
+  const road = stops.slice(1).flatMap((to, i) => {
+    const from = stops[i] ?? to;
+    const leg = legs[i]?.map(([lat, lng]) => ({ lat, lng }));
+    const [first, last] = [leg?.[0], leg?.[leg.length - 1]];
+    if (!leg || !first || !last) return [from, to];
+    for (const [pin, end] of [
+      [from, first],
+      [to, last],
+    ] as const)
+      if (Math.hypot(pin.lat - end.lat, pin.lng - end.lng) > TIED_DEGREES) ties.push([pin, end]);
+    return leg;
+  });
+  return { road, ties };
+}
