@@ -65,7 +65,10 @@ async function* snapshot(
   yield jsonFrame('H', await headerOf(client));
   for (const table of tables) {
     yield jsonFrame('T', table);
-    const rows = client.query(copyTo(`copy ${target(table)} to stdout`));
+    // A table in parts is no table to COPY, but a query of it is.
+    const rows = client.query(
+      copyTo(`copy (select ${columnsOf(table)} from ${pg.escapeIdentifier(table.name)}) to stdout`),
+    );
     for await (const bytes of rows) {
       if (isStopped()) throw new Error('The backup was stopped');
       yield { kind: 'D', bytes: bytes as Buffer };
@@ -79,8 +82,11 @@ async function* snapshot(
 }
 
 /** A table and its columns, as COPY wants them. */
-export const target = ({ name, columns }: TableHeader): string =>
-  `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+export const target = (table: TableHeader): string =>
+  `${pg.escapeIdentifier(table.name)} (${columnsOf(table)})`;
+
+const columnsOf = ({ columns }: TableHeader) =>
+  columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
 async function headerOf(client: pg.Client): Promise<Header> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
@@ -98,7 +104,7 @@ async function tablesInOrder(client: pg.Client): Promise<TableHeader[]> {
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       (select coalesce(array_agg(distinct r.confrelid::regclass::text), '{}') from pg_constraint r
        where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid) as "refersTo"
-    from pg_class c where c.relkind = 'r' and c.relpersistence = 'p'
+    from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
       and c.relnamespace = current_schema()::regnamespace order by c.relname`);
   const ordered: TableHeader[] = [];
   let left = rows;

@@ -57,7 +57,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(`
     with ours as (
       select 'pg_class'::regclass as catalog, oid, 'table' as kind, oid::regclass::text as name from pg_class
-      where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace
       union all
       select 'pg_proc'::regclass, oid, 'function', oid::regprocedure::text from pg_proc
       where pronamespace = current_schema()::regnamespace)
@@ -110,7 +110,7 @@ async function prepare(client: pg.Client, { format, migrations }: Header): Promi
   if (format !== FORMAT) throw new UnusableBackup("This version can't read this backup");
   await buildSchema(client, migrations);
   const { rows } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+    `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace`,
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
 }

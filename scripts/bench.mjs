@@ -1,7 +1,7 @@
 /**
  * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
  * Without an option the whole; with some of these, those parts of it:
- *   --load  --versions  --overload  --far  --sockets  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
+ *   --load  --versions  --overload  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  * Only when they are asked for:
@@ -26,6 +26,7 @@ const WHOLE = [
   'overload',
   'far',
   'sockets',
+  'positions',
   'repaint',
   'start',
   'import',

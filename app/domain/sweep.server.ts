@@ -3,6 +3,7 @@ import { workNext } from './accounts/import/work.server';
 import { backupRounds } from './backups/run.server';
 import { cleaner } from './cleanup.server';
 import { answerDue, askingHasEnded, enqueueMissingLookups, stopAsking } from '~/domain/geocoding/ask.server';
+import { keepDaysAhead } from './positions/partitions.server';
 import { purge } from './retention/purge.server';
 import { sweepFailures, sweepRounds } from './system/metrics.server';
 import { releaseDueHolds } from './tasks/lifecycle/holds.server';
@@ -21,7 +22,11 @@ export const startSweep = (log: Log): Sweep =>
 
 /** Deletes what is over, and what is older than it is kept. On its own, as holds must not wait for a large piece, or for a table that is locked. */
 export function startCleaning(log: Log): Sweep {
-  const loops = [repeat(log, 'cleaning', cleaner(log)), repeat(log, 'retention', purge)];
+  const loops = [
+    repeat(log, 'cleaning', cleaner(log)),
+    repeat(log, 'retention', purge),
+    repeat(log, 'positions', hourly(keepDaysAhead)),
+  ];
   return {
     stop: async () => {
       await Promise.all(loops.map((each) => each.stop()));
@@ -67,6 +72,18 @@ export function startWebhooks(log: Log): Sweep {
       await queue.stop();
       await stopSending();
     },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Rounds of which one in an hour works; one that fails is repeated with the next. */
+function hourly(work: () => Promise<void>): () => Promise<void> {
+  let nextAt = 0;
+  return async () => {
+    if (performance.now() < nextAt) return;
+    await work();
+    nextAt = performance.now() + HOUR_MS;
   };
 }
 

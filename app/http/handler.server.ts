@@ -29,6 +29,7 @@ import {
 import { createPages } from './pages.server';
 import { STATUS } from './problem';
 import { answerTile, TILES } from './tiles.server';
+import { isReceiver, receive } from './trackers.server';
 import { createTurns } from './turns.server';
 import { version } from '../../package.json';
 
@@ -88,6 +89,14 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       refuse(request, response, isReading(request) ? 307 : 400, 'Use https for this URL');
       return;
     }
+    const tooMany = () => {
+      response.setHeader('Retry-After', WHEN_BUSY_S);
+      refuse(request, response, 503, 'The service is busy. Please try again in a few seconds.');
+    };
+    if (isReceiver(path)) {
+      await receive(request, response, { url, client: asked.client, turns, busy: tooMany });
+      return;
+    }
     const isApi = isApiPath(path);
     if (!isApi && isReading(request)) {
       await compressing(request, response);
@@ -102,10 +111,6 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
       return;
     }
     const asker = askerOf(request, asked.client);
-    const tooMany = () => {
-      response.setHeader('Retry-After', WHEN_BUSY_S);
-      refuse(request, response, 503, 'The service is busy. Please try again in a few seconds.');
-    };
     // Checked before the body is read, and again when the request takes its turn.
     if (turns.isTooLong(asker)) {
       tooMany();

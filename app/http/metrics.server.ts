@@ -6,6 +6,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { httpRequests, metrics, withProcessMetrics } from '~/domain/system/metrics.server';
 import { startSampling } from '~/domain/system/samples.server';
 import { env } from '~/env.server';
+import { RECEIVER } from '~/domain/positions/devices';
 import { jsonRoutes } from './calls/calls.server';
 import { METHODS } from './call';
 
@@ -88,6 +89,7 @@ export function routeNames(build: Pick<ServerBuild, 'routes'>): (path: string) =
   const byLength = new Map<number, Pattern[]>();
   const paths = [
     ...jsonRoutes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
+    `${RECEIVER}:token`,
     ...Object.keys(build.routes).map((id) => pathOf(build.routes, id)),
   ];
   for (const name of new Set(paths.filter((path) => !path.includes('*')))) {

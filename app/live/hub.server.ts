@@ -6,10 +6,12 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/network.server';
+import { POSITION_CHANNEL } from '~/domain/positions/record.server';
 import { readRegion, REGION_CHANNEL } from '~/domain/region/region.server';
 import { openSockets } from '~/domain/system/metrics.server';
 import { TASK_CHANNEL } from '~/domain/tasks/lifecycle/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
+import { createMoves } from './moves.server';
 import { createGreeter, frameOf, type Recipient } from './greeter.server';
 import { HEARTBEAT_MS, SIGNED_OUT, TOO_MANY_SOCKETS, type Heartbeat, type LiveMessage } from './message';
 
@@ -108,14 +110,19 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     });
   };
 
+  const moves = createMoves((message) => {
+    const frame = frameOf(message);
+    for (const client of clients) if (isDispatcher(client.actor)) send(client, frame);
+  });
   const listener = await listen(
     options.databaseUrl,
-    [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL],
+    [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL, POSITION_CHANNEL],
     {
       onNotification: (channel, payload) => {
         if (channel === TASK_CHANNEL) tell(clients, payload);
         else if (channel === NETWORK_CHANNEL) refreshNetwork();
         else if (channel === REGION_CHANNEL) void readRegion();
+        else if (channel === POSITION_CHANNEL) moves.note(payload);
         else dismiss(clients, payload);
       },
       onGap: () => {
@@ -158,6 +165,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
       server.off('upgrade', upgrade);
       clearInterval(pings);
       clearInterval(checks);
+      moves.stop();
       for (const { socket } of clients) {
         socket.close(1001);
         setTimeout(() => {

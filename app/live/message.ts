@@ -1,9 +1,14 @@
+import type { DriverPosition } from '~/domain/positions/last-positions';
+
 /** Messages on /ws say that something has changed and carry no data. Null ids mean that anything may have changed. */
 export type LiveMessage = {
   type: 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
   taskId: number | null;
   driverId: number | null;
 };
+
+/** Where a driver is; null: not shown any more. For dispatchers only, and no reason to load anything again. */
+export type PositionMessage = { type: 'POSITION'; driverId: number; position: DriverPosition | null };
 
 /** The first message on a socket: the current version of the lists that this user sees. */
 export type Greeting = { type: 'LIVE'; version: number };

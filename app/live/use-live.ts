@@ -2,7 +2,8 @@
 import { useMatches } from '@remix-run/react';
 import { useContext, useEffect, useRef, useState, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
-import { SIGNED_OUT, type LiveMessage } from './message';
+import { SIGNED_OUT, type LiveMessage, type PositionMessage } from './message';
+import type { FollowMoves, Moved } from '~/domain/positions/last-positions';
 import { createPace } from './pace';
 
 type LiveState = {
@@ -86,11 +87,13 @@ export function useLive(): LiveState {
           wait = RECONNECT_MS;
           lostAt = null;
           setState({ connection: 'live', since: null });
+          tellOfMove('gap');
           if (shown.current !== null && message.version !== shown.current) refresh('page'); // there were changes while disconnected
         } else if (message && CHANGES.has(message.type)) {
           refresh('page');
           tellOfChange(message);
-        } else console.info('live: ignored', data);
+        } else if (message?.type === 'POSITION') tellOfMove(message as PositionMessage);
+        else console.info('live: ignored', data);
       };
       opening.onerror = () => {
         opening.close();
@@ -156,6 +159,20 @@ export function onChange(hear: (change: Change) => void): () => void {
   return () => {
     hearers.delete(hear);
   };
+}
+
+const followers = new Set<(moved: Moved) => void>();
+
+/** Calls it when a driver has moved, and with `gap` when moves may have been missed. @returns what ends that. */
+export const onMoved: FollowMoves = (hear) => {
+  followers.add(hear);
+  return () => {
+    followers.delete(hear);
+  };
+};
+
+function tellOfMove(moved: Moved): void {
+  for (const follow of followers) follow(moved);
 }
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null);

@@ -20,6 +20,8 @@ import { operations } from './0020-operations';
 import { dealerships } from './0021-dealerships';
 import { firstSteps } from './0022-first-steps';
 import { roadPairs } from './0023-road-pairs';
+import { positions } from './0024-positions';
+import { taps } from './0025-taps';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -47,4 +49,6 @@ export const migrations: Migration[] = [
   dealerships,
   firstSteps,
   roadPairs,
+  positions,
+  taps,
 ];

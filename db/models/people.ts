@@ -31,6 +31,7 @@ export class User extends table('users', {
   theme: preset(oneOf('system', 'light', 'dark')),
   textSize: preset(oneOf('normal', 'large', 'larger')),
   timeZone: preset(text),
+  sharesPosition: nullable(boolean),
   deactivatedAt: nullable(instant),
   anonymizedAt: nullable(instant),
   createdAt: preset(instant),

@@ -16,6 +16,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/history', ['dispatcher', 'admin']],
   ['/proof', ['dispatcher', 'admin']],
   ['/driver', ['driver', 'admin']],
+  ['/location', ['driver', 'admin']],
   ['/settings/users', ['admin']],
   ['/settings/dealerships', ['admin']],
   ['/settings/audit', ['admin']],

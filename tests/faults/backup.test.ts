@@ -64,7 +64,7 @@ const restoreInto = (target: TestDatabase, file: string, replace = false) =>
 /** Number of rows and a checksum of each table, and where each sequence stands. */
 async function contents(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.rows<{ name: string }>(
-    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    "select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1",
   );
   const sequences = await database.rows<{ name: string }>(
     "select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1",

@@ -50,6 +50,19 @@ export const CALLS: Call[] = [
   open('POST /api/setup', 409, { ...NEWCOMER, code: 'none', network: 'Another one' }),
   open('GET /api/openapi.json', 200),
 
+  line('GET /api/positions', office(200)),
+  line('POST /api/positions', everybody(200), { positions: [] }),
+  line('GET /api/positions/sharing', everybody(200)),
+  line('PUT /api/positions/sharing', everybody(200), { shares: true }),
+  line('GET /api/users/{driver}/positions', everybody(200)),
+  line('GET /api/users/{driver2}/positions?date=2026-03-09', { ...everybody(200), driver: 403 }),
+  line('GET /api/users/{driver}/devices', { driver: 200, dispatcher: 403, admin: 200 }),
+  line('GET /api/users/{driver2}/devices', admins(200)),
+  line('POST /api/users/{driver}/devices', { driver: 201, dispatcher: 403, admin: 201 }, { kind: 'traccar' }),
+  line('POST /api/users/{driver2}/devices', admins(201), { kind: 'traccar' }),
+  line('DELETE /api/users/{driver}/devices/{device}', { driver: 200, dispatcher: 403, admin: 200 }),
+  line('DELETE /api/users/{driver2}/devices/{device}', { driver: 403, dispatcher: 403, admin: 404 }),
+
   line('GET /api/user', everybody(200)),
   line('GET /api/user/dealership-names', everybody(200)),
   line('GET /api/dealerships', everybody(200)),
@@ -247,6 +260,11 @@ export const MAKERS: Record<string, Maker> = {
   self: person('self'),
   driver: person('driver'),
   driver2: person('driver2'),
+  device: ({ insert, ids }) =>
+    insert(
+      `insert into devices (user_id, kind, name, token_hash) values ($1, 'traccar', 'Phone', sha256($2::text::bytea)) returning id`,
+      [ids.driver, fresh('device')],
+    ),
   freshName: () => fresh('newcomer'),
   spareUser: ({ insert }) =>
     insert("insert into users (username, password_hash, name) values ($1, 'none', 'Spare') returning id", [

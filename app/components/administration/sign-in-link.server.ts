@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { create } from 'qrcode';
 import type { SignInLink } from '~/domain/users/answers';
 import { publicOrigin } from '~/http/origin.server';
-import type { ShownLink } from './sign-in-link';
+import type { QrSquares, ShownLink } from './sign-in-link';
 
 /** @returns null for the repetition of a form, which is not told the link again. */
 export function shownLink({ request, context }: ActionFunctionArgs, made: SignInLink): ShownLink | null {
@@ -14,7 +14,7 @@ export function shownLink({ request, context }: ActionFunctionArgs, made: SignIn
 }
 
 /** The dark squares as one path of an SVG, a unit each. */
-function codeOf(text: string): ShownLink['qr'] {
+export function codeOf(text: string): QrSquares {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;
   const squares = Array.from(modules.data, (isDark, index) =>

@@ -4,6 +4,8 @@ import { Time } from '~/ui/time';
 import * as css from './sign-in-link.css';
 import { usersPath } from './view';
 
+export type QrSquares = { size: number; path: string };
+
 export type ShownLink = {
   id: number;
   person: string;
@@ -12,7 +14,7 @@ export type ShownLink = {
   email: string | null;
   expiresAt: string;
   url: string;
-  qr: { size: number; path: string };
+  qr: QrSquares;
 };
 
 /** Free space around the code, which cameras need. */
@@ -21,7 +23,6 @@ const QUIET = 4;
 /** The one time that it is shown. */
 export function NewSignInLink({ link }: { link: ShownLink }) {
   const { person, username, phone, email, expiresAt, url, qr } = link;
-  const side = qr.size + 2 * QUIET;
   return (
     <ShownOnce
       title="Sign-in Link"
@@ -31,17 +32,7 @@ export function NewSignInLink({ link }: { link: ShownLink }) {
       value={url}
       doneTo={usersPath(useLocation().search)}
       isPrintable
-      picture={
-        <svg
-          role="img"
-          aria-label={`QR code of the link for ${person}`}
-          viewBox={`${String(-QUIET)} ${String(-QUIET)} ${String(side)} ${String(side)}`}
-          shapeRendering="crispEdges"
-          className={css.code}
-        >
-          <path d={qr.path} />
-        </svg>
-      }
+      picture={<QrCode qr={qr} label={`QR code of the link for ${person}`} />}
       hint={
         <>
           Works once, until <Time iso={expiresAt} />. It won’t be shown again.
@@ -51,5 +42,20 @@ export function NewSignInLink({ link }: { link: ShownLink }) {
       Have {person} scan the code with the phone’s camera, or send the link
       {phone ? ` to ${phone}` : email ? ` to ${email}` : ''}. It signs the phone in and asks for a password.
     </ShownOnce>
+  );
+}
+
+export function QrCode({ qr, label }: { qr: QrSquares; label: string }) {
+  const side = qr.size + 2 * QUIET;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${String(-QUIET)} ${String(-QUIET)} ${String(side)} ${String(side)}`}
+      shapeRendering="crispEdges"
+      className={css.code}
+    >
+      <path d={qr.path} />
+    </svg>
   );
 }

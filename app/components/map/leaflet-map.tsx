@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings } from '~/domain/tasks/map/map';
 import { FIT_PADDING } from './camera';
 import { addBorders, addPaper, addTiles } from './leaflet-base';
+import { LeafletDriver } from './leaflet-drivers';
 import { LeafletLine, LeafletMarker, LeafletNames } from './leaflet-layers';
 import type { Camera, EngineProps } from './scene';
 import * as css from './map.css';
@@ -14,7 +15,7 @@ const CLOSEST = 18;
 const CLOSEST_FIT = 15;
 
 export default function LeafletMap(props: EngineProps) {
-  const { scene, camera, settings, movable, onOpen, onMove } = props;
+  const { scene, drivers, camera, settings, movable, onOpen, onMove } = props;
   const place = useRef<HTMLDivElement>(null);
   const styled = useStyleSheet(sheet);
   const map = useLeaflet(place, styled, camera, settings.tiles !== null);
@@ -76,6 +77,9 @@ export default function LeafletMap(props: EngineProps) {
               onOpen={onOpen}
               onMove={onMove}
             />
+          ))}
+          {drivers.map(({ name, position }) => (
+            <LeafletDriver key={position.driverId} map={map} name={name} position={position} />
           ))}
         </>
       )}

@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { withView } from '~/components/board/view';
+import type { FollowMoves } from '~/domain/positions/last-positions';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { MapAnswer } from '~/domain/tasks/map/map';
 import { lazyOr } from '~/ui/lazy-or';
@@ -11,9 +12,10 @@ import * as css from './map.css';
 import { PlacePanel } from './place-panel';
 import { sceneOf, type EngineProps, type Line, type Marker, type Scene, type Shown } from './scene';
 import { useRoadLines } from './use-road-lines';
+import { useDriverPositions } from './use-driver-positions';
 import { useMapCamera } from './use-map-camera';
 import { useMapData } from './use-map-data';
-import { mapView, openedStop, turnCompleted, type Narrowing } from './view';
+import { isShown, mapView, openedStop, turnCompleted, type Narrowing } from './view';
 
 /** The new position of a moved pin, and the version of the lists at that time. */
 export type MovedPin = { taskId: number; at: LatLng; version: number };
@@ -37,6 +39,8 @@ export type MapViewProps = {
   moved: MovedPin | null;
   onOpen: (path: string) => void;
   onMove: (taskId: number, to: LatLng) => void;
+  /** Tells of moves of drivers. */
+  follow: FollowMoves;
   /** The map is drawn. */
   onReady: () => void;
   /** The map can not be drawn. */
@@ -50,10 +54,19 @@ const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
   const { version, search, selected, narrowing, suggested, centred, moved, moving } = props;
-  const { onOpen, onMove, onReady, onFailure } = props;
+  const { onOpen, onMove, onReady, onFailure, follow } = props;
   const { data, failed } = useMapData(version);
   const view = useMemo(() => mapView(search), [search]);
   const names = useMemo(() => new Map(data?.drivers.map(({ id, name }) => [id, name])), [data?.drivers]);
+  const positions = useDriverPositions(follow);
+  const drivers = useMemo(
+    () =>
+      [...positions.values()].flatMap((position) => {
+        const name = names.get(position.driverId);
+        return name !== undefined && isShown(view, position.driverId) ? [{ name, position }] : [];
+      }),
+    [positions, names, view],
+  );
   const stop = openedStop(search);
   const scene = useMemo(
     () =>
@@ -113,6 +126,7 @@ export default function MapView(props: MapViewProps) {
       <Suspense fallback={null}>
         <Drawn
           scene={drawn}
+          drivers={drivers}
           camera={camera}
           settings={data.settings}
           movable={moving}

@@ -1,4 +1,5 @@
 /** Computes the markers and lines to draw from the tasks. Pure. */
+import type { DriverPosition } from '~/domain/positions/last-positions';
 import type { LatLng } from '~/domain/routing/coordinates';
 import {
   NOBODY,
@@ -195,6 +196,9 @@ function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number 
   ];
 }
 
+/** A driver who is shown on the map. */
+export type MapDriver = { name: string; position: DriverPosition };
+
 export type Camera = { at: LatLng; zoom: number } | { around: LatLng[] };
 
 /** The visible part of the map, in degrees, and its zoom level. */
@@ -203,6 +207,8 @@ export type Shown = { zoom: number; south: number; west: number; north: number; 
 /** The interface of the map's engines, Leaflet and Google: they draw the scene and report clicks and moves. */
 export type EngineProps = {
   scene: Scene;
+  /** Where drivers are. */
+  drivers: MapDriver[];
   /** A new object moves the map; the same object leaves it where the user has moved it. */
   camera: Camera;
   settings: MapSettings;

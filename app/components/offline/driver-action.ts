@@ -169,10 +169,12 @@ export const ROUTE_ENDED = {
 export const ROUTE_STARTED = { title: 'Route Started', description: 'Next route tasks are now pending' };
 export const REPORTED = { title: 'Reported', description: 'The dispatcher has been notified.' };
 
-/** True when a button was pressed twice: equal but for the time. */
+const NOWHERE = { latitude: 0, longitude: 0, accuracy: 0, position_at: '' };
+
+/** True when a button was pressed twice: equal but for time and place. */
 export function isSameAction(one: DriverAction, other: DriverAction): boolean {
   const meant = (act: DriverAction) =>
-    JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '' } : act);
+    JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '', ...NOWHERE } : act);
   return meant(one) === meant(other);
 }
 

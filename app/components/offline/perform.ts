@@ -6,6 +6,7 @@ import type { OutboxEntry } from './database';
 import { drain } from './send';
 import { discard, onOutcome, put, withdraw } from './outbox';
 import { cachedRoute } from './cached-route';
+import { whereNow } from './where';
 
 type Options<Result> = {
   /** null when the action can not wait in the outbox. */
@@ -54,6 +55,7 @@ function completes(act: DriverAction): boolean {
 async function keep(act: DriverAction): Promise<OutboxEntry | null> {
   const route = cachedRoute();
   if (!route) return null;
+  if (act.kind === 'status') act = { ...act, ...(await positionOfTap()) };
   const ids = act.kind === 'status' || act.kind === 'undo' ? act.taskIds : [];
   const place = route.tasks.find(({ id }) => ids.includes(id))?.location ?? '';
   try {
@@ -61,6 +63,14 @@ async function keep(act: DriverAction): Promise<OutboxEntry | null> {
   } catch {
     return null;
   }
+}
+
+/** Empty unless the driver has agreed. */
+async function positionOfTap() {
+  const fix = await whereNow();
+  if (!fix) return {};
+  const { latitude, longitude, accuracy, at } = fix;
+  return { latitude, longitude, accuracy, position_at: at };
 }
 
 /** `waiting` after a failed attempt, or when there is no answer in time. */

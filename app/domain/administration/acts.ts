@@ -36,6 +36,9 @@ export const ACT_LABELS = {
   'backup.asked': 'Backup requested',
   'retention.changed': 'Retention changed',
   'retention.purged': 'Old data deleted',
+  'trail.viewed': 'Trail of a driver viewed',
+  'device.added': 'Tracker app added',
+  'device.revoked': 'Tracker app removed',
 } as const;
 
 /** Done by people at the sign-in page, not by an admin or the command line. */
@@ -66,6 +69,7 @@ const LABELS: Record<string, string> = {
   'removed.links': 'Customer links deleted',
   'removed.events': 'Activity entries deleted',
   'removed.tasks': 'Archived tasks deleted',
+  'removed.positions': 'Positions deleted',
 };
 
 const labelOf = (field: string) => LABELS[field] ?? field.charAt(0).toUpperCase() + field.slice(1);

@@ -2,7 +2,7 @@
 import { query, preparedCommand } from '~/domain/command.server';
 import { confirm } from '~/domain/users/change-password.server';
 import { readSetting, saveSetting } from '~/domain/system/settings.server';
-import { KIND_NAMES, timeWords } from './kinds';
+import { deletesBy, KIND_NAMES, timeWords } from './kinds';
 import { countAged } from './purge.server';
 import { PreviewAnswer, Retention, RetentionAnswer, SaveRetention, type Preview } from './schema';
 
@@ -19,7 +19,7 @@ export const previewRetention = query(
     answer: PreviewAnswer,
   },
   async ({ input }) => {
-    const counts: Preview = { signatures: 0, photos: 0, links: 0, events: 0, tasks: 0 };
+    const counts: Preview = { signatures: 0, photos: 0, links: 0, events: 0, tasks: 0, positions: 0 };
     for (const kind of KIND_NAMES) {
       const days = input[kind];
       if (days !== null) counts[kind] = await countAged(kind, days);
@@ -38,7 +38,7 @@ export const saveRetention = preparedCommand(
   },
   ({ actor, input, ip }) => confirm(actor, input.ownPassword, ip),
   async ({ actor, input: { ownPassword: _, ...kept } }, confirmed) => {
-    if (Object.values(kept).some((days) => days !== null)) confirmed.required();
+    if (deletesBy(kept, await readSetting('retention', Retention))) confirmed.required();
     return saveSetting(
       actor,
       {

@@ -2,7 +2,16 @@
 const YEAR = 365;
 const LONG = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YEAR];
 
-type Facts = { label: string; forever: string; hint: string; choices: readonly number[] };
+type Facts = {
+  label: string;
+  /** What it is called when data never goes by its age; null where it always does. */
+  forever: string | null;
+  hint: string;
+  choices: readonly number[];
+};
+
+/** Trails of drivers, when nobody has chosen. */
+export const POSITION_DAYS = 30;
 
 export const KINDS = {
   signatures: { label: 'Signatures', forever: 'Forever', hint: 'Including the printed name', choices: LONG },
@@ -25,10 +34,22 @@ export const KINDS = {
     hint: 'Including everything attached to them and their figures in the report',
     choices: LONG,
   },
+  positions: {
+    label: 'Positions of drivers',
+    forever: null,
+    hint: 'Where drivers were while they had stops. Arrivals and departures stay',
+    choices: [1, 3, 7, 14, POSITION_DAYS, 60, 90],
+  },
 } as const satisfies Record<string, Facts>;
 
 export type Kind = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+type Kept = Record<Exclude<Kind, 'positions'>, number | null> & { positions: number };
+
+/** Whether saving these times deletes what was kept before. Positions always go by their age, so only a shorter time does. */
+export const deletesBy = ({ positions, ...kept }: Kept, before: Kept): boolean =>
+  positions < before.positions || Object.values(kept).some((days) => days !== null);
 
 /** `90 days`, `2 years` */
 export function timeWords(days: number): string {

@@ -11,6 +11,7 @@ import { tellPages } from '~/domain/tasks/lifecycle/record.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { readSetting } from '~/domain/system/settings.server';
 import { businessZone } from '~/domain/network/network.server';
+import { dropOldPositions, OLD_POSITIONS } from '~/domain/positions/partitions.server';
 import { KIND_NAMES, type Kind } from './kinds';
 import { Retention } from './schema';
 
@@ -37,6 +38,7 @@ const TASKS = `
   with gone as materialized (select id, (completed_at at time zone $zone)::date::text as day from tasks
     where ${AGED_TASK} order by completed_at limit $size for update skip locked),
   events as (delete from task_events where task_id in (select id from gone)),
+  taps as (delete from tap_positions where task_id in (select id from gone)),
   links as (delete from proof_links where task_id in (select id from gone)),
   deleted as (delete from tasks where id in (select id from gone))
   select day from gone`;
@@ -59,6 +61,7 @@ const BATCHES: Record<Kind, Batch[]> = {
   events: [
     async (bind) => (await row<{ gone: number; more: boolean }>(LEFT, bind)) ?? { gone: 0, more: false },
     plain('account_events'),
+    plain('tap_positions'),
   ],
   tasks: [
     async ({ days, size }) => {
@@ -69,6 +72,7 @@ const BATCHES: Record<Kind, Batch[]> = {
       return { gone: gone.length, more: gone.length === some };
     },
   ],
+  positions: [dropOldPositions],
 };
 
 /** SQL by kind: the rows that would go. */
@@ -78,6 +82,7 @@ const AGED: Record<Kind, string[]> = {
   links: [`proof_links where ${agedBy('created_at')}`],
   events: [`task_events where ${AGED_EVENT}`, `account_events where ${agedBy('created_at')}`],
   tasks: [`tasks where ${AGED_TASK}`],
+  positions: [OLD_POSITIONS],
 };
 
 /** @returns null when counting takes too long. */
@@ -95,7 +100,7 @@ export async function countAged(kind: Kind, days: number): Promise<number | null
 const LEASE = "now() + interval '2 minutes'";
 const CLAIM = `
   insert into settings as s (name, value)
-  select 'purge', jsonb_build_object('holder', $me::text, 'until', ${LEASE}) from settings r where r.name = 'retention'
+  values ('purge', jsonb_build_object('holder', $me::text, 'until', ${LEASE}))
   on conflict (name) do update set value = s.value || excluded.value
   where coalesce((s.value ->> 'until')::timestamptz, '-infinity') < now()
     and (s.updated_at < now() - interval '1 hour'
@@ -103,8 +108,9 @@ const CLAIM = `
   returning name`;
 /** Once an hour, and soon after the times were changed. Asked before anything is locked. */
 const DUE = `
-  select from settings r left join settings p on p.name = 'purge'
-  where r.name = 'retention' and coalesce((p.value ->> 'until')::timestamptz, '-infinity') < now()
+  select from (values ('retention')) as always(name)
+    left join settings r on r.name = always.name left join settings p on p.name = 'purge'
+  where coalesce((p.value ->> 'until')::timestamptz, '-infinity') < now()
     and (p.name is null or p.updated_at < now() - interval '1 hour' or p.updated_at < r.updated_at)`;
 const RENEW = `
   update settings set value = value || jsonb_build_object('until', ${LEASE})

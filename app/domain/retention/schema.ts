@@ -1,6 +1,6 @@
 /** How long each kind of data is kept. Safe in the browser except for the schemas. */
 import * as z from 'zod/v4';
-import { KINDS } from './kinds';
+import { KINDS, POSITION_DAYS } from './kinds';
 
 const days = z.coerce.number().int();
 /** A form sends the empty string for "forever". */
@@ -16,6 +16,12 @@ export const Retention = z.strictObject({
   links: keptFor(KINDS.links.choices),
   events: keptFor(KINDS.events.choices),
   tasks: keptFor(KINDS.tasks.choices),
+  positions: days
+    .refine(
+      (value) => KINDS.positions.choices.some((each) => each === value),
+      'Choose one of the listed times',
+    )
+    .default(POSITION_DAYS),
 });
 const kept = z.int().nullable();
 /** Days by kind; null: forever. */
@@ -25,6 +31,7 @@ export const RetentionAnswer = z.strictObject({
   links: kept,
   events: kept,
   tasks: kept,
+  positions: z.int(),
 });
 export type Retention = z.output<typeof RetentionAnswer>;
 
@@ -45,5 +52,6 @@ export const PreviewAnswer = z.strictObject({
   links: gone,
   events: gone,
   tasks: gone,
+  positions: gone,
 });
 export type Preview = z.output<typeof PreviewAnswer>;

@@ -8,6 +8,7 @@ import { authorize } from '~/domain/permissions';
 import type { Region } from '~/domain/region/folder.server';
 import { hasRegionRoads } from '~/domain/routing/region-roads.server';
 import { currentRegion } from '~/domain/region/region.server';
+import { positionCounts } from '~/domain/positions/record.server';
 import { env } from '~/env.server';
 import { plots, type Plot } from './samples.server';
 import { version } from '../../../package.json';
@@ -33,6 +34,8 @@ export type Inside = {
   overdueHolds: number;
   /** When the last good one was finished, when the next are due, and what is wrong with the latest. */
   backup: { last: string | null; at: string; error: string | null };
+  /** Of drivers, since this instance was started. */
+  positions: { stored: number; dropped: Record<string, number> };
   plots: Plot[];
 };
 
@@ -70,6 +73,7 @@ async function lookInside(): Promise<Inside> {
     addresses: { waiting, givenUp, oldest },
     overdueHolds,
     backup,
+    positions: positionCounts,
     plots: lastHour,
   };
 }

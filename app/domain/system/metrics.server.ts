@@ -4,6 +4,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { poolState, row } from 'db/connection';
+import { positionCounts } from '~/domain/positions/record.server';
 import { ALIVE } from '~/domain/users/sessions.server';
 
 const FRESH_MS = 5_000;
@@ -91,6 +92,27 @@ new Counter({
   collect() {
     this.reset();
     this.inc(poolState().turns.waitedMs / 1_000);
+  },
+});
+
+new Counter({
+  name: 'positions_stored_total',
+  help: 'Positions of drivers that were stored',
+  registers,
+  collect() {
+    this.reset();
+    this.inc(positionCounts.stored);
+  },
+});
+
+new Counter({
+  name: 'positions_dropped_total',
+  help: 'Positions that were dropped, by reason',
+  labelNames: ['reason'],
+  registers,
+  collect() {
+    this.reset();
+    for (const [reason, count] of Object.entries(positionCounts.dropped)) this.inc({ reason }, count);
   },
 });
 

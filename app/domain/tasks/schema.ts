@@ -116,6 +116,10 @@ export const ReportStatus = z.strictObject({
     .optional(),
   failure_reason: completion.failure_reason.optional(),
   occurred_at: completion.occurred_at.optional(),
+  latitude: z.coerce.number().optional().describe('Where the phone was; kept with the activity'),
+  longitude: z.coerce.number().optional(),
+  accuracy: z.coerce.number().optional().describe('Meters'),
+  position_at: instant.optional().describe('When it was there'),
 });
 export type ReportStatus = z.output<typeof ReportStatus>;
 

@@ -16,6 +16,7 @@ import { ManagedUserAnswer, type ManagedUser } from './answers';
 import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { atUser, ChangeRoles, RestoreUser } from './schema';
+import { revokeDevicesOf } from '~/domain/positions/devices.server';
 import { closeSessionsOf, endLinkOf } from './sessions.server';
 import { usernameTaken } from './sign-in.server';
 import { revokeTokensOf } from './tokens.server';
@@ -76,6 +77,7 @@ export const deleteUser = command(
       await User.update({ deactivatedAt: fn('now'), updatedAt: fn('now') }, { where: { id } });
       await closeSessionsOf(id);
       await revokeTokensOf(id);
+      await revokeDevicesOf(id);
       await endLinkOf(id);
       await recordAdminEvent(actor, {
         act: 'user.deleted',

@@ -18,7 +18,8 @@ import { AnonymizeUser, atUser } from './schema';
 const formerName = ({ id, roles }: Pick<ManagedUser, 'id' | 'roles'>) =>
   `Former ${roles.includes('driver') ? 'driver' : (roles[0] ?? 'user')} ${String(id)}`;
 
-const OWN = ['sessions', 'api_tokens', 'drafts', 'idempotency_keys', 'undos'];
+const OWN = ['sessions', 'api_tokens', 'drafts', 'idempotency_keys', 'undos', 'devices'];
+const DRIVEN = ['driver_notices', 'positions', 'last_positions'];
 
 /** Of the user's own: names of signers are the customers' and go by the retention. */
 const WITHOUT_PERSON = `
@@ -54,7 +55,7 @@ export const anonymizeUser = preparedCommand(
         { where: { id } },
       );
       for (const table of OWN) await execute(`delete from ${table} where user_id = $id`, { id });
-      await execute('delete from driver_notices where driver_id = $id', { id });
+      for (const table of DRIVEN) await execute(`delete from ${table} where driver_id = $id`, { id });
       await execute(WITHOUT_PERSON, { id, name });
       await recordAdminEvent(actor, { act: 'user.anonymized', target: targetOf({ id, name, username }) });
       await tellPages('everybody');

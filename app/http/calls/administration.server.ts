@@ -5,6 +5,10 @@ import { listDealershipLocations, saveLocation } from '~/domain/dealerships/comm
 import { addDealership, changeDealership } from '~/domain/dealerships/manage.server';
 import { listDealerships, listDealershipNames } from '~/domain/dealerships/names.server';
 import { getNetwork, saveNetwork } from '~/domain/network/network.server';
+import { getSharing, saveSharing, sendPositions } from '~/domain/positions/commands.server';
+import { addDevice, listDevices, revokeDevice } from '~/domain/positions/devices.server';
+import { listLastPositions } from '~/domain/positions/last-positions.server';
+import { getTrail } from '~/domain/positions/trail.server';
 import { SetUp } from '~/domain/setup/schema';
 import { setUp } from '~/domain/setup/setup.server';
 import { changeRoles, deleteUser, restoreUser } from '~/domain/users/access.server';
@@ -119,6 +123,17 @@ export const userCalls = {
   'POST /api/admin/users/:userId/sign-in-link': makeSignInLink,
   'POST /api/admin/users/:userId/restore': restoreUser,
   'PATCH /api/admin/users/:userId/roles': changeRoles,
+};
+
+export const positionCalls = {
+  'GET /api/positions': listLastPositions,
+  'POST /api/positions': sendPositions,
+  'GET /api/positions/sharing': getSharing,
+  'PUT /api/positions/sharing': saveSharing,
+  'GET /api/users/:userId/positions': getTrail,
+  'GET /api/users/:userId/devices': listDevices,
+  'POST /api/users/:userId/devices': addDevice,
+  'DELETE /api/users/:userId/devices/:deviceId': revokeDevice,
 };
 
 export const webhookCalls = {

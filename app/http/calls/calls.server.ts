@@ -12,7 +12,7 @@ import {
   type Method,
 } from '~/http/call';
 import { accountCalls } from './accounts.server';
-import { administrationCalls, userCalls, webhookCalls } from './administration.server';
+import { administrationCalls, positionCalls, userCalls, webhookCalls } from './administration.server';
 import { endpointOf } from './endpoint.server';
 import { taskCalls } from './tasks.server';
 
@@ -27,6 +27,7 @@ const CALLS: Calls = {
   'GET /api/openapi.json': description,
   ...accountCalls,
   ...administrationCalls,
+  ...positionCalls,
   ...taskCalls,
   ...userCalls,
   ...webhookCalls,

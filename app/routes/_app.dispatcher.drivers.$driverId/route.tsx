@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   Form,
+  Link,
   useLoaderData,
   useLocation,
   useNavigation,
@@ -27,7 +28,10 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
+import { positionWords, type DriverPosition } from '~/domain/positions/last-positions';
+import { lastPositionOf } from '~/domain/positions/last-positions.server';
 import { Stack } from '~/ui/layout';
+import { Time, useNow } from '~/ui/time';
 import { PhoneLink } from '~/ui/phone-link';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
@@ -65,9 +69,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ]);
     const within = (statuses: readonly TaskStatus[]) =>
       tasks.filter(({ status }) => statuses.includes(status));
+    const position = driverId === null ? null : await lastPositionOf(driverId);
     const panel = driverId === null ? null : await loadRoutePanel(actor, driverId, tasks, searchParams);
     return {
       driver,
+      position,
       panel,
       tab: chosen.tab,
       editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
@@ -103,8 +109,19 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
   actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500;
 
 export default function DriverTasks() {
-  const { driver, panel, tab, editing, isOrderOfNobody, canStart, counts, tasks, movableCount, drivers } =
-    useLoaderData<typeof loader>();
+  const {
+    driver,
+    position,
+    panel,
+    tab,
+    editing,
+    isOrderOfNobody,
+    canStart,
+    counts,
+    tasks,
+    movableCount,
+    drivers,
+  } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const viewLink = useViewLink();
@@ -136,6 +153,7 @@ export default function DriverTasks() {
       }}
     >
       <Stack gap={2}>
+        {driver && position && <LastPosition driverId={driver.id} position={position} />}
         {isOrderOfNobody && !refusal && (
           <Banner tone="error" title="Failed to save task order.">
             {NO_DRIVER}. Tasks have an order once they have a driver.
@@ -232,6 +250,16 @@ export default function DriverTasks() {
         )}
       </Stack>
     </RouteDialog>
+  );
+}
+
+function LastPosition({ driverId, position }: { driverId: number; position: DriverPosition }) {
+  const now = useNow();
+  return (
+    <p>
+      Position: {now === null ? <Time iso={position.at} /> : positionWords(position, now)}{' '}
+      <Link to={`/dispatcher/drivers/${String(driverId)}/trail`}>Trail</Link>
+    </p>
   );
 }
 

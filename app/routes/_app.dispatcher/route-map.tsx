@@ -1,3 +1,4 @@
+import { onMoved } from '~/live/use-live';
 import { useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
 import { nameOf, type Board, type FoundTasks } from '~/domain/tasks/board/board';
@@ -86,6 +87,7 @@ export function RouteMap({
                 Skip map
               </a>
               <MapView
+                follow={onMoved}
                 version={board.liveVersion}
                 search={search}
                 selected={selectedOwner(pathname, search)}

@@ -45,6 +45,8 @@ import { RoutePanel, SuggestForm } from '~/components/route-panel/route-panel';
 import { SteadyList } from '~/components/stop-order/steady-list';
 import { isMovable, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import { forgetProofExcept } from '~/components/going-stop/going-stop';
+import type { TrailProps } from '~/components/positions/trail-keeper';
+import { getSharing } from '~/domain/positions/commands.server';
 import { EmptyState } from '~/ui/empty';
 import { Island, lazyOr } from '~/ui/lazy-or';
 import { LinkTabs } from '~/ui/tabs';
@@ -76,6 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tasks,
     notices: await load(() => unreadNotices(actor)),
     formKey: newFormKey(),
+    shares: (await load(() => getSharing({ actor }))).shares,
     liveVersion,
     loadedAt,
   };
@@ -94,6 +97,11 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
 const EditOrder = lazyOr(
   () => import('./edit-order'),
   () => <p>The order can’t be changed right now.</p>,
+);
+
+const TrailKeeper = lazyOr<TrailProps>(
+  () => import('~/components/positions/trail-keeper'),
+  () => null,
 );
 
 const ACTIVE: readonly TaskStatus[] = TABS[0].statuses;
@@ -300,6 +308,11 @@ export default function Driver() {
         )}
         {isRoute && !hasSuggestion && routePanel}
       </section>
+      {page.shares !== false && active.length > 0 && (
+        <Island>
+          <TrailKeeper driverId={page.driverId} shares={page.shares} isOnDuty />
+        </Island>
+      )}
       <RouteNotices notices={page.notices} />
       <NewTaskNotice {...arrivals} />
       <Outlet context={actionsOf} />

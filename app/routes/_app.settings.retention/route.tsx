@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
 import { OwnPassword } from '~/components/administration/user-fields';
 import { getRetention, previewRetention, saveRetention } from '~/domain/retention/commands.server';
-import { KIND_NAMES, KINDS, timeWords, type Kind } from '~/domain/retention/kinds';
+import { deletesBy, KIND_NAMES, KINDS, timeWords, type Kind } from '~/domain/retention/kinds';
 import type { Preview, Retention } from '~/domain/retention/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
@@ -40,9 +40,11 @@ export const clientAction = inPlace('Failed to update retention');
 export default function RetentionSettings() {
   const { kept } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered | { shown: Counted }>();
-  if (answer && 'shown' in answer) return <Confirm kept={answer.shown.kept} gone={answer.shown.gone} />;
+  if (answer && 'shown' in answer)
+    return <Confirm kept={answer.shown.kept} before={kept} gone={answer.shown.gone} />;
   const sent = answer?.lastResult;
-  if (answer?.intent === 'saveRetention') return <Confirm kept={typed(sent, kept)} answer={answer} />;
+  if (answer?.intent === 'saveRetention')
+    return <Confirm kept={typed(sent, kept)} before={kept} answer={answer} />;
   return (
     <SettingDialog
       title="Retention"
@@ -62,7 +64,7 @@ export default function RetentionSettings() {
         >
           {(control) => (
             <Select {...control} defaultValue={typedText(sent, kind, String(kept[kind] ?? ''))}>
-              <option value="">{KINDS[kind].forever}</option>
+              {KINDS[kind].forever !== null && <option value="">{KINDS[kind].forever}</option>}
               {KINDS[kind].choices.map((days) => (
                 <option key={days} value={days}>
                   {timeWords(days)}
@@ -90,13 +92,20 @@ const typed = (sent: SubmissionResult | undefined, kept: Retention): Retention =
     links: of('links'),
     events: of('events'),
     tasks: of('tasks'),
+    positions: of('positions') ?? kept.positions,
   };
 };
 
-type ConfirmProps = { kept: Retention; gone?: Preview; answer?: Answered };
+type ConfirmProps = {
+  kept: Retention;
+  /** As it is stored. */
+  before: Retention;
+  gone?: Preview;
+  answer?: Answered;
+};
 
-function Confirm({ kept, gone, answer }: ConfirmProps) {
-  const isLimited = Object.values(kept).some((days) => days !== null);
+function Confirm({ kept, before, gone, answer }: ConfirmProps) {
+  const isLimited = deletesBy(kept, before);
   const total = gone && Object.values(gone).reduce<number>((sum, count) => sum + (count ?? Infinity), 0);
   return (
     <SettingDialog
@@ -133,7 +142,7 @@ function Confirm({ kept, gone, answer }: ConfirmProps) {
 }
 
 const said = (kind: Kind, days: number | null) =>
-  days === null ? KINDS[kind].forever.toLowerCase() : timeWords(days);
+  days === null ? (KINDS[kind].forever ?? '').toLowerCase() : timeWords(days);
 
 const goes = (count: number | null) =>
   count === null

@@ -124,7 +124,8 @@ function RegionFacts({ region }: Pick<Information, 'region'>) {
 }
 
 function InsideFacts({ inside }: { inside: Inside }) {
-  const { startedAt, instances, database, migrations, addresses, overdueHolds, backup } = inside;
+  const { startedAt, instances, database, migrations, addresses, overdueHolds, backup, positions } = inside;
+  const dropped = Object.entries(positions.dropped).filter(([, count]) => count > 0);
   const { applied, pending } = migrations;
   return (
     <>
@@ -144,6 +145,11 @@ function InsideFacts({ inside }: { inside: Inside }) {
         <QueueFacts queue={addresses} />
       </Fact>
       <Fact term="Held tasks overdue">{overdueHolds}</Fact>
+      <Fact term="Positions since the start">
+        {positions.stored.toLocaleString('en-US')} stored
+        {dropped.length > 0 && ', dropped: '}
+        {dropped.map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`).join(', ')}
+      </Fact>
       <Fact term="Last backup">
         {backup.last ? <Time iso={backup.last} /> : 'None'}
         {backup.at ? `, daily at ${backup.at}` : ', no schedule'}

@@ -68,6 +68,11 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
           Call dispatcher
         </PhoneLink>
       )}
+      {user.roles.includes('driver') && (
+        <Link to="/location" className={menuItem}>
+          Location
+        </Link>
+      )}
       <Link to="/settings" className={menuItem}>
         Settings
       </Link>

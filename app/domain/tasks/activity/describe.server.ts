@@ -6,17 +6,18 @@ import { NOTHING, type ActivityItem } from '~/domain/activity';
 import { TASK_FIELDS } from '~/domain/tasks/fields';
 import { namesOf, type Names } from '~/domain/tasks/form/names.server';
 import type { Activity } from '~/domain/tasks/board/queries.server';
+import { tapWords } from '~/domain/positions/taps.server';
 import { STATUS_LABELS } from '~/domain/tasks/task';
 
 /** Oldest first, like the activity. Columns that mean nothing to people are left out. */
 export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {
   const changes = activity.map((each) => each.changes);
   const names = await namesOf(actor, idsIn(changes, 'user'), idsIn(changes, 'account'));
-  return activity.map(({ id, by, action, occurredAt, changes }) => ({
+  return activity.map(({ id, by, action, occurredAt, changes, tap }) => ({
     id,
     by,
     occurredAt,
-    what: whatOf(action),
+    what: tap ? `${whatOf(action)}, ${tapWords(tap.metres)}` : whatOf(action),
     lines: Object.values(TASK_FIELDS).flatMap((field) => {
       const change = changes[field.key];
       if (!change) return [];

@@ -146,12 +146,16 @@ export type Activity = {
   version: number | null;
   occurredAt: string;
   arrivedAt: string;
+  /** The phone's position was recorded: so far from the stop; null when nobody knew where that was. */
+  tap: { metres: number | null } | null;
 };
 
 const ACTIVITY = `
   select e.id, e.action, coalesce(nullif(u.name, ''), u.username, 'System') as by, e.changes, e.version,
-         to_json(e.occurred_at) #>> '{}' as "occurredAt", to_json(e.created_at) #>> '{}' as "arrivedAt"
-  from task_events e left join users u on u.id = e.actor_id`;
+         to_json(e.occurred_at) #>> '{}' as "occurredAt", to_json(e.created_at) #>> '{}' as "arrivedAt",
+         case when p.task_id is not null then json_build_object('metres', p.metres) end as tap
+  from task_events e left join users u on u.id = e.actor_id
+    left join tap_positions p on p.task_id = e.task_id and p.version = e.version`;
 
 /** The task's events, oldest first. */
 export async function listActivity(actor: Actor, taskId: number): Promise<Activity[]> {

@@ -9,6 +9,7 @@ import { lockTasks } from '~/domain/tasks/lists.server';
 import { attachPhotos } from '~/domain/tasks/proof/photos.server';
 import { proofOf, type Proof } from '~/domain/tasks/proof/proof.server';
 import { ReportStatus, UndoCompletion } from '~/domain/tasks/schema';
+import { followTap, keepTap, tapOf } from '~/domain/positions/taps.server';
 import { changedSince, takeBack, undoable, type Event } from '~/domain/tasks/undo/undo.server';
 import { applyChange } from './change.server';
 import { forEachTask, own } from './own.server';
@@ -26,6 +27,7 @@ export async function changeStatus(
   { signature, photos }: Proof = { photos: [] },
 ): Promise<{ updatedCount: number }> {
   refuseImpossibleMoment(input.occurred_at);
+  const tap = tapOf(input);
   return transaction(async () => {
     const locked = await lockTasks(input.taskIds);
     const entries = await forEachTask(input.taskIds, async (id) => {
@@ -46,6 +48,7 @@ export async function changeStatus(
       return changed.length > 0 ? [...changed, ...(await attachPhotos(actor, task, photos))] : changed;
     });
     await record(actor, entries);
+    if (tap) await keepTap(tap, entries, locked);
     const asked = new Set(input.taskIds);
     return { updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => asked.has(id))).size };
   });
@@ -66,7 +69,10 @@ export const reportStatus = preparedCommand(
     proofOf(actor, input.taskIds, { ...input, photos: [...(input.photos ?? []), ...files] }),
   async ({ actor, input }, proof) => {
     const report = () => changeStatus(actor, input, proof);
-    return input.status === 'completed' ? (await undoable(actor, report)).result : report();
+    const answer = input.status === 'completed' ? (await undoable(actor, report)).result : await report();
+    const tap = tapOf(input);
+    if (tap) await followTap(actor.id, tap);
+    return answer;
   },
 );
 

@@ -77,13 +77,29 @@ export const administration: Section = {
         {
           steps: [
             'Under **Settings**, choose **Retention**.',
-            'Choose how long each kind of data is kept. **Forever** keeps it.',
+            'Choose how long each kind of data is kept. **Forever** keeps it. Positions of drivers are kept 30 days unless you choose otherwise.',
             'Press **Preview** to see how much would be deleted. Nothing has been deleted yet.',
             'Enter your own password and press **Delete and Save**.',
           ],
         },
         {
           text: 'Older data is deleted within the hour, and every hour from then on. Only a backup can bring it back. Proofs say “deleted after” where something may have been.',
+        },
+      ],
+    },
+    {
+      id: 'positions',
+      title: 'How do I see where drivers are?',
+      blocks: [
+        {
+          steps: [
+            'Drivers share their location under **Location** in the account menu, only while they have stops. The map then shows each driver’s last position with its age and the phone’s battery, and moves by itself.',
+            'To see a day, open a driver’s list and choose **Trail**. That you looked is in the **Audit Log**.',
+            'A phone that sleeps reports only through a tracker app. In **User Management**, choose **Tracker Apps** at the driver’s row, choose an app and press **Add Tracker App**. Let the driver scan the code.',
+          ],
+        },
+        {
+          text: 'Tell the driver before you add an app. The activity and the proof of a task say how far the phone was from the stop.',
         },
       ],
     },

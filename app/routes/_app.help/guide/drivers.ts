@@ -133,6 +133,20 @@ export const drivers: Section = {
       ],
     },
     {
+      id: 'location',
+      title: 'How do I share my location?',
+      blocks: [
+        {
+          steps: [
+            'Open **Location** in the account menu and press **Share While I Have Stops**. **Don’t Share** ends it at once. Nothing is stored off duty.',
+            'While your route is open on the phone, it sends your position, also with each tap; without a connection later.',
+            'For a phone that sleeps, choose a free app under **Tracker apps** and press **Add Tracker App**. Open the link on the phone or scan the code.',
+          ],
+        },
+        { text: 'The page shows your trail of today, and after how many days it is deleted.' },
+      ],
+    },
+    {
       id: 'end-route',
       title: 'How do I end my route and start the next one?',
       blocks: [

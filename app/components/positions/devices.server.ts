@@ -1,0 +1,34 @@
+/** A new tracker app as its page shows it once: the link that sets it up, and its QR code. */
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { codeOf } from '~/components/administration/sign-in-link.server';
+import type { Actor } from '~/domain/actor';
+import { setupOf } from '~/domain/positions/devices';
+import { addDevice, revokeDevice } from '~/domain/positions/devices.server';
+import { button } from '~/forms/submit.server';
+import { publicOrigin } from '~/http/origin.server';
+import type { NewDeviceShown } from './devices';
+
+type Shown = { device: NewDeviceShown };
+
+/** The buttons of a page that lists tracker apps. @param at whose they are, where the path does not say it. */
+export function deviceButtons(args: ActionFunctionArgs, at?: (actor: Actor) => { userId: number }) {
+  const { pathname, search } = new URL(args.request.url);
+  const back = (title: string, description: string) => ({
+    redirectTo: pathname + search,
+    toast: { title, description },
+  });
+  return {
+    addDevice: button(
+      addDevice,
+      ({ id, kind, name, path }) => {
+        // A repetition of the form is not told the address again.
+        if (path === undefined) return back('Tracker app added', name);
+        const { link, how } = setupOf(kind, publicOrigin(args.request, args.context) + path, id);
+        const shown: Shown = { device: { name, kind, link, how, qr: codeOf(link) } };
+        return { shown };
+      },
+      at ? { at } : {},
+    ),
+    revokeDevice: button(revokeDevice, ({ name }) => back('Tracker app removed', name), at ? { at } : {}),
+  };
+}

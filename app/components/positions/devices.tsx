@@ -1,0 +1,117 @@
+/** Tracker apps of a driver: what they are, when they reported, and how another one is set up. */
+import { Form } from '@remix-run/react';
+import { QrCode, type QrSquares } from '~/components/administration/sign-in-link';
+import { DEVICE_KINDS, DEVICE_LABELS, type DeviceKind } from '~/domain/positions/devices';
+import type { Device } from '~/domain/positions/schema';
+import { typedText } from '~/forms/typed';
+import type { Answered } from '~/forms/unreachable';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Field, InputField, Select } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { ShownOnce } from '~/ui/shown-once';
+import { Table } from '~/ui/table';
+import { Ago, Time } from '~/ui/time';
+
+export type NewDeviceShown = { name: string; kind: DeviceKind; link: string; how: string; qr: QrSquares };
+
+export type DevicesAnswer = Answered | { shown: { device: NewDeviceShown } };
+
+type Props = {
+  devices: Device[];
+  answer: DevicesAnswer | undefined;
+  /** The page, where the dialog with the link leads back to. */
+  page: string;
+  formKey: string;
+};
+
+export function Devices({ devices, answer, page, formKey }: Props) {
+  if (answer && 'shown' in answer) return <NewDevice device={answer.shown.device} doneTo={page} />;
+  const sent = answer?.lastResult;
+  return (
+    <Stack gap={4}>
+      {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+      {devices.length > 0 && (
+        <Table columns={['App', 'Last position', 'Battery', 'Actions']}>
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} page={page} />
+          ))}
+        </Table>
+      )}
+      <Form method="post" action={page} preventScrollReset>
+        <Stack gap={3}>
+          <input type="hidden" name="_key" value={formKey} />
+          <Field label="Tracker app" name="kind" errors={sent?.error?.kind}>
+            {(control) => (
+              <Select {...control} defaultValue={typedText(sent, 'kind', 'owntracks')}>
+                {DEVICE_KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {DEVICE_LABELS[kind]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <InputField
+            label="Name of the phone"
+            name="name"
+            id="device-name"
+            required
+            maxLength={100}
+            autoComplete="off"
+            defaultValue={typedText(sent, 'name', 'Phone')}
+            errors={sent?.error?.name}
+          />
+          <Inline>
+            <Button size="form" name="intent" value="addDevice">
+              Add Tracker App
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+function DeviceRow({ device, page }: { device: Device; page: string }) {
+  const { id, kind, name, createdAt, lastSeenAt, battery } = device;
+  return (
+    <tr>
+      <td data-label="App">
+        <span>
+          {name} ({DEVICE_LABELS[kind]}), added <Time iso={createdAt} />
+        </span>
+      </td>
+      <td data-label="Last position">{lastSeenAt ? <Ago iso={lastSeenAt} /> : 'None yet'}</td>
+      <td data-label="Battery">{battery === null ? 'Unknown' : `${String(battery)}%`}</td>
+      <td data-label="Actions">
+        <Form method="post" action={page} preventScrollReset>
+          <input type="hidden" name="deviceId" value={id} />
+          <Button name="intent" value="revokeDevice" variant="danger" aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+/** The one time that the link is shown. */
+function NewDevice({ device, doneTo }: { device: NewDeviceShown; doneTo: string }) {
+  const { name, kind, link, how, qr } = device;
+  return (
+    <ShownOnce
+      title={DEVICE_LABELS[kind]}
+      description={name}
+      label="Link"
+      name="link"
+      value={link}
+      doneTo={doneTo}
+      isPrintable
+      picture={<QrCode qr={qr} label={`QR code that sets up ${DEVICE_LABELS[kind]}`} />}
+      hint="It is not shown again. Whoever has it can report positions as this driver."
+    >
+      {how}
+    </ShownOnce>
+  );
+}

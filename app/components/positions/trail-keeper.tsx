@@ -1,0 +1,175 @@
+/**
+ * The driver's trail while the page is open: every 15 seconds or 50 meters, kept on the phone until the server has it.
+ * Loaded after the page answers.
+ */
+import { useSubmit } from '@remix-run/react';
+import { openDB, type IDBPDatabase } from 'idb';
+import { useEffect, useState } from 'react';
+import { onServerClock } from '~/components/offline/driver-action';
+import { noteFix, watchIs, type PhoneFix } from '~/components/offline/where';
+import { straightMetres } from '~/domain/routing/distance';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Inline, Stack } from '~/ui/layout';
+import { SHARING_MEANING, SHARING_QUESTION } from './sharing';
+
+export type TrailProps = {
+  driverId: number;
+  /** Null: not asked yet. */
+  shares: boolean | null;
+  /** Pending tasks, or a stop under way. */
+  isOnDuty: boolean;
+};
+
+export default function TrailKeeper({ driverId, shares, isOnDuty }: TrailProps) {
+  const [isRefused, setRefused] = useState(false);
+  const watches = shares === true && isOnDuty;
+  useEffect(() => {
+    if (watches) return keepTrail(driverId, setRefused);
+  }, [driverId, watches]);
+  // Nor on the server: without JavaScript a page reports nothing.
+  if (typeof document === 'undefined' || !('geolocation' in navigator)) return null;
+  if (shares === null && isOnDuty) return <Question />;
+  if (watches && isRefused)
+    return (
+      <Banner tone="info" title="This phone does not tell where it is.">
+        Allow location for this site in the browser’s settings.
+      </Banner>
+    );
+  return null;
+}
+
+/** Below the route: the next step stays what the thumb finds. */
+function Question() {
+  const submit = useSubmit();
+  const answer = (shares: boolean) => () => {
+    submit(
+      { intent: 'saveSharing', shares: String(shares) },
+      { method: 'post', action: '/location?driver', preventScrollReset: true },
+    );
+  };
+  return (
+    <Banner tone="info" title={SHARING_QUESTION}>
+      <Stack gap={2}>
+        <p>{SHARING_MEANING}</p>
+        <Inline>
+          <Button type="button" size="touch" variant="primary" onClick={answer(true)}>
+            Share
+          </Button>
+          <Button type="button" size="touch" onClick={answer(false)}>
+            Don’t Share
+          </Button>
+        </Inline>
+      </Stack>
+    </Banner>
+  );
+}
+
+const EVERY_MS = 15_000;
+const EVERY_METRES = 50;
+const MOST_KEPT = 5_000;
+const MOST_AT_ONCE = 300;
+
+const NAME = 'parts-dispatch-trail';
+type Kept = { id?: number; driverId: number; fix: PhoneFix };
+
+let opened: Promise<IDBPDatabase> | null = null;
+const phone = () =>
+  (opened ??= openDB(NAME, 1, {
+    upgrade: (database) => {
+      database.createObjectStore('fixes', { keyPath: 'id', autoIncrement: true });
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  }));
+
+type Battery = { level: number };
+
+/** @returns what ends it. */
+function keepTrail(driverId: number, refused: (isRefused: boolean) => void): () => void {
+  let last: PhoneFix | null = null;
+  let battery: Battery | null = null;
+  let isStopped = false;
+  const asked = navigator as Navigator & { getBattery?: () => Promise<Battery> };
+  void asked.getBattery?.().then((found) => (battery = found));
+  const take = async ({ coords, timestamp }: GeolocationPosition) => {
+    refused(false);
+    const { latitude, longitude, accuracy, speed } = coords;
+    const level = battery === null ? null : Math.round(battery.level * 100);
+    const fix: PhoneFix = {
+      ...{ latitude, longitude, accuracy, speed, battery: level },
+      at: onServerClock(timestamp),
+    };
+    noteFix(fix);
+    if (last && !isDue(last, fix)) return;
+    last = fix;
+    await keep({ driverId, fix });
+    if (!isStopped) await send(driverId);
+  };
+  const failed = ({ code }: GeolocationPositionError) => {
+    if (code === 1) {
+      refused(true);
+      watchIs(false);
+    }
+  };
+  const again = () => void send(driverId);
+  watchIs(true);
+  const watch = navigator.geolocation.watchPosition(
+    (position) => {
+      take(position).catch(() => undefined); // without storage a position is lost, not the page
+    },
+    failed,
+    { enableHighAccuracy: true, maximumAge: 5_000 },
+  );
+  window.addEventListener('online', again);
+  again();
+  return () => {
+    isStopped = true;
+    watchIs(false);
+    navigator.geolocation.clearWatch(watch);
+    window.removeEventListener('online', again);
+  };
+}
+
+const placeOf = ({ latitude, longitude }: PhoneFix) => ({ lat: latitude, lng: longitude });
+const isDue = (before: PhoneFix, now: PhoneFix) =>
+  Date.parse(now.at) - Date.parse(before.at) >= EVERY_MS ||
+  straightMetres(placeOf(before), placeOf(now)) >= EVERY_METRES;
+
+async function keep(kept: Kept): Promise<void> {
+  const database = await phone();
+  await database.add('fixes', kept);
+  const keys = await database.getAllKeys('fixes');
+  for (const key of keys.slice(0, Math.max(0, keys.length - MOST_KEPT))) await database.delete('fixes', key);
+}
+
+let sending: Promise<void> | null = null;
+
+/** What is kept, oldest first. One request at a time; a failed one is repeated with the next position. */
+function send(driverId: number): Promise<void> {
+  return (sending ??= sendAll(driverId)
+    .catch(() => undefined)
+    .finally(() => {
+      sending = null;
+    }));
+}
+
+async function sendAll(driverId: number): Promise<void> {
+  const database = await phone();
+  for (;;) {
+    const all = (await database.getAll('fixes')) as Required<Kept>[];
+    // Another driver's on a shared phone: their account alone could send them.
+    for (const { id } of all.filter((each) => each.driverId !== driverId)) await database.delete('fixes', id);
+    const some = all.filter((each) => each.driverId === driverId).slice(0, MOST_AT_ONCE);
+    if (some.length === 0 || !navigator.onLine) return;
+    const answer = await fetch('/api/positions', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-User-Id': String(driverId) },
+      body: JSON.stringify({ positions: some.map(({ fix }) => fix) }),
+    });
+    // What is refused would be refused again.
+    if (!answer.ok && (answer.status >= 500 || [401, 408, 429].includes(answer.status))) return;
+    for (const { id } of some) await database.delete('fixes', id);
+  }
+}

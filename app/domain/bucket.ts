@@ -1,0 +1,33 @@
+/** Limits that are counted in this process alone: for what must cost nothing, not even a query. */
+type Level = { left: number; at: number };
+
+const MOST_KNOWN = 20_000;
+
+type Bucket = {
+  /** Counts one. @returns false when that is one too many. */
+  take: (key: string) => boolean;
+  /** Whether the next one would be too many. */
+  isEmpty: (key: string) => boolean;
+};
+
+/** @param most at once; so many more each second. */
+export function bucket({ most, perSecond }: { most: number; perSecond: number }): Bucket {
+  const levels = new Map<string, Level>();
+  const levelOf = (key: string, now: number): Level => {
+    const known = levels.get(key);
+    if (!known) return { left: most, at: now };
+    return { left: Math.min(most, known.left + ((now - known.at) / 1_000) * perSecond), at: now };
+  };
+  return {
+    take: (key) => {
+      const level = levelOf(key, performance.now());
+      const isGranted = level.left >= 1;
+      if (isGranted) level.left -= 1;
+      // Whoever has made so many keys gets no more than the limit of each again.
+      if (levels.size >= MOST_KNOWN && !levels.has(key)) levels.clear();
+      levels.set(key, level);
+      return isGranted;
+    },
+    isEmpty: (key) => levelOf(key, performance.now()).left < 1,
+  };
+}

@@ -1,0 +1,50 @@
+/** Tracker apps that can report positions, and how each of them is set up. Safe in the browser. */
+export const DEVICE_KINDS = ['owntracks', 'traccar', 'osmand'] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+export const DEVICE_LABELS: Record<DeviceKind, string> = {
+  owntracks: 'OwnTracks',
+  traccar: 'Traccar Client',
+  osmand: 'OsmAnd or GPSLogger',
+};
+
+export const RECEIVER = '/p/at/';
+
+type Setup = {
+  /** What is opened on the phone, or typed into the app. */
+  link: string;
+  how: string;
+};
+
+/** @param address where the app reports to, whole. */
+export function setupOf(kind: DeviceKind, address: string, id: number): Setup {
+  if (kind === 'owntracks') {
+    const configuration = {
+      _type: 'configuration',
+      mode: 3, // HTTP
+      url: address,
+      deviceId: String(id),
+      tid: String(id % 100).padStart(2, '0'),
+      monitoring: 1, // significant changes: spares the battery
+      locatorInterval: 15,
+      locatorDisplacement: 50,
+      cmd: true,
+      remoteConfiguration: true,
+    };
+    return {
+      link: `owntracks:///config?inline=${encodeURIComponent(btoa(JSON.stringify(configuration)))}`,
+      how: 'Install OwnTracks, then open this link on the phone or scan the code with its camera.',
+    };
+  }
+  if (kind === 'traccar') {
+    const options = `id=${String(id)}&interval=15&distance=50&accuracy=high&buffer=true&stop_detection=true`;
+    return {
+      link: `${address}?${options}`,
+      how: 'Install Traccar Client, then scan the code with it, or type the part before the question mark as its server.',
+    };
+  }
+  return {
+    link: `${address}?lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}`,
+    how: 'OsmAnd: paste this under Plugins, Trip recording, Online tracking. Another app that sends the OsmAnd form takes the part before the question mark.',
+  };
+}

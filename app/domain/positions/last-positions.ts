@@ -1,0 +1,35 @@
+/** The last position of a driver, as boards show it. Safe in the browser. */
+export type DriverPosition = {
+  driverId: number;
+  /** ISO 8601. */
+  at: string;
+  latitude: number;
+  longitude: number;
+  /** Meters. */
+  accuracy: number | null;
+  /** Percent. */
+  battery: number | null;
+  source: 'page' | 'owntracks' | 'traccar' | 'osmand';
+};
+
+/** A move of a driver; null: not shown any more. `gap`: moves may have been missed. */
+export type Moved = { driverId: number; position: DriverPosition | null } | 'gap';
+/** @returns what ends it. */
+export type FollowMoves = (hear: (moved: Moved) => void) => () => void;
+
+const MINUTE_MS = 60_000;
+/** A phone that is awake reports at least four times a minute. */
+const FRESH_MS = 3 * MINUTE_MS;
+
+export const isFresh = ({ at }: Pick<DriverPosition, 'at'>, now: number) => now - Date.parse(at) < FRESH_MS;
+
+/** `now`, `8 min ago, phone asleep`, `3 h ago, phone asleep`; with the battery where it is known. */
+export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, now: number): string {
+  const minutes = Math.floor((now - Date.parse(position.at)) / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  const age = minutes < 1 ? 'now' : hours < 1 ? `${String(minutes)} min ago` : `${String(hours)} h ago`;
+  return [
+    isFresh(position, now) ? age : `${age}, phone asleep`,
+    ...(position.battery === null ? [] : [`battery ${String(position.battery)}%`]),
+  ].join(', ');
+}

@@ -1,0 +1,144 @@
+/** Stores positions of drivers on duty: one statement finds out how things stand, another one writes. */
+import { execute, row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import type { LatLng } from '~/domain/routing/coordinates';
+import { DROP_REASONS, sift, type DropReason, type Fix, type Known } from './accept';
+
+/** The channel that every instance listens on for the positions of drivers. */
+export const POSITION_CHANNEL = 'driver_positions';
+
+/** What has been reported to this process since its start. */
+export const positionCounts = {
+  stored: 0,
+  dropped: Object.fromEntries(DROP_REASONS.map((reason) => [reason, 0])) as Record<DropReason, number>,
+};
+export const countDropped = (reason: DropReason, count = 1): void => {
+  positionCounts.dropped[reason] += count;
+};
+
+/** A driver as the database knows them when positions arrive. `last*` are null when there is no last position. */
+export type Standing = {
+  driverId: number;
+  /** 0: the driver's page. */
+  deviceId: number;
+  source: 'page' | 'owntracks' | 'traccar' | 'osmand';
+  isOnDuty: boolean;
+  lastAt: number | null;
+  lastLat: number;
+  lastLng: number;
+  lastAccuracy: number | null;
+};
+
+/** SQL: tasks as `t` that are a driver's route. */
+const ROUTE = `t.status in ('pending', 'going') and not t.archived`;
+/** SQL for users as `u` and last positions as `p`. */
+export const STANDING = `
+  u.id as "driverId",
+  u.shares_position is distinct from false
+    and exists (select from tasks t where t.driver_id = u.id and ${ROUTE}) as "isOnDuty",
+  extract(epoch from p.at)::float8 * 1000 as "lastAt", p.latitude as "lastLat", p.longitude as "lastLng",
+  p.accuracy as "lastAccuracy"`;
+
+const OF_DRIVER = prepared(
+  `select ${STANDING}, 0 as "deviceId", 'page' as source
+   from users u left join last_positions p on p.driver_id = u.id where u.id = $driverId`,
+);
+
+/** Of the driver who reports on their own page. */
+export const standingOf = (driverId: number) => row<Standing>(OF_DRIVER, { driverId });
+
+/** The work at hand is as old as the first of its tasks that was given to the driver or planned. */
+const DUTY_SINCE = `
+  select extract(epoch from min(coalesce(
+    (select max(e.created_at) from task_events e
+     where e.task_id = t.id and (e.changes ? 'driver_id' or e.changes -> 'status' ->> 0 is null and e.changes ? 'status'
+       or e.changes -> 'status' ->> 0 not in ('pending', 'going'))), t.created_at)))::float8 * 1000 as since
+  from tasks t where t.driver_id = $driverId and ${ROUTE}`;
+
+const LATE_MS = 60_000;
+
+async function dutySinceOf({ driverId, isOnDuty }: Standing, oldest: number, now: number) {
+  if (!isOnDuty) return null;
+  if (oldest > now - LATE_MS) return -Infinity;
+  return (await row<{ since: number | null }>(DUTY_SINCE, { driverId }))?.since ?? null;
+}
+
+const PLACES_FRESH_MS = 60_000;
+let places: { at: number; found: Promise<LatLng[]> } | undefined;
+
+/** Where the network is, asked for at most once a minute. */
+function placesOfNetwork(): Promise<LatLng[]> {
+  if (!places || performance.now() - places.at > PLACES_FRESH_MS) {
+    const found = rows<LatLng>(
+      `select latitude::float8 as lat, longitude::float8 as lng from dealership_locations
+       where latitude is not null and longitude is not null`,
+    );
+    places = { at: performance.now(), found };
+    found.catch(() => (places = undefined));
+  }
+  return places.found;
+}
+
+const STORE = prepared(
+  `with given as (
+     select $driverId::integer as driver_id, $deviceId::integer as device_id, f.at, f.lat, f.lng, f.accuracy, f.speed, f.battery
+     from jsonb_to_recordset($fixes::jsonb)
+       as f(at timestamptz, lat float8, lng float8, accuracy real, speed real, battery smallint)
+   ), stored as (
+     insert into positions (driver_id, device_id, at, latitude, longitude, accuracy, speed, battery)
+     select * from given on conflict do nothing returning 1
+   ), latest as (
+     insert into last_positions as l (driver_id, at, latitude, longitude, accuracy, speed, battery, source)
+     select driver_id, at, lat, lng, accuracy, speed, battery, $source from given order by at desc limit 1
+     on conflict (driver_id) do update
+     set (at, latitude, longitude, accuracy, speed, battery, source) = (excluded.at, excluded.latitude,
+       excluded.longitude, excluded.accuracy, excluded.speed, excluded.battery, excluded.source)
+     where excluded.at > l.at returning 1
+   ), seen as (
+     update devices set last_seen_at = now(), battery = coalesce($battery::smallint, battery)
+     where id = $deviceId::integer and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')
+   )
+   select (select count(*)::integer from stored) as stored,
+     (select count(pg_notify($channel, $message)) from latest) as told`,
+);
+
+/** Stores what is believed of them, and counts the rest. What was stored before is not stored again. */
+export async function recordFixes(standing: Standing, fixes: Fix[]) {
+  const now = Date.now();
+  const { driverId, deviceId, source, lastAt, lastLat, lastLng, lastAccuracy } = standing;
+  const oldest = fixes.reduce((least, { at }) => Math.min(least, at), now);
+  const known: Known = {
+    now,
+    dutySince: await dutySinceOf(standing, oldest, now),
+    last: lastAt === null ? null : { at: lastAt, lat: lastLat, lng: lastLng, accuracy: lastAccuracy },
+    places: standing.isOnDuty ? await placesOfNetwork() : [],
+  };
+  const { kept, dropped: reasons } = sift(fixes, known);
+  const dropped: Partial<Record<DropReason, number>> = {};
+  for (const reason of reasons) {
+    countDropped(reason);
+    dropped[reason] = (dropped[reason] ?? 0) + 1;
+  }
+  const latest = kept.at(-1);
+  if (!latest) return { stored: 0, dropped };
+  const told = await row<{ stored: number }>(STORE, {
+    ...{ driverId, deviceId, source, channel: POSITION_CHANNEL },
+    battery: latest.battery,
+    fixes: JSON.stringify(kept.map((fix) => ({ ...fix, at: new Date(fix.at).toISOString() }))),
+    message: JSON.stringify({ driverId, source, ...latest } satisfies Moved),
+  });
+  const stored = told?.stored ?? 0;
+  positionCounts.stored += stored;
+  return { stored, dropped };
+}
+
+/** A position as instances tell each other, `at` in milliseconds; without one, the driver's is not shown any more. */
+type Moved = { driverId: number } & Partial<Fix & { source: Standing['source'] }>;
+
+/** After the commit. */
+export async function tellOfMove(moved: Moved): Promise<void> {
+  await execute('select pg_notify($channel, $message)', {
+    channel: POSITION_CHANNEL,
+    message: JSON.stringify(moved),
+  });
+}

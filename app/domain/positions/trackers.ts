@@ -1,0 +1,121 @@
+/** What tracker apps send: OwnTracks and Traccar Client as JSON, others as the OsmAnd form. Pure. */
+import type { Fix } from './accept';
+
+/** The phone is told the same whatever is in it. */
+type Report = {
+  fixes: Fix[];
+  /** Arrivals and departures that the phone has noticed itself. */
+  transitions: Transition[];
+  /** How much of it made no sense. */
+  malformed: number;
+  /** OwnTracks reads an answer. */
+  wantsList: boolean;
+};
+
+type Transition = { region: string; isEnter: boolean; at: number };
+
+const nothing = (more: Partial<Report> = {}): Report => ({
+  fixes: [],
+  transitions: [],
+  malformed: 0,
+  wantsList: false,
+  ...more,
+});
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const numberOf = (value: unknown): number =>
+  typeof value === 'number' ? value : typeof value === 'string' && value.trim() ? Number(value) : NaN;
+/** Null for what is missing, and for −1, which stands for unknown. */
+const known = (value: unknown, factor = 1): number | null => {
+  const number = numberOf(value) * factor;
+  return number >= 0 ? number : null;
+};
+const percent = (value: unknown, factor = 1): number | null => {
+  const number = known(value, factor);
+  return number === null || number > 100 ? null : Math.round(number);
+};
+
+const KMH = 1 / 3.6;
+const KNOT = 1_852 / 3_600;
+
+/** @param text the body as it was sent; empty for a GET. */
+export function readReport(text: string, type: string, query: URLSearchParams): Report {
+  if (/^[\s]*[{[]/.test(text)) {
+    try {
+      return ofJson(JSON.parse(text));
+    } catch {
+      return nothing({ malformed: 1 });
+    }
+  }
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(type) || text.includes('=');
+  const form = new URLSearchParams([...query, ...new URLSearchParams(isForm ? text : '')]);
+  // A look at the address, or an empty body, as OwnTracks sends it.
+  if (!['lat', 'lon', 'location'].some((name) => form.has(name)))
+    return nothing({ malformed: text.trim() ? 1 : 0, wantsList: type.includes('json') });
+  return ofForm(form);
+}
+
+function ofJson(value: unknown): Report {
+  if (!isFields(value)) return nothing({ malformed: 1 });
+  if (typeof value._type === 'string') return ofOwnTracks(value);
+  if (!('location' in value)) return nothing({ malformed: 1 });
+  const locations = Array.isArray(value.location) ? (value.location as unknown[]) : [value.location];
+  const fixes = locations.flatMap(ofTraccar);
+  return nothing({ fixes: fixes.filter((each) => each !== null), malformed: fixes.includes(null) ? 1 : 0 });
+}
+
+/** https://owntracks.org/booklet/tech/json/ */
+function ofOwnTracks(said: Fields): Report {
+  const { _type: type, tst, lat, lon, acc, vel, batt } = said;
+  if (type === 'transition') {
+    const { event, desc } = said;
+    const isKnown = (event === 'enter' || event === 'leave') && typeof desc === 'string';
+    const transition = { region: String(desc), isEnter: event === 'enter', at: numberOf(tst) * 1_000 };
+    return nothing({ transitions: isKnown ? [transition] : [], wantsList: true });
+  }
+  if (type !== 'location') return nothing({ wantsList: true });
+  const fix = {
+    ...{ lat: numberOf(lat), lng: numberOf(lon), at: numberOf(tst) * 1_000 },
+    ...{ accuracy: known(acc), speed: known(vel, KMH), battery: percent(batt) },
+  };
+  return nothing({ fixes: [fix], wantsList: true });
+}
+
+/** Traccar Client 9: nothing where the phone knows no place, null where it makes no sense. */
+function ofTraccar(location: unknown): (Fix | null)[] {
+  if (!isFields(location)) return [null];
+  const { coords, timestamp, battery } = location;
+  if (coords === undefined || coords === null) return [];
+  if (!isFields(coords)) return [null];
+  const fix = {
+    ...{ lat: numberOf(coords.latitude), lng: numberOf(coords.longitude), at: momentOf(timestamp) },
+    ...{ accuracy: known(coords.accuracy), speed: known(coords.speed) },
+    battery: isFields(battery) ? percent(battery.level, 100) : null,
+  };
+  return [fix];
+}
+
+function ofForm(form: URLSearchParams): Report {
+  if (/^(false|0)$/i.test(form.get('valid') ?? '')) return nothing({ malformed: 1 });
+  const [lat = '', lng = ''] = form.get('location')?.split(',') ?? [
+    form.get('lat') ?? '',
+    form.get('lon') ?? '',
+  ];
+  const time = form.get('timestamp');
+  const fix = {
+    ...{ lat: numberOf(lat), lng: numberOf(lng), at: time ? momentOf(time) : Date.now() },
+    ...{ accuracy: known(form.get('accuracy')), speed: known(form.get('speed'), KNOT) },
+    battery: percent(form.get('batt')),
+  };
+  return nothing({ fixes: [fix] });
+}
+
+/** Seconds, milliseconds, ISO 8601, or `2026-03-09 14:30:00` in UTC. */
+function momentOf(time: unknown): number {
+  const text = typeof time === 'number' ? String(time) : typeof time === 'string' ? time.trim() : '';
+  const number = text === '' ? NaN : Number(text);
+  if (Number.isFinite(number)) return number * (number < 1e11 ? 1_000 : 1);
+  return Date.parse(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+}

@@ -1,0 +1,103 @@
+/**
+ * Takes positions of tracker apps. The token in the address is all that counts: no cookie is read here, so no other site can
+ * make use of a session. A phone repeats what is not answered with 200, so whatever it can't correct is dropped and counted.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bucket } from '~/domain/bucket';
+import { networkOf } from '~/domain/ip-address.server';
+import { RECEIVER } from '~/domain/positions/devices';
+import { standingByToken } from '~/domain/positions/devices.server';
+import { countDropped, recordFixes } from '~/domain/positions/record.server';
+import { readReport } from '~/domain/positions/trackers';
+import { refuse } from './errors.server';
+import { announcedBytes, discardBody, hold, readBody, UNKNOWN } from './incoming-body.server';
+import type { Turns } from './turns.server';
+
+const TOKEN = /^([\w-]{24})\/?$/;
+
+export const isReceiver = (path: string) => path.startsWith(RECEIVER);
+
+/** What a phone had to keep in a dead zone of hours, and a position each fifth of a second. Per instance. */
+const mayReport = bucket({ most: 600, perSecond: 5 });
+const mayMiss = bucket({ most: 30, perSecond: 0.2 });
+
+const MOST_KNOWN = 20_000;
+/** Tokens that were right: others at the same address do not keep them out. */
+const known = new Set<string>();
+
+async function find(token: string, network: string) {
+  if (mayMiss.isEmpty(network) && !known.has(token)) return null;
+  const standing = await standingByToken(token);
+  if (known.size >= MOST_KNOWN) known.clear();
+  if (standing) known.add(token);
+  return standing;
+}
+
+type Asked = { url: URL; client: string; turns: Turns; busy: () => void };
+
+export async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: Asked,
+): Promise<void> {
+  const { url, client, turns, busy } = asked;
+  const [, token] = TOKEN.exec(url.pathname.slice(RECEIVER.length)) ?? [];
+  const network = networkOf(client);
+  const unknown = () => {
+    const isCounted = mayMiss.take(network);
+    refuse(request, response, isCounted ? 404 : 429, isCounted ? 'Not found' : 'Too many requests');
+  };
+  if (!token) {
+    unknown();
+    return;
+  }
+  if (!['GET', 'POST'].includes(request.method ?? '')) {
+    response.setHeader('Allow', 'GET, POST');
+    refuse(request, response, 405, `${request.method ?? ''} is not allowed here`);
+    return;
+  }
+  if (!mayReport.take(token)) {
+    countDropped('too many');
+    taken(request, response);
+    return;
+  }
+  const bytes = await bodyOf(request, response);
+  if (bytes === null) return;
+  const text = bytes.toString('utf8');
+  const type = request.headers['content-type'] ?? '';
+  const work = async () => {
+    const standing = await find(token, network);
+    if (!standing) {
+      unknown();
+      return true;
+    }
+    const report = readReport(text, type, url.searchParams);
+    if (report.malformed > 0) countDropped('malformed', report.malformed);
+    if (standing.isRevoked) countDropped('off duty', report.fixes.length);
+    else if (report.fixes.length > 0) await recordFixes(standing, report.fixes);
+    taken(request, response, report.wantsList ? [] : null);
+    return true;
+  };
+  if (!(await turns.take({ key: `tracker ${token}`, isScript: true }, work))) busy();
+}
+
+/** Null when it was answered: a body that no position needs is dropped unread. */
+async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
+  if (request.method === 'GET') return Buffer.alloc(0);
+  const held = hold(null);
+  response.once('close', held.release);
+  const isLarge = (announcedBytes(request) ?? 0) > UNKNOWN;
+  const read = isLarge ? { isWhole: false } : await readBody(request, { limit: UNKNOWN, hold: held });
+  if (read === null) return null;
+  if (read !== 'no room' && read.isWhole && 'bytes' in read) return read.bytes;
+  countDropped('malformed');
+  taken(request, response);
+  return null;
+}
+
+function taken(request: IncomingMessage, response: ServerResponse, list: unknown[] | null = null): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', list ? 'application/json' : 'text/plain');
+  if (!request.complete) discardBody(request);
+  response.end(list ? JSON.stringify(list) : '');
+}

@@ -1,0 +1,53 @@
+/** Where a driver was on one day, for the office. Looking at it is written down. */
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { TrailView } from '~/components/positions/trail';
+import { getTrail } from '~/domain/positions/trail.server';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Button, LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { dayWords } from '~/ui/days';
+import { InputField } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+
+export const meta: MetaFunction = () => [{ title: 'Trail · Parts Dispatch' }];
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, 'readBoard');
+  const userId = pathIdOr404(params.driverId);
+  const asked = new URL(request.url).searchParams.get('date') ?? '';
+  const date = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : undefined;
+  return { userId, trail: await load(() => getTrail({ actor, userId, input: { date } })) };
+}
+
+export default function TrailPage() {
+  const { userId, trail } = useLoaderData<typeof loader>();
+  const { date, driver } = trail;
+  return (
+    <Stack gap={4}>
+      <Inline spread>
+        <h1>
+          {driver}, {dayWords(date)}
+        </h1>
+        <LinkButton to={`/dispatcher/drivers/${String(userId)}`}>Back to the list</LinkButton>
+      </Inline>
+      <Form method="get" key={date}>
+        <Inline>
+          <InputField label="Day" name="date" id="trail-day" type="date" defaultValue={date} />
+          <Button size="form">Show</Button>
+        </Inline>
+      </Form>
+      <Card title="Trail" id="trail">
+        <Stack gap={3}>
+          <p>
+            Only while the driver had stops and had not switched it off. That you looked is in the audit log.
+          </p>
+          <TrailView trail={trail} />
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}

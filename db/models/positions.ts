@@ -1,0 +1,54 @@
+/** Where drivers were while they had stops, and what reports it. */
+import {
+  bytes,
+  double,
+  identity,
+  instant,
+  integer,
+  key,
+  nullable,
+  oneOf,
+  preset,
+  table,
+  text,
+} from './table';
+
+export class Device extends table('devices', {
+  id: identity(integer),
+  userId: integer,
+  kind: oneOf('owntracks', 'traccar', 'osmand'),
+  name: text,
+  tokenHash: bytes,
+  createdAt: preset(instant),
+  lastSeenAt: nullable(instant),
+  battery: nullable(integer),
+  revokedAt: nullable(instant),
+}) {}
+
+const place = { latitude: double, longitude: double, accuracy: nullable(double) };
+const fix = { ...place, speed: nullable(double), battery: nullable(integer) };
+
+/** `deviceId` is 0 for the driver's own page. */
+export class Position extends table('positions', {
+  driverId: key(integer),
+  deviceId: key(integer),
+  at: key(instant),
+  ...fix,
+}) {}
+
+export class LastPosition extends table('last_positions', {
+  driverId: key(integer),
+  at: instant,
+  ...fix,
+  source: oneOf('page', 'owntracks', 'traccar', 'osmand'),
+}) {}
+
+/** With a driver's report, by the version of the task after it. */
+export class TapPosition extends table('tap_positions', {
+  taskId: key(integer),
+  version: key(integer),
+  ...place,
+  at: instant,
+  metres: nullable(double),
+  createdAt: preset(instant),
+}) {}

@@ -1,0 +1,378 @@
+/** Positions of drivers: only on duty, once each, in order, and never an error for the phone. */
+import { beforeAll, expect, test, vi } from 'vitest';
+import { client } from '../support/client';
+import { listenTo } from '../support/sockets';
+import { tokenOf } from '../support/people';
+import { useNetwork } from '../support/use-network';
+import type { NewDevice } from '~/domain/positions/schema';
+
+const network = useNetwork({ METRICS_TOKEN: 'a token of the metrics' });
+const admin = network.client('admin');
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
+const driver2 = network.client('driver2');
+
+const HERE = { lat: 39.02, lng: -94.59 };
+const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1_000).toISOString();
+const fix = (secondsAgo: number, more: object = {}) => ({
+  ...{ latitude: HERE.lat, longitude: HERE.lng, at: at(secondsAgo), accuracy: 8, battery: 70 },
+  ...more,
+});
+type Sent = { stored: number; dropped: Record<string, number> };
+const send = async (as: typeof driver, ...positions: object[]) =>
+  (await as.post<Sent>('/api/positions', { positions })).body;
+const idOf = (name: string) => network.ids[name] ?? 0;
+const count = async (name: string) =>
+  (
+    await network.database.rows<{ n: number }>(
+      'select count(*)::integer as n from positions where driver_id = $1',
+      [idOf(name)],
+    )
+  )[0]?.n;
+const giveWork = (name: string) =>
+  dispatcher.post<{ id: number }>('/api/tasks', {
+    ...{ type: 'pickup', location: 'Depot', part_numbers: 'A-1', driver_id: idOf(name) },
+  });
+const addDevice = async (name: string, kind = 'owntracks') => {
+  const { status, body } = await admin.post<NewDevice>(`/api/users/${String(idOf(name))}/devices`, { kind });
+  expect(status).toBe(201);
+  return { ...body, path: body.path ?? '' };
+};
+/** As a phone does it: without a session, and without the headers of a browser. */
+const report = (path: string, body?: string | object, type = 'application/json') =>
+  client(network.app.origin).call<string>(body === undefined ? 'GET' : 'POST', path, {
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    headers: { 'content-type': type },
+  });
+const ownTracks = (more: object = {}) => ({
+  ...{
+    _type: 'location',
+    lat: HERE.lat,
+    lon: HERE.lng,
+    tst: Math.floor(Date.now() / 1_000),
+    acc: 9,
+    batt: 61,
+  },
+  ...more,
+});
+const metric = async (name: string) => {
+  const headers = { authorization: 'Bearer a token of the metrics' };
+  const text = await (await fetch(`${network.app.origin}/metrics`, { headers })).text();
+  return Number(new RegExp(`^${name.replace(/[{}"]/g, '\\$&')} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+};
+
+beforeAll(async () => {
+  await network.database.rows(
+    'update dealership_locations set latitude = 39.0, longitude = -94.6 where name = (select min(name) from dealership_locations)',
+  );
+  await network.database.rows(
+    `insert into dealership_locations (name, fullname, address, city, state, zip_code, latitude, longitude)
+     select 'Ford', 'Ford', '1 Main St', 'Kansas City', 'MO', '64111', 39.0, -94.6 on conflict do nothing`,
+  );
+  await giveWork('driver');
+});
+
+test('a batch is stored once, in the order of its own times, with the last position for the board', async () => {
+  const batch = [fix(5), fix(30, { latitude: HERE.lat + 0.001 }), fix(20)];
+  expect(await send(driver, ...batch)).toEqual({ stored: 3, dropped: {} });
+  expect(await send(driver, ...batch, batch[0] ?? {})).toEqual({ stored: 0, dropped: {} });
+  expect(await count('driver')).toBe(3);
+  const last = () =>
+    network.database.rows<{ at: Date; source: string; battery: number }>(
+      'select at, source, battery from last_positions where driver_id = $1',
+      [idOf('driver')],
+    );
+  expect(await last()).toEqual([{ at: new Date(batch[0]?.at ?? ''), source: 'page', battery: 70 }]);
+  // What comes late does not move the driver back.
+  expect((await send(driver, fix(50))).stored).toBe(1);
+  expect((await last())[0]?.at).toEqual(new Date(batch[0]?.at ?? ''));
+});
+
+test('today and the next days have partitions of their own', async () => {
+  await vi.waitFor(async () => {
+    const days = await network.database.rows<{ name: string }>(
+      "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'positions'::regclass order by 1",
+    );
+    const name = (ahead: number) =>
+      `positions_${new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}`;
+    expect(days.map((day) => day.name)).toEqual([name(0), name(1), name(2), 'positions_default']);
+  });
+  expect(await network.database.rows('select from positions_default')).toEqual([]);
+});
+
+test('off duty, whatever is sent is answered well and leaves nothing', async () => {
+  const { path } = await addDevice('driver2');
+  const bodies: (string | object)[] = [
+    ...[
+      ownTracks(),
+      ownTracks({ tst: 0 }),
+      ownTracks({ lat: 'x' }),
+      { _type: 'lwt', tst: 1 },
+      '',
+      '{',
+      'null',
+      '[]',
+    ],
+    ...[{ location: { coords: { latitude: 1, longitude: 2 }, timestamp: at(1) }, device_id: 'x' }],
+    ...['lat=39&lon=-94.5', 'x'.repeat(10_000), '{"_type":"location","lat":1e999,"lon":-1e999,"tst":1}'],
+  ];
+  for (let round = 0; round < 60; round += 1) {
+    const whole = JSON.stringify(ownTracks());
+    bodies.push(whole.slice(0, Math.floor(Math.random() * whole.length)));
+  }
+  const statuses = await Promise.all(bodies.map(async (body) => (await report(path, body)).status));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await send(driver2, fix(1), fix(2))).stored).toBe(0);
+  expect(await count('driver2')).toBe(0);
+  const left = await network.database.rows(
+    `select from last_positions where driver_id = $1 union all
+     select from devices where user_id = $1 and (last_seen_at is not null or battery is not null)`,
+    [idOf('driver2')],
+  );
+  expect(left).toEqual([]);
+});
+
+test('what was recorded before the work was given is not stored when it comes late', async () => {
+  const { body: task } = await giveWork('driver2');
+  await network.database.rows(
+    "update task_events set created_at = now() - interval '10 minutes' where task_id = $1",
+    [task.id],
+  );
+  expect(await send(driver2, fix(900), fix(300), fix(1))).toEqual({ stored: 2, dropped: { 'off duty': 1 } });
+  await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'completed' });
+  expect(await send(driver2, fix(2))).toEqual({ stored: 0, dropped: { 'off duty': 1 } });
+});
+
+test('whoever switches it off is stored by nothing and shown nowhere', async () => {
+  const { path } = await addDevice('driver');
+  expect((await driver.get('/api/positions/sharing')).body).toEqual({ shares: null });
+  await driver.put('/api/positions/sharing', { shares: false });
+  const before = await count('driver');
+  expect((await report(path, ownTracks())).status).toBe(200);
+  expect(await send(driver, fix(0))).toEqual({ stored: 0, dropped: { 'off duty': 1 } });
+  expect(await count('driver')).toBe(before);
+  expect(
+    await network.database.rows('select from last_positions where driver_id = $1', [idOf('driver')]),
+  ).toEqual([]);
+  await driver.put('/api/positions/sharing', { shares: true });
+  expect((await report(path, ownTracks())).status).toBe(200);
+  expect(await count('driver')).toBe((before ?? 0) + 1);
+});
+
+test('three kinds of apps report by an address of their own; nothing of a session counts there', async () => {
+  const tracks = await addDevice('driver', 'owntracks');
+  const traccar = await addDevice('driver', 'traccar');
+  const osmand = await addDevice('driver', 'osmand');
+  const before = (await count('driver')) ?? 0;
+  const answered = await report(tracks.path, ownTracks({ tst: Math.floor(Date.now() / 1_000) - 3 }));
+  expect([answered.status, answered.body]).toEqual([200, []]);
+  const location = {
+    coords: { latitude: HERE.lat, longitude: HERE.lng, accuracy: 8, speed: -1 },
+    timestamp: at(2),
+    battery: { level: 0.5 },
+  };
+  expect((await report(traccar.path, { location, device_id: 'any' })).status).toBe(200);
+  const query = `?lat=${String(HERE.lat)}&lon=${String(HERE.lng)}&timestamp=${String(Date.now() - 1_000)}`;
+  expect((await report(osmand.path + query)).status).toBe(200);
+  expect(await count('driver')).toBe(before + 3);
+  const { body: devices } = await driver.get<
+    { kind: string; lastSeenAt: string | null; battery: number | null }[]
+  >(`/api/users/${String(idOf('driver'))}/devices`);
+  expect(
+    devices.slice(-3).map(({ kind, battery, lastSeenAt }) => [kind, battery, Boolean(lastSeenAt)]),
+  ).toEqual([
+    ...[
+      ['owntracks', 61, true],
+      ['traccar', 50, true],
+      ['osmand', null, true],
+    ],
+  ]);
+  // A page of another site may send a form here, but has no token; a session is not looked at.
+  const cross = { 'sec-fetch-site': 'cross-site', cookie: driver.cookie() };
+  const wrong = await client(network.app.origin).post(`/p/at/${'x'.repeat(24)}`, ownTracks(), cross);
+  expect(wrong.status).toBe(404);
+  expect((await client(network.app.origin).post('/api/positions', { positions: [] }, cross)).status).toBe(
+    403,
+  );
+  for (const method of ['PUT', 'DELETE', 'PATCH'])
+    expect((await client(network.app.origin).call(method, tracks.path)).status).toBe(405);
+});
+
+test('only the hash of a token is stored, and revoking takes effect at once', async () => {
+  const { id, path } = await addDevice('driver');
+  const [row] = await network.database.rows<{ text: string }>(
+    'select d::text as text from devices d where id = $1',
+    [id],
+  );
+  expect(row?.text).not.toContain(path.slice(path.lastIndexOf('/') + 1));
+  const device = `/api/users/${String(idOf('driver'))}/devices/${String(id)}`;
+  expect((await dispatcher.del(device)).status).toBe(403);
+  expect((await driver2.del(device)).status).toBe(403);
+  expect((await driver.del(device)).status).toBe(200);
+  expect((await driver.del(device)).status).toBe(404);
+  const before = await count('driver');
+  // The phone is told the same as ever: it would repeat anything else.
+  expect((await report(path, ownTracks())).status).toBe(200);
+  expect(await count('driver')).toBe(before);
+  const acts = (await admin.get<{ act: string }[]>('/api/admin/events')).body.map(({ act }) => act);
+  expect([acts[0], acts.includes('device.added')]).toEqual(['device.revoked', true]);
+  const script = { authorization: `Bearer ${await tokenOf(network.database, idOf('driver'))}` };
+  const made = await client(network.app.origin).post(
+    `/api/users/${String(idOf('driver'))}/devices`,
+    { kind: 'traccar' },
+    script,
+  );
+  expect(made.status).toBe(403);
+});
+
+test('nonsense is dropped, counted, and never an error for the phone', async () => {
+  const { path } = await addDevice('driver');
+  const before = await count('driver');
+  const soon = Math.floor(Date.now() / 1_000);
+  const wrong: [reason: string, body: string | object][] = [
+    ['future', ownTracks({ tst: soon + 3_600 })],
+    ['far away', ownTracks({ lat: 48.1, lon: 11.6, tst: soon - 1 })],
+    ['inaccurate', ownTracks({ acc: 5_000 })],
+    ['too fast', ownTracks({ vel: 400 })],
+    ['old', ownTracks({ tst: soon - 30 * 86_400 })],
+    ['malformed', '{"_type":"location","lat":NaN}'],
+    ['malformed', ownTracks({ lat: 'NaN' })],
+    ['malformed', `{"_type":"location","pad":"${'x'.repeat(1_000_000)}"}`],
+  ];
+  for (const [reason, body] of wrong) {
+    const name = `positions_dropped_total{reason="${reason}"}`;
+    const counted = await metric(name);
+    expect([reason, (await report(path, body)).status]).toEqual([reason, 200]);
+    expect([reason, await metric(name)]).toEqual([reason, counted + 1]);
+  }
+  expect(await count('driver')).toBe(before);
+  const { body: settings } = await admin.get<string>('/settings');
+  expect(/\d+ stored, dropped: \d+ malformed, [^<]*1 far away/.test(settings.replace(/<!-- -->/g, ''))).toBe(
+    true,
+  );
+});
+
+test('a flood of one device is dropped before it costs anything', async () => {
+  const { path } = await addDevice('driver');
+  const before = (await count('driver')) ?? 0;
+  const statuses = new Set<number>();
+  for (let round = 0; round < 10; round += 1) {
+    const sent = Array.from({ length: 100 }, () => report(path, ownTracks({ tst: 1 })));
+    for (const { status } of await Promise.all(sent)) statuses.add(status);
+  }
+  expect([...statuses]).toEqual([200]);
+  expect(await metric('positions_dropped_total{reason="too many"}')).toBeGreaterThan(0);
+  expect(await count('driver')).toBe(before);
+});
+
+test('a tap brings its position, which stays with the activity and says how far the stop was', async () => {
+  const { body: task } = await dispatcher.post<{ id: number }>('/api/tasks', {
+    ...{ type: 'pickup', location: 'Far Depot', part_numbers: 'A-2', driver_id: idOf('driver') },
+    ...{ latitude: '39.02', longitude: '-94.59' },
+  });
+  const tap = (status: string, more: object = {}) =>
+    driver.post('/api/tasks/batch/status', {
+      ...{
+        taskIds: [task.id],
+        status,
+        occurred_at: at(0),
+        latitude: 39.02036,
+        longitude: -94.59,
+        accuracy: 12,
+      },
+      ...more,
+    });
+  expect((await tap('going')).status).toBe(200);
+  // What can't be true is left out: the tap counts.
+  expect((await tap('completed', { accuracy: 4_000 })).status).toBe(200);
+  const words = async (path: string) => {
+    const { body } = await dispatcher.get<string>(path);
+    return [...new Set(body.match(/(?:Going|Completed), recorded [\w. ]+ from the stop/g))];
+  };
+  expect(await words(`/dispatcher/tasks/${String(task.id)}`)).toEqual(['Going, recorded 40 m from the stop']);
+  await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'pending' });
+  expect((await tap('going')).status).toBe(200);
+  expect((await tap('completed', { accuracy: 6 })).status).toBe(200);
+  expect(await words(`/proof/${String(task.id)}`)).toContain('Completed, recorded 40 m from the stop');
+});
+
+test('moves reach dispatchers as a small message of their own, the last of each five seconds; drivers get none', async () => {
+  const listen = (as: typeof driver) =>
+    listenTo(network.app.origin, { cookie: as.cookie(), origin: network.app.origin });
+  const [board, phone] = await Promise.all([listen(dispatcher), listen(driver)]);
+  await driver.put('/api/positions/sharing', { shares: true });
+  const latitudes = [39.0201, 39.0202, 39.0203];
+  for (const latitude of latitudes) expect((await send(driver, fix(0, { latitude }))).stored).toBe(1);
+  type Moved = { type: string; position?: { latitude: number } | null };
+  const latitudeOf = (message: object) => (message as Moved).position?.latitude;
+  await board.heard((message) => latitudeOf(message) === 39.0203);
+  const moves = board.messages
+    .map(latitudeOf)
+    .filter((each) => latitudes.some((latitude) => latitude === each));
+  expect(moves.length).toBeLessThan(latitudes.length);
+  expect(board.messages.some(({ type }) => type === 'TASK_UPDATED')).toBe(false);
+  await driver.put('/api/positions/sharing', { shares: false });
+  await board.heard((message) => (message as Moved).position === null);
+  expect(phone.messages.filter(({ type }) => type === 'POSITION')).toEqual([]);
+  await driver.put('/api/positions/sharing', { shares: true });
+  for (const each of [board, phone]) each.close();
+});
+
+test('dispatchers see last positions and, written down once, a trail; drivers only their own', async () => {
+  await send(driver, fix(0));
+  type Last = { driverId: number; latitude: number; battery: number };
+  const { body: last } = await dispatcher.get<Last[]>('/api/positions');
+  expect(last.find(({ driverId }) => driverId === idOf('driver'))).toMatchObject({ battery: 70 });
+  expect((await driver.get('/api/positions')).status).toBe(403);
+  const trail = `/api/users/${String(idOf('driver'))}/positions`;
+  const { body } = await dispatcher.get<{ positions: object[] }>(trail);
+  expect(body.positions).toHaveLength((await count('driver')) ?? -1);
+  expect((await dispatcher.get(`/dispatcher/drivers/${String(idOf('driver'))}/trail`)).status).toBe(200);
+  expect((await driver.get(trail)).status).toBe(200);
+  expect((await driver2.get(trail)).status).toBe(403);
+  const looks = await network.database.rows<{ actor: number; target: string }>(
+    "select actor_id as actor, target_id as target from admin_events where act = 'trail.viewed'",
+  );
+  expect(looks).toEqual([{ actor: idOf('dispatcher'), target: String(idOf('driver')) }]);
+  const { body: own } = await driver.get<string>('/location');
+  expect(own).toContain('My trail today');
+  expect(own).toContain('39.02');
+});
+
+test('days that are too old are dropped whole, counted before, and written down', async () => {
+  const old = new Date(Date.now() - 40 * 86_400_000).toISOString();
+  const insert =
+    'insert into positions (driver_id, device_id, at, latitude, longitude) values ($1, 0, $2, 39, -94)';
+  const name = `positions_${old.slice(0, 10).replaceAll('-', '')}`;
+  await network.database.rows(
+    `create table ${name} partition of positions for values from ('${old.slice(0, 10)}') to ('${new Date(Date.parse(old) + 86_400_000).toISOString().slice(0, 10)}')`,
+  );
+  await network.database.rows(insert, [idOf('driver'), `${old.slice(0, 10)}T12:00:00Z`]);
+  await network.database.rows(insert, [idOf('driver'), new Date(Date.now() - 50 * 86_400_000).toISOString()]);
+  const kept = await count('driver');
+  await network.database.rows(
+    "update settings set updated_at = now() - interval '2 hours' where name = 'purge'",
+  );
+  await vi.waitFor(async () => expect(await count('driver')).toBe((kept ?? 0) - 2), { timeout: 20_000 });
+  expect(await network.database.rows(`select where to_regclass('${name}') is not null`)).toEqual([]);
+  const [entry] = await network.database.rows<{ changes: unknown }>(
+    "select changes from admin_events where act = 'retention.purged'",
+  );
+  expect(entry?.changes).toEqual({ 'removed.positions': [null, 2] });
+});
+
+test('whose personal data is removed leaves no position and no device', async () => {
+  const id = idOf('driver2');
+  await giveWork('driver2');
+  expect((await send(driver2, fix(0))).stored).toBe(1);
+  await admin.call('POST', `/settings/users/${String(id)}/anonymize`, {
+    ...{ body: `intent=anonymizeUser&ownPassword=dispatch-demo` },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const left = await network.database.rows(
+    `select 1 from positions where driver_id = $1 union all select 1 from last_positions where driver_id = $1
+     union all select 1 from devices where user_id = $1`,
+    [id],
+  );
+  expect(left).toEqual([]);
+});

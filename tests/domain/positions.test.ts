@@ -1,0 +1,177 @@
+/** Which positions are believed, and what the payloads of tracker apps say. Payloads are as the apps send them. */
+import { expect, test } from 'vitest';
+import { dropReasonOf, sift, type Fix, type Known } from '~/domain/positions/accept';
+import { setupOf } from '~/domain/positions/devices';
+import { readReport } from '~/domain/positions/trackers';
+
+const NOW = Date.parse('2026-03-09T14:30:00Z');
+const DEPOT = { lat: 39.0, lng: -94.6 };
+const fix = (more: Partial<Fix> = {}): Fix => ({
+  ...{ ...DEPOT, at: NOW, accuracy: 10, speed: 12, battery: 80 },
+  ...more,
+});
+const known = (more: Partial<Known> = {}): Known => ({
+  ...{ now: NOW, dutySince: NOW - 3_600_000, last: null, places: [DEPOT] },
+  ...more,
+});
+const reason = (of: Partial<Fix>, with_: Partial<Known> = {}) => dropReasonOf(fix(of), known(with_));
+
+test('what can be true is kept, up to each limit', () => {
+  for (const kept of [
+    ...[{}, { accuracy: null, speed: null, battery: null }, { accuracy: 200 }, { speed: 55 }],
+    ...[{ at: NOW + 120_000 }, { at: NOW - 3_600_000 }, { lat: 40.7, lng: -74 }],
+  ])
+    expect([kept, reason(kept)]).toEqual([kept, null]);
+  expect(reason({ lat: 48.1, lng: 11.6 }, { places: [] })).toBe(null);
+});
+
+test('what can not be true is dropped, by its reason', () => {
+  for (const lat of [NaN, Infinity, 90.1, -91]) expect(reason({ lat })).toBe('malformed');
+  for (const more of [{ lng: 181 }, { at: NaN }, { accuracy: -1 }, { speed: NaN }, { lat: 0, lng: 0 }])
+    expect([more, reason(more)]).toEqual([more, 'malformed']);
+  expect(reason({ accuracy: 201 })).toBe('inaccurate');
+  expect(reason({ accuracy: 5_000 })).toBe('inaccurate');
+  expect(reason({ speed: 55.1 })).toBe('too fast');
+  expect(reason({ at: NOW + 121_000 })).toBe('future');
+  expect(reason({ at: NOW - 8 * 86_400_000 }, { dutySince: 0 })).toBe('old');
+  expect(reason({ lat: 48.1, lng: 11.6 })).toBe('far away');
+});
+
+test('without work, or before it was given, nothing is kept', () => {
+  expect(reason({}, { dutySince: null })).toBe('off duty');
+  expect(reason({ at: NOW - 3_600_001 })).toBe('off duty');
+});
+
+test('a jump is as fast as it implies, unless the accuracies explain it', () => {
+  const last = { ...DEPOT, at: NOW - 10_000, accuracy: 10 };
+  const north = (metres: number) => ({ lat: DEPOT.lat + metres / 111_195, lng: DEPOT.lng });
+  expect(reason(north(560), { last })).toBe(null);
+  expect(reason(north(600), { last })).toBe('too fast');
+  expect(reason({ ...north(600), accuracy: 100 }, { last })).toBe(null);
+  // A wrong one does not keep the right ones out for ever.
+  expect(reason({ ...north(600), at: NOW }, { last: { ...last, at: NOW - 60_000 } })).toBe(null);
+});
+
+test('what was held back is ordered by its own time; of two at one time there is one', () => {
+  const at = (seconds: number) => fix({ at: NOW - seconds * 1_000 });
+  const { kept, dropped } = sift([at(10), at(40), at(10), fix({ speed: 90 }), at(25)], known());
+  expect(kept.map((each) => (NOW - each.at) / 1_000)).toEqual([40, 25, 10]);
+  expect(dropped).toEqual(['too fast']);
+});
+
+const read = (body: unknown, type = 'application/json') =>
+  readReport(typeof body === 'string' ? body : JSON.stringify(body), type, new URLSearchParams());
+
+test('OwnTracks', () => {
+  const location = {
+    ...{
+      _type: 'location',
+      BSSID: '6c:3b:6b:x',
+      SSID: 'home',
+      acc: 14,
+      alt: 279,
+      batt: 54,
+      bs: 1,
+      conn: 'w',
+    },
+    ...{
+      created_at: 1773066600,
+      lat: 38.9717,
+      lon: -94.5916,
+      m: 1,
+      t: 'u',
+      tid: 'al',
+      tst: 1773066598,
+      vac: 3,
+      vel: 36,
+    },
+    ...{ topic: 'owntracks/user/phone', inregions: ['Stop 1'] },
+  };
+  expect(read(location)).toEqual({
+    ...{ transitions: [], malformed: 0, wantsList: true },
+    fixes: [{ lat: 38.9717, lng: -94.5916, at: 1773066598000, accuracy: 14, speed: 10, battery: 54 }],
+  });
+  const transition = {
+    _type: 'transition',
+    acc: 20,
+    desc: 'stop 17',
+    event: 'enter',
+    lat: 38.9,
+    lon: -94.5,
+    tst: 1773066598,
+    wtst: 1773060000,
+    t: 'c',
+    tid: 'al',
+  };
+  expect(read(transition).transitions).toEqual([{ region: 'stop 17', isEnter: true, at: 1773066598000 }]);
+  for (const other of [
+    ...[{ _type: 'status' }, { _type: 'lwt', tst: 1 }, { _type: 'waypoints', waypoints: [] }],
+    ...[{ _type: 'encrypted', data: 'x' }, ''],
+  ])
+    expect([other, read(other)]).toEqual([
+      other,
+      { fixes: [], transitions: [], malformed: 0, wantsList: true },
+    ]);
+});
+
+test('Traccar Client', () => {
+  const sent = {
+    location: {
+      ...{
+        timestamp: '2026-03-09T14:29:58.000Z',
+        odometer: 4512,
+        is_moving: true,
+        event: 'motionchange',
+        mock: false,
+      },
+      coords: { latitude: 38.97, longitude: -94.59, accuracy: 12.5, speed: -1, heading: -1, altitude: 280 },
+      ...{ battery: { level: 0.54, is_charging: false }, activity: { type: 'in_vehicle' }, extras: {} },
+    },
+    device_id: '17',
+  };
+  expect(read(sent).fixes).toEqual([
+    { lat: 38.97, lng: -94.59, at: NOW - 2_000, accuracy: 12.5, speed: null, battery: 54 },
+  ]);
+  expect(read({ location: { timestamp: '2026-03-09T14:29:58.000Z' }, device_id: '17' })).toMatchObject({
+    ...{ fixes: [], malformed: 0 },
+  });
+});
+
+test('the OsmAnd form, in an address or a body, with each spelling of time', () => {
+  const form = (text: string) => readReport('', '', new URLSearchParams(text));
+  const place = 'id=17&lat=38.97&lon=-94.59';
+  for (const time of ['1773066600', '1773066600000', '2026-03-09T14:30:00Z', '2026-03-09 14:30:00'])
+    expect(form(`${place}&timestamp=${encodeURIComponent(time)}`).fixes.map(({ at }) => at)).toEqual([NOW]);
+  const sent = `deviceid=17&location=38.97,-94.59&timestamp=1773066600&speed=19.4&bearing=90&altitude=280&accuracy=9&batt=54.4&charge=true`;
+  const wanted = { lat: 38.97, lng: -94.59, at: NOW, accuracy: 9, battery: 54 };
+  const [posted] = readReport(sent, 'application/x-www-form-urlencoded', new URLSearchParams()).fixes;
+  expect(posted).toMatchObject(wanted);
+  expect(posted?.speed).toBeCloseTo(9.98, 2);
+  expect(form(`${place}&valid=false`)).toMatchObject({ fixes: [], malformed: 1 });
+  expect(form('')).toMatchObject({ fixes: [], malformed: 0 });
+});
+
+test('nonsense is counted and throws nothing', () => {
+  for (const body of ['{', '[1', '[]', 'null', '{"location":7}', '{"a":1}', '\u0000\u0001'])
+    expect([body, read(body)]).toMatchObject([body, { fixes: [], malformed: 1 }]);
+  for (const bad of [NaN, 'x', {}, [], true, null])
+    for (const body of [
+      { _type: 'location', lat: bad, lon: bad, tst: bad, acc: bad, vel: bad, batt: bad },
+      {
+        location: { coords: { latitude: bad, longitude: bad }, timestamp: bad, battery: bad },
+        device_id: 'x',
+      },
+    ])
+      for (const each of read(body).fixes) expect(dropReasonOf(each, known())).not.toBe(null);
+});
+
+test('a phone is set up by one link', () => {
+  const { link } = setupOf('owntracks', 'https://dispatch.example.com/p/at/token', 17);
+  const inline = decodeURIComponent(/inline=(.*)$/.exec(link)?.[1] ?? '');
+  expect(JSON.parse(atob(inline))).toMatchObject({
+    ...{ _type: 'configuration', mode: 3, url: 'https://dispatch.example.com/p/at/token' },
+  });
+  expect(setupOf('traccar', 'https://a.example/p/at/t', 17).link).toMatch(
+    /^https:\/\/a\.example\/p\/at\/t\?id=17&/,
+  );
+});
