@@ -32,6 +32,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** As many whole words as there is room for; at least a part of the first. */
 function shortened(name: string): string {
-  const [, words] = new RegExp(`^(.{1,${String(MOST_LETTERS)}})(?:\\s|$)`, 'u').exec(name) ?? [];
-  return words ?? name.slice(0, MOST_LETTERS);
+  const fits = (words: string) => words.length <= MOST_LETTERS;
+  const starts = name.split(/\s+/).map((_, index, words) => words.slice(0, index + 1).join(' '));
+  return starts.filter(fits).at(-1) ?? name.slice(0, MOST_LETTERS);
 }

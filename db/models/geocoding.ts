@@ -1,5 +1,18 @@
-/** Answers about addresses that were paid for, and addresses that are still to be looked up. */
-import { boolean, double, instant, integer, key, nullable, oneOf, preset, table, text } from './table';
+/** Answers of services about addresses and roads, and addresses that are still to be looked up. */
+import {
+  bigint,
+  boolean,
+  day,
+  double,
+  instant,
+  integer,
+  key,
+  nullable,
+  oneOf,
+  preset,
+  table,
+  text,
+} from './table';
 
 export class Geocode extends table('geocodes', {
   addressKey: key(text),
@@ -25,4 +38,13 @@ export class GeocodeQueue extends table('geocode_queue', {
 export class GeocodeGate extends table('geocode_gates', {
   provider: key(text),
   freeAt: instant,
+}) {}
+
+export class RoadPair extends table('road_pairs', {
+  source: key(text),
+  fromPlace: key(bigint),
+  toPlace: key(bigint),
+  seconds: nullable(integer),
+  metres: nullable(integer),
+  askedOn: preset(day),
 }) {}

@@ -39,5 +39,5 @@ test('with passwords of their own there is nothing to say', async () => {
   const { body } = await admin.get<string>('/help');
   expect(body.replaceAll('<!-- -->', '')).toContain('sign in as admin with');
   await network.database.rows("update users set username = 'chief' where username = 'admin'");
-  expect((await admin.get<string>('/help')).body).not.toContain(WARNING);
+  expect((await admin.get<string>('/dispatcher')).body).not.toContain(WARNING);
 });
