@@ -18,6 +18,10 @@ const PUBLIC_PATH = '/build/';
 const MANIFEST = 'window.__remixManifest=';
 /** Every page is shown inside of these. */
 const SHELL = ['root', 'routes/_app'];
+/** Opened most often. None of them loads a file of what only those after it, or other pages, share. */
+const FIRST_PAGES = ['routes/_app.driver', 'routes/_app.dispatcher'];
+const SHARED = ['root', 'office', 'pages'];
+const sharedFile = (pages) => SHARED.at(FIRST_PAGES.findIndex((id) => pages.has(id)));
 /** Bytes. A larger library that some pages do without is a file of its own. */
 const LARGE_LIBRARY = 10_000;
 /** Bytes. Less than this is not worth a request of its own: browsers ask for six files at a time. */
@@ -86,7 +90,7 @@ function assign({ entry, routes }, chunks, islands) {
   const islandReach = new Map([...islands].map(([path, name]) => [name, reached(chunks, path)]));
 
   /** Of what one page and other dialogs need. */
-  const withPage = new Set();
+  const withPage = new Map();
   const nameOf = ([path, { size, sources }]) => {
     const isOfLibraries = sources.every(isLibrary);
     const route = routeAt.get(path);
@@ -98,11 +102,12 @@ function assign({ entry, routes }, chunks, islands) {
     const owners = all.filter(({ id }) => reachOf.get(id).has(path));
     const pages = new Set(owners.map(({ id }) => id).filter((id) => pageOf(routes[id]) === id));
     const dialogsOf = new Set(owners.filter(({ id }) => !pages.has(id)).map(pageOf));
-    if (fromShell.has(path) || pages.size > 1) return 'root';
+    if (fromShell.has(path)) return 'root';
+    if (pages.size > 1) return sharedFile(pages);
     const [page] = pages;
     if (page) {
       if ([...dialogsOf].every((each) => each === page)) return fileName(page);
-      withPage.add(`with-${fileName(page)}`);
+      withPage.set(`with-${fileName(page)}`, sharedFile(pages));
       return `with-${fileName(page)}`;
     }
     const holders = [...islandReach].filter(([, reach]) => reach.has(path)).map(([name]) => name);
@@ -113,9 +118,9 @@ function assign({ entry, routes }, chunks, islands) {
   const names = new Map([...chunks].map((each) => [each[0], nameOf(each)]));
   const sizes = new Map();
   for (const [path, name] of names) sizes.set(name, (sizes.get(name) ?? 0) + chunks.get(path).size);
-  // All of it or nothing: what stayed behind would import root, and root it.
+  // All of it or nothing: what stayed behind would import the other file, and that file it.
   for (const [path, name] of names)
-    if (withPage.has(name) && sizes.get(name) < SMALL) names.set(path, 'root');
+    if (withPage.has(name) && sizes.get(name) < SMALL) names.set(path, withPage.get(name));
   return names;
 }
 

@@ -14,12 +14,14 @@ const SHARED = {
   react: { path: '_shared/chunk-REACT000', source: 'node_modules/react/index.js', imports: [] },
   context: { path: '_shared/chunk-CONTEXT0', source: 'app/page-context.ts', imports: ['react'] },
   button: { path: '_shared/chunk-BUTTON00', source: 'app/ui/button.tsx', imports: ['react'] },
+  table: { path: '_shared/chunk-TABLE000', source: 'app/ui/table.tsx', imports: ['react', 'button'] },
 };
 const ROUTES = {
   root: { parentId: undefined, imports: ['react', 'context'] },
   'routes/_app': { parentId: 'root', imports: ['react'] },
   'routes/_app.driver': { parentId: 'routes/_app', imports: ['react', 'button'] },
-  'routes/_app.dispatcher': { parentId: 'routes/_app', imports: ['react', 'button'] },
+  'routes/_app.dispatcher': { parentId: 'routes/_app', imports: ['react', 'button', 'table'] },
+  'routes/_app.history': { parentId: 'routes/_app', imports: ['react', 'table'] },
   'routes/_app.dispatcher.tasks.new': { parentId: 'routes/_app.dispatcher', imports: ['react'] },
 };
 type Name = keyof typeof SHARED | keyof typeof ROUTES;
@@ -93,6 +95,10 @@ test('another text on a page renames its file and the list of files', () => {
 
 test('another text in what pages share renames that file, and none that imports it', () => {
   expect(renamed(before, merged(compiled({ button: 'Another' })))).toEqual(['manifest', 'root']);
+});
+
+test('what only other pages share is not in a file that the driver’s page loads', () => {
+  expect(renamed(before, merged(compiled({ table: 'Another' })))).toEqual(['manifest', 'office']);
 });
 
 test('files that import each other in a circle are refused', () => {
