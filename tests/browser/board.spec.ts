@@ -195,8 +195,8 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   const made = await stops(network, 'driver', ['One', 'Two', 'Three', 'Four', 'Five']);
   const path = `/dispatcher/drivers/${String(network.ids.driver)}?edit=1`;
   const page = await open('dispatcher');
-  // Too narrow for a panel: drivers stand beside the list, as the board is covered.
-  await page.setViewportSize({ width: 1100, height: 768 });
+  // Too narrow for a panel: drivers stand beside the list, as the board is covered. High enough for the whole list.
+  await page.setViewportSize({ width: 1100, height: 900 });
   await page.goto(path);
   await hydrated(page);
   const handle = (name: string) => page.getByRole('button', { name: `Drag: ${name}` });

@@ -35,6 +35,8 @@ test('a driver sees the questions of a day on the road, opens one, and searches'
   await expect(page.getByLabel('Search the guides')).toBeFocused();
 
   // An address that names a question opens it, also in a part that is folded up, and on a page that is open already.
+  await page.goto('/help');
+  await hydrated(page);
   await page.goto('/help#lifecycle');
   await expect(page.getByText('Creation: someone enters the task.')).toBeInViewport();
   await page.goto('about:blank');
