@@ -71,7 +71,7 @@ async function openDatabase(): Promise<void> {
   await readNetwork();
 }
 
-/** A database that is not there yet is waited for; one that refuses us is not. */
+/** A database that is not there yet, or has no connection left, is waited for; one that refuses us is not. */
 async function connectTo(url: string): Promise<void> {
   for (let retryMs = 100; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
     try {
@@ -80,7 +80,7 @@ async function connectTo(url: string): Promise<void> {
       break;
     } catch (error) {
       const isOurs = error instanceof TypeError || error instanceof NewerSchema;
-      const isAway = /^(08|57P)|^$/.test(sqlState(error) ?? '') && !isOurs;
+      const isAway = /^(08|57P|53300)|^$/.test(sqlState(error) ?? '') && !isOurs;
       if (!isAway || !env.DATABASE_URL || isStopping()) throw error;
       log.warn({ err: error }, 'the database does not answer; trying again');
       await new Promise((resolve) => setTimeout(resolve, retryMs));

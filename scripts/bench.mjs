@@ -68,6 +68,7 @@ if (['browser', 'day', 'first-visit', 'repaint'].some((part) => parts.includes(p
   const { findChromium } = await import('./chromium.mjs');
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }
+if (values.roads) (await import('./fault-tools.mjs')).installValhalla();
 
 const results = join(ROOT, '.cache/bench');
 mkdirSync(results, { recursive: true });

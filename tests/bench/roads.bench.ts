@@ -29,7 +29,7 @@ test('road times', async () => {
   await plant(facts.box, STOPS);
   const processOf = () => roadProcessesOf(network.app.pid)[0] ?? NaN;
   // The application has heard of the region when it answers by road.
-  while ((await suggest()).source !== 'region');
+  await expect.poll(async () => (await suggest()).source, { timeout: 60_000 }).toBe('region');
   const cold = await timed(true);
   const known = await timed(false);
   await plant(facts.box, 1, STOPS + 1);

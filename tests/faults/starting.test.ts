@@ -1,5 +1,5 @@
-/** An instance that is not ready yet behind nginx: nobody's write is given to it. */
-import { spawn } from 'node:child_process';
+/** Instances whose database is not there yet: they wait for it, and nginx gives nobody's write to them. */
+import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type App } from '../support/app';
 import { client } from '../support/client';
@@ -16,8 +16,36 @@ const SKIPPED = nginx ? '' : ' (SKIPPED: nginx is not installed)';
 
 let database: TestDatabase;
 let apps: App[];
-let waiting: ReturnType<typeof spawn>;
+let waiting: ChildProcess;
 let front: Awaited<ReturnType<typeof startNginx>>;
+
+/** An application that has found no database and tries again. */
+async function startWaiting(env: Record<string, string>): Promise<ChildProcess> {
+  const app = spawn(process.execPath, ['build/index.js'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'for tests only, and of sufficient length',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    app.once('exit', (code) => {
+      reject(new Error(`It ended with ${String(code)}`));
+    });
+    app.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('trying again')) resolve();
+    });
+  });
+  return app;
+}
+
+async function stop(app: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => app.once('exit', resolve));
+  app.kill('SIGTERM');
+  await ended;
+}
 
 beforeAll(async () => {
   if (!nginx) return;
@@ -29,29 +57,13 @@ beforeAll(async () => {
     ports.slice(0, 2).map((port) => startApp({ databaseUrl: database.url, env: env(port) })),
   );
   const nowhere = Object.assign(new URL(database.url), { port: String(await freePort()) }).href;
-  waiting = spawn(process.execPath, ['build/index.js'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATABASE_URL: nowhere,
-      SESSION_SECRET: 'for tests only, and of sufficient length',
-      ...env(ports[2]),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve) => {
-    waiting.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.includes('trying again')) resolve();
-    });
-  });
+  waiting = await startWaiting({ DATABASE_URL: nowhere, ...env(ports[2]) });
   front = await startNginx(nginx, ports);
 }, 120_000);
 afterAll(async () => {
   if (!nginx) return;
   await front.stop();
-  const ended = new Promise((resolve) => waiting.once('exit', resolve));
-  waiting.kill('SIGTERM');
-  await ended;
+  await stop(waiting);
   await Promise.all(apps.map((app) => app.stop()));
   await database.drop();
 });
@@ -66,3 +78,27 @@ test.skipIf(!nginx)(
     expect(statuses).toEqual(statuses.map(() => 201));
   },
 );
+
+test('a database that has no connection left is waited for', async () => {
+  const own = await createDatabase({ empty: true });
+  const url = new URL(own.url);
+  const role = url.pathname.slice(1);
+  await own.rows(`create role ${role} login password 'of a test' connection limit 0`);
+  await own.rows(`alter database ${role} owner to ${role}`);
+  Object.assign(url, { username: role, password: 'of a test' });
+  const port = String(await freePort());
+  const app = await startWaiting({ DATABASE_URL: url.href, PORT: port });
+  await own.rows(`alter role ${role} connection limit -1`);
+  await expect
+    .poll(
+      () =>
+        fetch(`http://localhost:${port}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200);
+  await stop(app);
+  await own.drop();
+});
