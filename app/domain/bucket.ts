@@ -23,7 +23,7 @@ export function bucket({ most, perSecond }: { most: number; perSecond: number })
       const level = levelOf(key, performance.now());
       const isGranted = level.left >= 1;
       if (isGranted) level.left -= 1;
-      // Whoever has made so many keys gets no more than the limit of each again.
+      // Forgetting all keys bounds the memory. It costs little: each key can be used up to its limit once more.
       if (levels.size >= MOST_KNOWN && !levels.has(key)) levels.clear();
       levels.set(key, level);
       return isGranted;

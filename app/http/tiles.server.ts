@@ -1,4 +1,4 @@
-/** `/tiles/<build id>/z/x/y.mvt`: street tiles of the region, for whoever is signed in. */
+/** `/tiles/<build id>/z/x/y.mvt`: street tiles of the region, for signed-in users. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { readTile } from '~/domain/region/region.server';

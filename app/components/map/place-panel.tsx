@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What there is at a place, and what can be done about it. It takes the focus and returns it to the marker. */
+/** Lists the tasks at one place, with their actions. It takes the focus, and returns it to the marker when it closes. */
 export function PlacePanel({ places, names, linkTo, onClose }: Props) {
   const [first] = places;
   const panel = useRef<HTMLElement>(null);

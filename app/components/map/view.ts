@@ -1,4 +1,4 @@
-/** What the address says of the map: `?show=3,5&routes=3&suggested=5&stop=71&completed=hide`, and the list that is open. */
+/** The part of the page's address that belongs to the map: `?show=3,5&routes=3&suggested=5&stop=71&completed=hide`, and the list that is open. */
 import { NOBODY } from '~/domain/tasks/map/map';
 import type { Priority } from '~/domain/tasks/task';
 
@@ -84,7 +84,7 @@ export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>
 export const isShown = ({ shown }: MapView, driverId: number | null) =>
   shown === null || shown.has(driverId ?? NOBODY);
 
-/** What the board's search and filters leave of the stops. */
+/** The stops that pass the board's search and filters. */
 export type Narrowing = {
   /** Ids of the drivers that pass the filters; null for everybody, with unassigned tasks. */
   drivers: ReadonlySet<number> | null;

@@ -109,7 +109,7 @@ function NewDevice({ device, doneTo }: { device: NewDeviceShown; doneTo: string 
       doneTo={doneTo}
       isPrintable
       picture={<QrCode qr={qr} label={`QR code that sets up ${DEVICE_LABELS[kind]}`} />}
-      hint="It is not shown again. Whoever has it can report positions as this driver."
+      hint="It is not shown again. Anyone with it can report positions as this driver."
     >
       {how}
     </ShownOnce>

@@ -1,4 +1,3 @@
 /** The one question, in the same words wherever it is asked. */
 export const SHARING_QUESTION = 'Share your location while you have stops?';
-export const SHARING_MEANING =
-  'Dispatch sees where you are and when parts will arrive. Nothing is stored off duty.';
+export const SHARING_MEANING = 'Dispatch sees where you are. Nothing is stored off duty.';

@@ -146,7 +146,7 @@ async function keep(kept: Kept): Promise<void> {
 
 let sending: Promise<void> | null = null;
 
-/** What is kept, oldest first. One request at a time; a failed one is repeated with the next position. */
+/** Sends the stored positions, oldest first, one request at a time. After a failure, the next position starts it again. */
 function send(driverId: number): Promise<void> {
   return (sending ??= sendAll(driverId)
     .catch(() => undefined)
@@ -159,7 +159,7 @@ async function sendAll(driverId: number): Promise<void> {
   const database = await phone();
   for (;;) {
     const all = (await database.getAll('fixes')) as Required<Kept>[];
-    // Another driver's on a shared phone: their account alone could send them.
+    // Positions of another driver of this phone are deleted: only that driver's own session may send them.
     for (const { id } of all.filter((each) => each.driverId !== driverId)) await database.delete('fixes', id);
     const some = all.filter((each) => each.driverId === driverId).slice(0, MOST_AT_ONCE);
     if (some.length === 0 || !navigator.onLine) return;

@@ -22,7 +22,7 @@ import {
 import { flushSync } from 'react-dom';
 import * as css from './sortable.css';
 
-/** What begins the drag of an item, by its id. */
+/** The listeners that start a drag, by the item's id. */
 type Starts = Map<string, ReturnType<typeof useSortable>['listeners']>;
 
 type Props = {

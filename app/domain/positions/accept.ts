@@ -59,7 +59,7 @@ const isMeant = ({ at, lat, lng, accuracy, speed }: Fix) =>
   within(at, 8.64e15) &&
   within(lat, 90) &&
   within(lng, 180) &&
-  // What a phone says before it knows anything.
+  // Some phones report 0, 0 until they know where they are.
   !(lat === 0 && lng === 0) &&
   [accuracy ?? 0, speed ?? 0].every((value) => Number.isFinite(value) && value >= 0);
 

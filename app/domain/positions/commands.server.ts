@@ -45,7 +45,7 @@ export const getSharing = query(
     })) ?? { shares: null },
 );
 
-/** Whoever switches it off is not shown any more either. What was stored before stays until it is too old. */
+/** Switching it off also removes the last position, so that no map shows it. The trail stays until it is too old. */
 export const saveSharing = command(
   {
     summary: 'Switches your positions on or off',

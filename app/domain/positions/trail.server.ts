@@ -1,4 +1,4 @@
-/** A driver's day as it is stored. Whoever looks at somebody else's is written down. */
+/** A driver's day as it is stored. Looking at another person's trail is recorded in the audit log. */
 import * as z from 'zod/v4';
 import { execute, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/actor';

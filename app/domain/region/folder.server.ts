@@ -36,7 +36,7 @@ const folderOf = (id: string) => join(regionFolder, id);
 export const tilesOf = (id: string) => join(folderOf(id), 'tiles.pmtiles');
 export const roadsOf = (id: string) => join(folderOf(id), 'roads');
 
-/** Whoever still reads from a former build has changed over long before. */
+/** Milliseconds that a former build stays. Processes that still read from it change over within seconds. */
 export const KEPT_MS = 3_600_000;
 
 export function newBuild(): { id: string; folder: string } {

@@ -24,5 +24,5 @@ process.on('message', ({ id, method, query }: Asked) => {
 });
 // A signal that reaches all processes of a service must not take the answer of a request that is being finished.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-// Whoever asked has gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-/** Roads from Valhalla, whoever runs it: its questions and answers. */
+/** Requests to Valhalla and its answers, for the region's own process and for VALHALLA_URL. */
 import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/geocoding/fetch-json.server';
 import type { LatLng } from './coordinates';

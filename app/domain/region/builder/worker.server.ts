@@ -31,5 +31,5 @@ process.on('message', (work: Work) => {
     (error: unknown) => tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }),
   );
 });
-// Whoever asked has gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
