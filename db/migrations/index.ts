@@ -22,6 +22,7 @@ import { firstSteps } from './0022-first-steps';
 import { roadPairs } from './0023-road-pairs';
 import { positions } from './0024-positions';
 import { taps } from './0025-taps';
+import { contacts } from './0026-contacts';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -51,4 +52,5 @@ export const migrations: Migration[] = [
   roadPairs,
   positions,
   taps,
+  contacts,
 ];

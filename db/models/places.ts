@@ -2,6 +2,7 @@
 import {
   boolean,
   bytes,
+  day,
   decimal,
   identity,
   instant,
@@ -11,6 +12,7 @@ import {
   nullable,
   oneOf,
   preset,
+  someOf,
   bigint,
   table,
   text,
@@ -62,6 +64,20 @@ export class AccountAddress extends table('account_addresses', {
   zipCode: text,
   isDefault: boolean,
   ...place,
+  version: preset(integer),
+  createdAt: preset(instant),
+  updatedAt: preset(instant),
+}) {}
+
+export class AccountContact extends table('account_contacts', {
+  id: identity(integer),
+  accountId: integer,
+  name: text,
+  email: preset(text),
+  phone: preset(text),
+  channels: preset(someOf('email', 'sms')),
+  consentOn: nullable(day),
+  consentSource: preset(text),
   version: preset(integer),
   createdAt: preset(instant),
   updatedAt: preset(instant),

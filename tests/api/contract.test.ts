@@ -73,6 +73,7 @@ beforeAll(async () => {
     import: [],
     webhook: [],
     delivery: [],
+    contact: [],
   };
   for (const driver_id of [...drivers, null])
     for (const task of [
@@ -175,4 +176,5 @@ function learn(template: string, { text }: Received): void {
   else if (template === '/api/admin/webhooks') known.webhook.push(id);
   else if (template === '/api/accounts') known.account.push(id);
   else if (template === '/api/accounts/{accountId}/addresses') known.address.push(id);
+  else if (template === '/api/accounts/{accountId}/contacts') known.contact.push(id);
 }

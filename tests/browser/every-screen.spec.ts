@@ -148,6 +148,8 @@ test('the dispatcher’s', async ({ browser }) => {
     `/accounts/${account}/edit`,
     `/accounts/${account}/delete`,
     `/accounts/${account}/addresses`,
+    `/accounts/${account}/contacts`,
+    `/accounts/${account}/contacts/new`,
     '/accounts/new',
     '/accounts/import',
     '/history',

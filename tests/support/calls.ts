@@ -140,6 +140,11 @@ export const CALLS: Call[] = [
   line('PATCH /api/account-addresses/{address}', office(200), { name: 'Back door' }),
   line('DELETE /api/account-addresses/{secondAddress}', office(200)),
   line('POST /api/account-addresses/{secondAddress}/set-default', office(200)),
+  line('GET /api/accounts/{account}/contacts', office(200)),
+  line('POST /api/accounts/{account}/contacts', office(201), { name: 'Pat Lee' }),
+  line('GET /api/account-contacts/{contact}', office(200)),
+  line('PATCH /api/account-contacts/{contact}', office(200), { name: 'Pat Li' }),
+  line('DELETE /api/account-contacts/{contact}', office(200)),
 
   line('GET /api/admin/users', admins(200)),
   line('GET /api/admin/users/{spareUser}', admins(200)),
@@ -301,6 +306,11 @@ export const MAKERS: Record<string, Maker> = {
     return (await dispatcher.post(path, { image: await photoUrl() })).body.id;
   },
   account,
+  contact: async (world, made) =>
+    world.insert('insert into account_contacts (account_id, name) values ($1, $2) returning id', [
+      await account(world, made),
+      'Pat',
+    ]),
   address: address(true),
   secondAddress: async (world, made) => {
     await address(true)(world, made);

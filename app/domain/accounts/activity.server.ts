@@ -5,6 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { shownValue, type FieldTable } from '~/domain/field-table';
 import { authorize } from '~/domain/permissions';
 import type { ActivityItem } from '~/domain/activity';
+import { CONSENT_FIELDS } from '~/domain/contacts/fields';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
 
 /** Field to [before, after]. */
@@ -13,7 +14,7 @@ type Changes = Record<string, [unknown, unknown]>;
 type AccountChange = {
   accountId: number;
   addressId?: number;
-  action: 'created' | 'updated' | 'deleted' | 'made-default' | 'located';
+  action: 'created' | 'updated' | 'deleted' | 'made-default' | 'located' | keyof typeof CONTACT_ACTIONS;
   changes: Changes;
   /** Of the account or the address, after the change. */
   version?: number;
@@ -97,8 +98,18 @@ const ADDRESS_ACTIONS: Record<string, string> = {
   located: 'Address geolocated',
 };
 const ACCOUNT_ACTIONS: Record<string, string> = { created: 'Created', updated: 'Edited', deleted: 'Deleted' };
+const CONTACT_ACTIONS = {
+  'contact-added': 'Contact added',
+  'contact-changed': 'Contact edited',
+  'contact-removed': 'Contact deleted',
+};
+const isContactAction = (action: string): action is keyof typeof CONTACT_ACTIONS =>
+  Object.hasOwn(CONTACT_ACTIONS, action);
 
 function titleOf({ action, addressId, addressName, changes }: ToldChange): string {
+  const contact = changes.contact?.[1];
+  if (isContactAction(action))
+    return `${CONTACT_ACTIONS[action]}: ${typeof contact === 'string' ? contact : ''}`;
   if (addressId === null) return ACCOUNT_ACTIONS[action] ?? action;
   const [before, after] = changes.name ?? [];
   const name = [addressName, after, before].find((each) => typeof each === 'string' && each !== '');
@@ -106,13 +117,16 @@ function titleOf({ action, addressId, addressName, changes }: ToldChange): strin
   return typeof name === 'string' ? `${title}: ${name}` : title;
 }
 
-function linesOf({ addressId, changes }: ToldChange): ActivityItem['lines'] {
-  return Object.values<FieldTable[string]>(addressId === null ? ACCOUNT_FIELDS : ADDRESS_FIELDS).flatMap(
-    (field) => {
-      const change = changes[field.key];
-      if (!change) return [];
-      const [before, after] = [shownValue(field, change[0]), shownValue(field, change[1])];
-      return before === after ? [] : [{ label: field.label, before, after }];
-    },
-  );
+function linesOf(told: ToldChange): ActivityItem['lines'] {
+  return fieldsOf(told).flatMap((field) => {
+    const change = told.changes[field.key];
+    if (!change) return [];
+    const [before, after] = [shownValue(field, change[0]), shownValue(field, change[1])];
+    return before === after ? [] : [{ label: field.label, before, after }];
+  });
 }
+
+const fieldsOf = ({ action, addressId }: ToldChange) =>
+  Object.values<FieldTable[string]>(
+    isContactAction(action) ? CONSENT_FIELDS : addressId === null ? ACCOUNT_FIELDS : ADDRESS_FIELDS,
+  );

@@ -1,6 +1,6 @@
 /** Changes of accounts. Every command: lock, rule, write, record. */
 import { row, transaction } from 'db/connection';
-import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
+import { Account as StoredAccount, AccountAddress as StoredAddress, AccountContact } from 'db/models/places';
 import { fn, literal } from 'sequelize';
 import type { Actor } from '~/domain/actor';
 import { Deleted } from '~/domain/answers';
@@ -74,7 +74,7 @@ export const updateAccount = command(
 export const deleteAccount = command(
   {
     summary: 'Deletes an account',
-    about: 'Its addresses are deleted too; tasks keep its name.',
+    about: 'Its addresses and contacts are deleted too; tasks keep its name.',
     may: 'editAccounts',
     at: atAccount,
     answer: Deleted,
@@ -84,6 +84,7 @@ export const deleteAccount = command(
       const account = await lockAccount(id);
       const addresses = await findAddresses({ accountId: id });
       await StoredAddress.destroy({ where: { accountId: id } });
+      await AccountContact.destroy({ where: { accountId: id } });
       await StoredAccount.update({ deletedAt: fn('now'), ...CHANGED }, { where: { id } });
       const changes = changesBetween(ACCOUNT_FIELDS, account, { ...account, ...blankOf(ACCOUNT_FIELDS) });
       if (addresses.length > 0) changes.addresses = [addresses, null];

@@ -14,6 +14,8 @@ import {
   listAddressesOf,
 } from '~/domain/accounts/queries.server';
 import { suggestPlaces } from '~/domain/accounts/suggest.server';
+import { addContact, deleteContact, updateContact } from '~/domain/contacts/commands.server';
+import { getContact, listContacts } from '~/domain/contacts/queries.server';
 import { NoInput } from '~/domain/schema';
 import { pathId, read } from '~/http/api.server';
 import { CSV } from '~/http/call';
@@ -32,6 +34,11 @@ export const accountCalls = {
   'PATCH /api/account-addresses/:addressId': updateAddress,
   'DELETE /api/account-addresses/:addressId': deleteAddress,
   'POST /api/account-addresses/:addressId/set-default': setDefaultAddress,
+  'GET /api/accounts/:accountId/contacts': listContacts,
+  'POST /api/accounts/:accountId/contacts': addContact,
+  'GET /api/account-contacts/:contactId': getContact,
+  'PATCH /api/account-contacts/:contactId': updateContact,
+  'DELETE /api/account-contacts/:contactId': deleteContact,
   'POST /api/accounts/import-csv': importCsv,
   'GET /api/accounts/imports/:importId': getImport,
   'GET /api/accounts/imports/:importId/rejected.csv': read(

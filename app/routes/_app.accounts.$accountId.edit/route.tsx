@@ -10,7 +10,7 @@ import { button, submit } from '~/forms/submit.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { accountsPath, AccountTrouble } from '~/components/accounts/view';
+import { accountsPath, AccountTrouble, contactsPath } from '~/components/accounts/view';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress, useRemoved } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
@@ -18,8 +18,9 @@ import { AddressManager } from '~/components/address-manager/manager';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { ActivityList } from '~/components/task-form/activity';
+import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { Stack } from '~/ui/layout';
+import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { AccountForm } from './account-form';
 
@@ -65,7 +66,8 @@ export const clientAction = inPlace(
 export default function EditAccount() {
   const { id, values, version, addresses, activity, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const closeTo = accountsPath(useLocation().search);
+  const { search } = useLocation();
+  const closeTo = accountsPath(search);
   const isRemoving = useRemoved(addresses) !== null;
   const forAccount = failureOf(answer?.intent) ? undefined : answer;
   return (
@@ -82,6 +84,11 @@ export default function EditAccount() {
             closeTo={closeTo}
           />
           <AddressManager addresses={addresses} formKey={formKey} answer={answer} />
+          <Inline>
+            <LinkButton size="form" to={contactsPath(id, search)} preventScrollReset>
+              Contacts
+            </LinkButton>
+          </Inline>
           <ActivityList activity={activity} />
         </Stack>
       </RouteDialog>

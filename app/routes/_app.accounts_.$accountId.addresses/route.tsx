@@ -8,7 +8,7 @@ import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
-import { accountsPath } from '~/components/accounts/view';
+import { accountsPath, contactsPath } from '~/components/accounts/view';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!/^\d+$/.test(params.accountId ?? '')) throw Response.json({ error: INVALID_ID }, { status: 400 });
   return load(async () => {
     const { id, name } = await getAccount({ actor, accountId: pathIdOr404(params.accountId) });
-    return { name, addresses: await listManagedAddresses(actor, id), formKey: newFormKey() };
+    return { id, name, addresses: await listManagedAddresses(actor, id), formKey: newFormKey() };
   });
 }
 
@@ -46,7 +46,7 @@ export const clientAction = inPlace(
 );
 
 export default function ManageAddresses() {
-  const { name, addresses, formKey } = useLoaderData<typeof loader>();
+  const { id, name, addresses, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   return (
@@ -57,6 +57,7 @@ export default function ManageAddresses() {
             <span aria-hidden="true">←</span> Back to Accounts
           </LinkButton>
           <h1>Manage Addresses: {name}</h1>
+          <LinkButton to={contactsPath(id, search)}>Contacts</LinkButton>
         </div>
         <Card title="Delivery Addresses" id="delivery-addresses">
           <AddressManager addresses={addresses} formKey={formKey} answer={answer} />

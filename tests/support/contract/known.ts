@@ -1,7 +1,16 @@
 /** Ids of what is there, for requests that shall find something. A request names them by kind and number until it is sent. */
 
 export type Kind =
-  'task' | 'user' | 'driver' | 'account' | 'address' | 'photo' | 'import' | 'webhook' | 'delivery';
+  | 'task'
+  | 'user'
+  | 'driver'
+  | 'account'
+  | 'address'
+  | 'photo'
+  | 'import'
+  | 'webhook'
+  | 'delivery'
+  | 'contact';
 export type Known = Record<Kind, number[]>;
 
 const KEY = '$known';
@@ -12,6 +21,7 @@ export const wanted = (kind: Kind, n: number): Wanted => ({ [KEY]: kind, n });
 const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/^(taskId|taskIds|baseIds|movedIds|linked_task_id)$/, 'task'],
   [/driver/i, 'driver'],
+  [/contact/i, 'contact'],
   [/account/i, 'account'],
   [/address/i, 'address'],
   [/photo/i, 'photo'],

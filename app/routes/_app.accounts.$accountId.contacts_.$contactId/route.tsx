@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { AccountTrouble, contactsPath } from '~/components/accounts/view';
+import { ContactFields } from '~/components/contacts/contact-fields';
+import { updateContact } from '~/domain/contacts/commands.server';
+import { getContact } from '~/domain/contacts/queries.server';
+import { FormDialog } from '~/forms/form-dialog';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { loadOne } from '~/http/page.server';
+import { LinkButton } from '~/ui/button';
+import { Inline } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Edit Contact · Parts Dispatch' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadOne(args, getContact, (contact) => contact, updateContact.spec.may);
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    saveContact: button(updateContact, ({ accountId }) => ({
+      redirectTo: contactsPath(accountId, new URL(args.request.url).search),
+      toast: { title: 'Contact saved' },
+    })),
+  });
+
+export const clientAction = inPlace('Failed to save contact');
+
+export default function EditContact() {
+  const contact = useLoaderData<typeof loader>();
+  const { accountId, id } = contact;
+  const answer = useAnswer<Answered>();
+  const { search } = useLocation();
+  return (
+    <FormDialog
+      title="Edit Contact"
+      closeTo={contactsPath(accountId, search)}
+      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      size="form"
+      intent="saveContact"
+      submit="Save"
+      submitting="Saving..."
+    >
+      <ContactFields key={id} stored={contact} sent={answer?.lastResult} />
+      <Inline>
+        <LinkButton
+          size="form"
+          variant="danger"
+          to={contactsPath(accountId, search, `/${String(id)}/delete`)}
+          preventScrollReset
+        >
+          Delete
+        </LinkButton>
+      </Inline>
+    </FormDialog>
+  );
+}
+
+export const ErrorBoundary = AccountTrouble;

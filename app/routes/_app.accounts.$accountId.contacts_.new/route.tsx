@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { AccountTrouble, contactsPath } from '~/components/accounts/view';
+import { ContactFields } from '~/components/contacts/contact-fields';
+import { getAccount } from '~/domain/accounts/queries.server';
+import { addContact } from '~/domain/contacts/commands.server';
+import { newFormKey } from '~/forms/answers.server';
+import { FormDialog } from '~/forms/form-dialog';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { loadOne } from '~/http/page.server';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'New Contact · Parts Dispatch' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadOne(args, getAccount, ({ id }) => ({ id, formKey: newFormKey() }), addContact.spec.may);
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    addContact: button(addContact, ({ accountId }) => ({
+      redirectTo: contactsPath(accountId, new URL(args.request.url).search),
+      toast: { title: 'Contact added' },
+    })),
+  });
+
+export const clientAction = inPlace('Failed to add contact');
+
+export default function NewContact() {
+  const { id, formKey } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  return (
+    <FormDialog
+      title="New Contact"
+      closeTo={contactsPath(id, useLocation().search)}
+      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      size="form"
+      intent="addContact"
+      submit="Add Contact"
+      submitting="Adding..."
+    >
+      <input type="hidden" name="_key" value={formKey} />
+      <ContactFields sent={answer?.lastResult} />
+    </FormDialog>
+  );
+}
+
+export const ErrorBoundary = AccountTrouble;
