@@ -3,13 +3,13 @@ import { businessZone } from '~/domain/network/network.server';
 import { dateLabel, wallClock } from './time';
 
 /**
- * The instant (ISO 8601) at which business clocks show this date and hour. PostgreSQL decides what a clock-change night
+ * The instant (ISO 8601) at which business clocks show this date and time. PostgreSQL decides what a clock-change night
  * makes of it: an hour that happens twice is the second, one that does not happen is an hour later.
  */
-export async function businessInstant(date: string, hour: number): Promise<string> {
+export async function businessInstant(date: string, hour: number, minute = 0): Promise<string> {
   const found = await row<{ at: Date }>(
-    'select ($date::date + make_interval(hours => $hour::integer)) at time zone $zone as at',
-    { date, hour, zone: businessZone() },
+    'select ($date::date + make_interval(hours => $hour::integer, mins => $minute::integer)) at time zone $zone as at',
+    { date, hour, minute, zone: businessZone() },
   );
   if (!found) throw new Error('The database did not answer');
   return found.at.toISOString();

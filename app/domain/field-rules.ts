@@ -2,6 +2,7 @@
 import * as z from 'zod/v4';
 import { known, moment } from './answers';
 import { blankOf, spokenName, type Field, type FieldTable, type ValueOf } from './field-table';
+import { isClock } from './time';
 import { instant, nameText, optionalId, requiredName, requiredText, text } from './schema';
 
 type Rule<Value> = z.ZodType<Value, Value>;
@@ -9,9 +10,14 @@ type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };
 
 /** @param label in messages, where the reader knows the field by another name. */
 export function textRule(field: Field, label = spokenName(field)): Rule<string> {
-  const { max = Infinity, min = 0, required, isName } = field;
+  const { max = Infinity, min = 0, required, isName, type } = field;
   const [plain, filled] = isName ? [nameText, requiredName] : [text, requiredText];
   const rule = required ? filled(max, label) : plain(max, label);
+  if (type === 'time')
+    return rule.refine(
+      (value) => value === '' || isClock(value),
+      `${spokenName(field)} must be a time such as 16:00`,
+    );
   return rule.refine(
     (value) => value === '' || value.length >= min,
     `${spokenName(field)} must be at least ${String(min)} characters long`,

@@ -1,5 +1,6 @@
 /** Tables of fields: rules, forms, merge and activity are made from them. Safe in the browser. */
 import { NOTHING } from './activity';
+import { clockLabel, isClock } from './time';
 
 export type FieldFacts = {
   /** In forms and in the activity. */
@@ -8,7 +9,8 @@ export type FieldFacts = {
   spoken?: string;
   hint?: string;
   placeholder?: string;
-  type?: 'tel';
+  /** `time`: a time of day on business clocks, such as 16:00. */
+  type?: 'tel' | 'time';
   /** Lengths in characters. What is shorter than `min` must be empty. */
   min?: number;
   max?: number;
@@ -80,7 +82,11 @@ export const spokenName = ({ label, spoken }: FieldFacts) =>
   spoken ?? label.replace(/ \w+/g, (word) => word.toLowerCase());
 
 /** A value as people read it. */
-export function shownValue({ options }: Pick<FieldFacts, 'label' | 'options'>, value: unknown): string {
+export function shownValue(
+  { options, type }: Pick<FieldFacts, 'label' | 'options' | 'type'>,
+  value: unknown,
+): string {
   const text = typeof value === 'string' ? value.trim() : '';
+  if (type === 'time' && isClock(text)) return clockLabel(text);
   return (options && Object.hasOwn(options, text) ? options[text] : text) || NOTHING;
 }

@@ -51,6 +51,12 @@ export function zoneName(timeZone: string): string {
   }
 }
 
+/** The time of day that clocks in the zone show at this moment, such as 16:05. */
+export function clockAt(at: Date, timeZone: string): string {
+  const { hour, minute } = read(at.getTime(), timeZone);
+  return `${hour ?? ''}:${minute ?? ''}`;
+}
+
 /** What the clocks show, as if the zone were UTC: milliseconds that can be compared and subtracted. */
 function shown(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = read(at, timeZone);
@@ -104,6 +110,26 @@ const dayStart = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** `14` → `2 PM`. */
 export const hourLabel = (hour: number) => `${String(hour % 12 || 12)} ${hour < 12 ? 'AM' : 'PM'}`;
+
+/** Whether the text is a time of day, such as 16:00. */
+export const isClock = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** A time of day as people type it (`4 PM`, `4:30pm`, `16:00`), as 16:00; null for anything else. */
+export function readClock(text: string): string | null {
+  const [, hour, minute = '00', half] =
+    /^(\d{1,2})(?::(\d{2}))?(?::00)?\s*([ap]\.?m\.?)?$/i.exec(text.trim()) ?? [];
+  if (hour === undefined || (half && (Number(hour) < 1 || Number(hour) > 12))) return null;
+  const isLate = half?.toLowerCase().startsWith('p') ?? false;
+  const number = half ? (Number(hour) % 12) + (isLate ? 12 : 0) : Number(hour);
+  const clock = `${String(number).padStart(2, '0')}:${minute}`;
+  return isClock(clock) ? clock : null;
+}
+
+/** `16:05` → `4:05 PM`. */
+export function clockLabel(clock: string): string {
+  const [hour = '', minute = ''] = clock.split(':');
+  return hourLabel(Number(hour)).replace(' ', `:${minute} `);
+}
 
 /** `2026-03-09` → `Mar 9, 2026`. */
 export const dateLabel = (date: string) =>

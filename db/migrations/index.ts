@@ -23,6 +23,7 @@ import { roadPairs } from './0023-road-pairs';
 import { positions } from './0024-positions';
 import { taps } from './0025-taps';
 import { contacts } from './0026-contacts';
+import { deliverBy } from './0027-deliver-by';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -53,4 +54,5 @@ export const migrations: Migration[] = [
   positions,
   taps,
   contacts,
+  deliverBy,
 ];

@@ -48,6 +48,7 @@ export class Account extends table('accounts', {
   name: text,
   phone: text,
   accountType,
+  deliverBy: preset(text),
   version: preset(integer),
   deletedAt: nullable(instant),
   createdAt: preset(instant),

@@ -29,6 +29,7 @@ export class Task extends table('tasks', {
   status: oneOf('pending', 'going', 'hold', 'completed', 'next-route', 'linked'),
   priority: oneOf('normal', 'high', 'urgent'),
   need_by: nullable(instant),
+  deliver_by: nullable(instant),
   driver_id: nullable(integer),
   completed_by_driver_id: nullable(integer),
   transfer_to_driver_id: nullable(integer),

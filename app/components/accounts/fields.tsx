@@ -6,7 +6,7 @@ import * as css from './fields.css';
 
 type AccountProps = Record<keyof typeof ACCOUNT_FIELDS, FieldState> & { isFirst?: boolean };
 
-export function AccountFields({ name, accountType, phone, isFirst }: AccountProps) {
+export function AccountFields({ name, accountType, phone, deliverBy, isFirst }: AccountProps) {
   const { label, options } = ACCOUNT_FIELDS.accountType;
   return (
     <>
@@ -24,6 +24,7 @@ export function AccountFields({ name, accountType, phone, isFirst }: AccountProp
           )}
         </Field>
         <TextField is={ACCOUNT_FIELDS.phone} field={phone} />
+        <TextField is={ACCOUNT_FIELDS.deliverBy} field={deliverBy} />
       </div>
     </>
   );

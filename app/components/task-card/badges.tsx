@@ -1,6 +1,7 @@
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
+import { Time } from '~/ui/time';
 import * as css from './task-card.css';
 
 /** Type, status and priority of a task; of a stop, each type and status once, and the highest priority. */
@@ -32,6 +33,28 @@ export function Badges({ tasks, hidesStatus }: { tasks: TaskCard[]; hidesStatus?
         </Badge>
       )}
     </div>
+  );
+}
+
+/** `by 4:00 PM`: the first of those that are still open; nothing without one. */
+export function DeliverBy({
+  tasks,
+  day,
+  className,
+}: {
+  tasks: TaskCard[];
+  day?: string;
+  className?: string;
+}) {
+  const [first] = tasks
+    .flatMap(({ status, deliver_by }) => (status !== 'completed' && deliver_by) || [])
+    .sort();
+  return (
+    first && (
+      <span className={className}>
+        by <Time iso={first} {...(day && { day })} />
+      </span>
+    )
   );
 }
 

@@ -5,7 +5,7 @@ import type { TaskCard as Task } from '~/domain/tasks/board/board';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
-import { pressing } from './badges';
+import { DeliverBy, pressing } from './badges';
 import { edgeOf, goodsOf, TaskCard, TaskContents } from './task-card';
 import * as css from './stop-line.css';
 
@@ -84,6 +84,11 @@ function specialOf(tasks: Props['tasks'], isWaiting: boolean): ReactNode[] {
     needed && first.status !== 'completed' && (
       <strong>
         Need By <Time iso={needed} />
+      </strong>
+    ),
+    first.status !== 'completed' && tasks.some(({ deliver_by }) => deliver_by) && (
+      <strong>
+        <DeliverBy tasks={tasks} />
       </strong>
     ),
     first.status === 'linked' && STATUS_LABELS.linked,

@@ -5,7 +5,7 @@ import { nameOf, type TaskCard as Task } from '~/domain/tasks/board/board';
 import { attemptOf, TYPE_LABELS } from '~/domain/tasks/task';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
-import { Badges } from './badges';
+import { Badges, DeliverBy } from './badges';
 import * as css from './task-card.css';
 import { Ways } from './ways';
 
@@ -97,6 +97,11 @@ function Facts({ task }: { task: Task }) {
       {status !== 'completed' && need_by && (
         <li>
           Need By <Time iso={need_by} />
+        </li>
+      )}
+      {status !== 'completed' && task.deliver_by && (
+        <li>
+          Deliver <DeliverBy tasks={[task]} />
         </li>
       )}
       {attempt && <li>{attempt}</li>}

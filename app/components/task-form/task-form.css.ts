@@ -40,12 +40,14 @@ export const row = style({
 export const onlyDelivery = style({});
 export const onlyPickup = style({});
 export const onlyTransfer = style({});
+export const notPickup = style({});
 export const onlyParts = style({});
 export const onlyHold = style({});
 const unlessType = (type: string) => `${form}:not(:has(input[name="type"][value="${type}"]:checked))`;
 globalStyle(`${unlessType('delivery')} ${onlyDelivery}`, { display: 'none' });
 globalStyle(`${unlessType('pickup')} ${onlyPickup}`, { display: 'none' });
 globalStyle(`${unlessType('transfer')} ${onlyTransfer}`, { display: 'none' });
+globalStyle(`${form}:has(input[name="type"][value="pickup"]:checked) ${notPickup}`, { display: 'none' });
 globalStyle(`${form}:has(input[name="type"][value="delivery"]:checked) ${onlyParts}`, { display: 'none' });
 globalStyle(`${form}:not(:has(select[name="status"] option[value="hold"]:checked)) ${onlyHold}`, {
   display: 'none',

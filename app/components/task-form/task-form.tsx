@@ -21,6 +21,7 @@ import { Banner } from '~/ui/banner';
 import { Field, RadioGroup, Textarea } from '~/ui/field';
 import {
   Choice,
+  DeliverByFields,
   DriverChoice,
   FixedField,
   FormButtons,
@@ -229,6 +230,9 @@ function KeptForm(props: Props & { again: () => void }) {
         zone={props.zone}
         stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
       />
+      <div className={css.notPickup}>
+        <DeliverByFields time={field('deliver_by_time')} date={field('deliver_by_date')} mode={mode} />
+      </div>
       <div className={css.onlyPickup}>
         <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
       </div>

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { DOUBTFUL } from '~/domain/accounts/address';
 import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
 import { attemptOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
+import { DeliverBy } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
@@ -64,6 +65,12 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
             <>
               {' · Need By '}
               <Time iso={need_by} />
+            </>
+          )}
+          {task.deliver_by && status !== 'completed' && (
+            <>
+              {' · '}
+              <DeliverBy tasks={[task]} />
             </>
           )}
           <Seen task={task} />

@@ -47,7 +47,8 @@ export const createAccount = preparedCommand(
 export const updateAccount = command(
   {
     summary: 'Changes an account',
-    about: 'Any of `name`, `phone`, `accountType`.',
+    about:
+      'Any of `name`, `phone`, `accountType`, `deliverBy` (a time of day such as 16:00, by which new deliveries are due).',
     may: 'editAccounts',
     at: atAccount,
     input: UpdateAccount,

@@ -30,6 +30,13 @@ export const ACCOUNT_FIELDS = fieldTable({
     min: 10,
     max: LIMITS.phone,
   },
+  deliverBy: {
+    label: 'Deliver By',
+    hint: 'New deliveries are due by this time, unless they have another one',
+    type: 'time',
+    max: 5,
+    takesNull: true,
+  },
 });
 
 export const ADDRESS_FIELDS = fieldTable({

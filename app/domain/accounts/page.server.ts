@@ -69,17 +69,27 @@ async function countMatching(matches: string, bind: Record<string, unknown>): Pr
   return found?.count ?? 0;
 }
 
-const HEADER = ['Company Name', 'Address', 'City', 'State', 'ZIP', 'Phone', 'Type', 'Other Addresses'];
+const HEADER = [
+  'Company Name',
+  'Address',
+  'City',
+  'State',
+  'ZIP',
+  'Phone',
+  'Type',
+  'Other Addresses',
+  'Deliver By',
+];
 const PIECE = 2_000;
 
-type Line = AccountName & Partial<Street> & { phone: string; others: string | null };
+type Line = AccountName & Partial<Street> & { phone: string; deliverBy: string; others: string | null };
 
 const BEHIND = {
   asc: 'lower(a.name) ~>=~ lower($lastName) and (lower(a.name) ~>~ lower($lastName) or a.id > $lastId)',
   desc: 'lower(a.name) ~<=~ lower($lastName) and (lower(a.name) ~<~ lower($lastName) or a.id < $lastId)',
 };
 
-/** One line an account, its default address in columns, the others in the last one: an import takes it again. */
+/** One line an account, its default address in columns, the others in one: an import takes it again. */
 export async function* exportAccounts(
   actor: Actor,
   filter: AccountFilter,
@@ -97,7 +107,7 @@ export async function* exportAccounts(
 async function readPiece(filter: AccountFilter, last: Line | undefined): Promise<Line[]> {
   const { search, type, order } = filter;
   return rows<Line>(
-    `select a.id, a.name, a.account_type as "accountType", a.phone,
+    `select a.id, a.name, a.account_type as "accountType", a.phone, a.deliver_by as "deliverBy",
        d.address, d.city, d.state, d.zip_code as "zipCode",
        (select string_agg(concat_ws(', ', o.address, nullif(o.city, ''), nullif(trim(o.state || ' ' || o.zip_code), '')), '; '
                           order by lower(o.name), o.id)
@@ -109,8 +119,8 @@ async function readPiece(filter: AccountFilter, last: Line | undefined): Promise
   );
 }
 
-const lineOf = ({ name, address, city, state, zipCode, phone, accountType, others }: Line) =>
+const lineOf = ({ name, address, city, state, zipCode, phone, accountType, others, deliverBy }: Line) =>
   toCsvLine([
     ...[name, address ?? '', city ?? '', state ?? '', zipCode ?? ''],
-    ...[phone, ACCOUNT_TYPE_LABELS[accountType], others],
+    ...[phone, ACCOUNT_TYPE_LABELS[accountType], others, deliverBy],
   ]);

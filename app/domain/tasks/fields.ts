@@ -19,6 +19,7 @@ export type Priority = keyof typeof PRIORITY_LABELS;
 
 const DELIVERY: readonly TaskType[] = ['delivery'];
 const PICKUP: readonly TaskType[] = ['pickup'];
+const DUE: readonly TaskType[] = ['delivery', 'transfer'];
 const TRANSFER: readonly TaskType[] = ['transfer'];
 
 /** In the order of the activity. `types`: those that have a use for it; without, all. */
@@ -45,6 +46,12 @@ export const TASK_FIELDS = fieldTable({
   failure_reason: { label: 'Could not complete', max: 500, nullable: true, merged: false },
   priority: { label: 'Priority', options: PRIORITY_LABELS },
   need_by: { label: 'Need By', kind: 'instant', inputs: ['need_by_date', 'need_by_hour'] },
+  deliver_by: {
+    label: 'Deliver By',
+    kind: 'instant',
+    inputs: ['deliver_by_time', 'deliver_by_date'],
+    types: DUE,
+  },
   driver_id: { label: 'Driver', kind: 'user' },
   destination_account_id: {
     label: 'Deliver To',

@@ -63,19 +63,23 @@ const completion = {
   occurred_at: instant,
 };
 
+const changes = rulesForChange(FORM_FIELDS);
+
 export const CreateTask = z.strictObject({
   ...rulesForNew(FORM_FIELDS),
   type,
   status: z.enum(STARTING_STATUSES, 'A new task can be pending, hold or next-route').default('pending'),
   priority: priority.default('normal'),
   driver_id: optionalId.optional(),
+  /** Left out, it is the account's. */
+  deliver_by: changes.deliver_by,
   ...coordinates,
   ...callerFields,
 });
 export type CreateTask = z.output<typeof CreateTask>;
 
 export const UpdateTask = z.strictObject({
-  ...rulesForChange(FORM_FIELDS),
+  ...changes,
   type: type.optional(),
   status: status.optional(),
   priority: priority.optional(),

@@ -46,7 +46,12 @@ function KeptForm({ values, version, formKey, answer, closeTo, again }: Props & 
         )}
         <input type="hidden" name="_key" value={opened.formKey} />
         <input type="hidden" name="version" value={draft.version ?? opened.version} />
-        <AccountFields name={field('name')} accountType={field('accountType')} phone={field('phone')} />
+        <AccountFields
+          name={field('name')}
+          accountType={field('accountType')}
+          phone={field('phone')}
+          deliverBy={field('deliverBy')}
+        />
         <CancelOr
           cancelTo={closeTo}
           onCancel={draft.forget}

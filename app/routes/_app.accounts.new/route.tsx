@@ -74,6 +74,7 @@ function NewAccountDialog({ again }: { again: () => void }) {
             name={field('name')}
             accountType={field('accountType')}
             phone={field('phone')}
+            deliverBy={field('deliverBy')}
             isFirst
           />
           <StreetFields

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { TYPE_LABELS } from '~/domain/tasks/task';
-import { pressing } from '~/components/task-card/badges';
+import { DeliverBy, pressing } from '~/components/task-card/badges';
 import { isMovable, isSameStop, placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { detailsOf, edgeOf, TaskRow } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
@@ -140,6 +140,7 @@ function When({ stop }: { stop: StopTasks }) {
           Need By <Time iso={needBy} />
         </span>
       )}
+      <DeliverBy tasks={stop} className={css.due} />
       {first.completed_at && <Time iso={first.completed_at} />}
       {isTold && (unseen || first.seen_at === null) && <span>not seen yet</span>}
       {isTold && !unseen && first.seen_at && (

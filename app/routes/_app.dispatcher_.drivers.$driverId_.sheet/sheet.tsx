@@ -2,6 +2,7 @@ import type { TaskCard } from '~/domain/tasks/board/board';
 import { attemptOf, TYPE_LABELS } from '~/domain/tasks/task';
 import { nameOf } from '~/domain/tasks/board/board';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
+import { DeliverBy } from '~/components/task-card/badges';
 import { Time } from '~/ui/time';
 import * as css from './sheet.css';
 
@@ -37,6 +38,7 @@ function Stop({ stop, number, day }: { stop: StopTasks; number: number; day: str
               Need By <Time iso={needBy} day={day} />
             </strong>
           )}
+          <DeliverBy tasks={stop} day={day} className={css.due} />
         </div>
         <p>{first.address}</p>
         <ul>

@@ -35,7 +35,16 @@ export function delimiterOf(start: string): Delimiter {
   return DELIMITERS.reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }
 
-export const FIELDS = ['name', 'address', 'phone', 'accountType', 'city', 'state', 'zipCode'] as const;
+export const FIELDS = [
+  'name',
+  'address',
+  'phone',
+  'accountType',
+  'city',
+  'state',
+  'zipCode',
+  'deliverBy',
+] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** As people know them. The first two have to be there. */
@@ -47,6 +56,7 @@ export const COLUMN_NAMES: Record<Field, string> = {
   city: 'City',
   state: 'State',
   zipCode: 'ZIP',
+  deliverBy: 'Deliver By',
 };
 /** The account type of a file when the person chooses none: most files list customers. */
 export const DEFAULT_TYPE = 'shop';
@@ -61,6 +71,7 @@ const SPELLINGS: Record<Field, string[]> = {
   city: ['city'],
   state: ['state'],
   zipCode: ['zip', 'zipcode', 'postalcode'],
+  deliverBy: ['deliverby', 'partsby', 'dueby'],
 };
 
 /** The field that a column of this name is for. */

@@ -91,6 +91,7 @@ const INSERT = `
     select *, account_place_key(name, address, city, state, "zipCode") as key
     from jsonb_to_recordset($rows::jsonb) as r(
       place integer, name text, phone text, "accountType" text, address text, city text, state text, "zipCode" text,
+      "deliverBy" text,
       latitude numeric, longitude numeric, geo_precision text)
   ), unknown as (
     insert into known_accounts
@@ -107,7 +108,8 @@ const INSERT = `
   ), made as materialized (
     select nextval(pg_get_serial_sequence('accounts', 'id')) as id, * from (select * from first order by place) as f
   ), accounts_made as (
-    insert into accounts (id, name, phone, account_type) select id, name, phone, "accountType" from made
+    insert into accounts (id, name, phone, account_type, deliver_by)
+    select id, name, phone, "accountType", "deliverBy" from made
   ), addresses_made as (
     insert into account_addresses
       (account_id, name, address, city, state, zip_code, is_default, latitude, longitude, geo_precision)

@@ -4,6 +4,7 @@ import { ACCOUNT_FIELDS, ADDRESS_FIELDS, type AccountType } from '~/domain/accou
 import { accountTypeRule } from '~/domain/accounts/schema';
 import { textRule } from '~/domain/field-rules';
 import { id } from '~/domain/schema';
+import { isClock, readClock } from '~/domain/time';
 import { COLUMN_NAMES, DEFAULT_TYPE } from './format';
 
 /** Spellings of the account types in a file. An empty cell gets the type chosen for the whole file. */
@@ -29,6 +30,10 @@ export const AccountRow = z.object({
   city: textRule(ADDRESS_FIELDS.city, COLUMN_NAMES.city),
   state: textRule(ADDRESS_FIELDS.state, COLUMN_NAMES.state),
   zipCode: textRule(ADDRESS_FIELDS.zipCode, COLUMN_NAMES.zipCode),
+  deliverBy: z
+    .string()
+    .transform((typed) => readClock(typed) ?? typed)
+    .refine((time) => time === '' || isClock(time), 'Deliver By must be a time such as 4:00 PM'),
 });
 export type AccountRow = Omit<z.output<typeof AccountRow>, 'accountType'> & { accountType: AccountType };
 

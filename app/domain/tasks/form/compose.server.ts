@@ -10,7 +10,7 @@ import { getTask } from '~/domain/tasks/board/queries.server';
 import { FORM_FIELDS, unusedFields } from '~/domain/tasks/fields';
 import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import type { Task, TaskType } from '~/domain/tasks/task';
-import { wallClock } from '~/domain/time';
+import { clockAt, isClock, wallClock } from '~/domain/time';
 import { businessZone } from '~/domain/network/network.server';
 import { needByNotice, needByShown } from './problems';
 
@@ -22,11 +22,12 @@ export function boxesOf(task: Task): Record<string, string> {
   return {
     ...Object.fromEntries(
       keysOf(FORM_FIELDS)
-        .filter((key) => key !== 'need_by')
+        .filter((key) => key !== 'need_by' && key !== 'deliver_by')
         .map((key) => [key, String(task[key] ?? '')]),
     ),
     need_by_date: needBy?.date ?? '',
     need_by_hour: needBy ? String(needBy.hour) : '',
+    ...dueBoxes(task.deliver_by),
   };
 }
 
@@ -37,6 +38,7 @@ export const boxesOfCopy = (task: Task): Record<string, string> => ({
   status: 'pending',
   need_by_date: '',
   need_by_hour: '',
+  ...dueBoxes(null),
 });
 
 /** The input of `createTask`. */
@@ -52,7 +54,7 @@ export async function composeChange(
 ): Promise<Fields> {
   const stored = await getTask({ actor, taskId });
   // Its transfer decides everything else.
-  if (stored.status === 'linked') return pick(fields, LINKED_FIELDS);
+  if (stored.status === 'linked') return { ...pick(fields, LINKED_FIELDS), ...(await dueIn(fields, stored)) };
   if (fields.status !== 'completed') {
     // Also when it is the driver whom the task had before.
     await requireDriver(idIn(fields.driver_id), 'driver_id');
@@ -66,6 +68,7 @@ async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
   const type = (fields.type ?? stored?.type) as TaskType;
   return {
     ...pick(fields, Object.keys(FORM_FIELDS)),
+    ...(await dueIn(fields, stored)),
     // A browser also sends the hidden boxes of another type.
     ...unusedFields(type, Boolean(stored?.linked_task_id)),
     ...('status' in fields && { need_by: await needByOf(fields, stored) }),
@@ -97,4 +100,31 @@ async function needByOf(fields: Fields, stored: Task | null): Promise<string | n
   if (notice && !(notice.possible && fields.need_by_shown === needByShown(date, hour)))
     throw invalid(notice.text, { need_by_hour: [notice.text] });
   return businessInstant(date, hour);
+}
+
+function dueBoxes(iso: string | null): Record<'deliver_by_time' | 'deliver_by_date', string> {
+  if (iso === null) return { deliver_by_time: '', deliver_by_date: '' };
+  const [at, zone] = [new Date(iso), businessZone()];
+  return { deliver_by_time: clockAt(at, zone), deliver_by_date: wallClock(at, zone).date };
+}
+
+const DeliverBy = z.object({
+  deliver_by_time: z.string().refine(isClock, 'Type a time such as 4:00 PM'),
+  deliver_by_date: z.union([z.literal(''), z.iso.date('Choose a date')]).default(''),
+});
+
+/**
+ * A new task without a time leaves it to the account. A time without a date is today's. One that was not touched keeps
+ * its seconds.
+ */
+async function dueIn(fields: Fields, stored: Task | null): Promise<Fields> {
+  if (!('deliver_by_time' in fields) && !('deliver_by_date' in fields)) return {};
+  if (!fields.deliver_by_time && !fields.deliver_by_date) return stored ? { deliver_by: null } : {};
+  const typed = parseInput(DeliverBy, { ...fields, deliver_by_time: fields.deliver_by_time ?? '' });
+  const known = dueBoxes(stored?.deliver_by ?? null);
+  if (known.deliver_by_time === typed.deliver_by_time && known.deliver_by_date === typed.deliver_by_date)
+    return { deliver_by: stored?.deliver_by };
+  const date = typed.deliver_by_date || wallClock(new Date(), businessZone()).date;
+  const [hour, minute] = typed.deliver_by_time.split(':').map(Number);
+  return { deliver_by: await businessInstant(date, hour ?? 0, minute) };
 }

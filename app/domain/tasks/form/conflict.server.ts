@@ -7,7 +7,7 @@ import { NOTHING } from '~/domain/activity';
 import { idsIn, shownTaskValue } from '~/domain/tasks/activity/describe.server';
 import { FORM_FIELDS } from '~/domain/tasks/fields';
 import type { Task } from '~/domain/tasks/task';
-import { dateLabel, hourLabel } from '~/domain/time';
+import { clockLabel, dateLabel, hourLabel, isClock } from '~/domain/time';
 import { boxesOf } from './compose.server';
 import { namesOf, type Names } from './names.server';
 
@@ -41,8 +41,12 @@ export async function mergeTask({ actor, mine, error }: Given): Promise<Merged> 
 function shownInput(field: FieldFacts & { key: string }, inputs: FormInputs, names: Names): string {
   const value = (inputs[field.key] ?? '').trim();
   if (field.kind === 'instant') {
-    const { need_by_date: date, need_by_hour: hour } = inputs;
-    return date ? `${dateLabel(date)} ${hour ? hourLabel(Number(hour)) : ''}`.trim() : NOTHING;
+    const { need_by_date: date, need_by_hour: hour, deliver_by_date: day, deliver_by_time: clock } = inputs;
+    const shown =
+      field.key === 'deliver_by'
+        ? [day && dateLabel(day), clock && isClock(clock) && clockLabel(clock)]
+        : [date && dateLabel(date), date && hour && hourLabel(Number(hour))];
+    return shown.filter(Boolean).join(' ') || NOTHING;
   }
   if (field.kind === 'account') return (value && inputs.destination_name) || NOTHING;
   return field.kind === 'user' ? (names.person(Number(value)) ?? NOTHING) : shownValue(field, value);

@@ -25,6 +25,7 @@ import { own } from './own.server';
 import { geocodeInput, geocodeResultFor } from '~/domain/tasks/map/place.server';
 import { changesSince, getTask } from '~/domain/tasks/board/queries.server';
 import { record } from './record.server';
+import { usualDue } from './due.server';
 import { BLANK, insertTask, newTaskId, nowOf, saveChanged, snapshot, updated } from './save.server';
 import { FORM_FIELDS } from '~/domain/tasks/fields';
 import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/schema';
@@ -38,7 +39,7 @@ export const createTask = preparedCommand(
   {
     summary: 'Creates a task',
     about:
-      'Without `driver_id`, it is assigned to the first driver of your first dealership; null leaves it unassigned.',
+      'Without `driver_id`, it is assigned to the first driver of your first dealership; null leaves it unassigned. Without `deliver_by`, a delivery or transfer is due at the time of day of the account it goes to, if that has one.',
     may: 'createTask',
     input: CreateTask,
     answer: TaskAnswer,
@@ -52,7 +53,7 @@ export const createTask = preparedCommand(
           input.driver_id === undefined
             ? await driverForDealershipOf(actor, targetOf(input))
             : input.driver_id;
-        const { driver_id, latitude, longitude, status, need_by, ...fields } = writable(input);
+        const { driver_id, latitude, longitude, status, need_by, deliver_by, ...fields } = writable(input);
         const task = Task.build({
           ...BLANK,
           ...fields,
@@ -63,6 +64,7 @@ export const createTask = preparedCommand(
           priority: input.priority,
           status: input.status,
           need_by: need_by ?? null,
+          deliver_by: deliver_by ?? null,
           driver_id: driverId,
           created_by: actor.id,
           last_modifier_id: actor.id,
@@ -72,16 +74,17 @@ export const createTask = preparedCommand(
         refuseOwnTarget(task);
 
         const entersRoute = driverId !== null && isActive(input.status);
-        const [, id, dealership, order_index] = await together(
+        const [, id, dealership, order_index, due] = await together(
           lockLists(listsReached(task)),
           newTaskId(),
           dealershipOf(actor.id, driverId),
           entersRoute ? placeFor(driverId, null, task.priority === 'urgent') : null,
+          deliver_by === undefined ? usualDue(task) : null,
           requireDriver(driverId, 'driver_id'),
           requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id'),
           requireAccount(task.destination_account_id),
         );
-        task.set({ id, dealership, order_index });
+        task.set({ id, dealership, order_index, ...(due && { deliver_by: due }) });
         await insertTask(task);
         knowAs(task, { hasDelivery: false, isSigned: false });
         if (geocoded.pending) await enqueueLookup(task.address);
@@ -226,12 +229,15 @@ const WRITABLE = new Set([...Object.keys(FORM_FIELDS), 'latitude', 'longitude'])
 /** The fields that a caller may set, by name: nothing else of the body reaches the row. */
 function writable(input: CreateTask | UpdateTask): Change {
   const given = Object.entries(input).filter(([name, value]) => WRITABLE.has(name) && value !== undefined);
-  const { need_by } = input;
+  const { need_by, deliver_by } = input;
   return {
     ...(Object.fromEntries(given) as Change),
-    ...(need_by !== undefined && { need_by: need_by === null ? null : new Date(need_by) }),
+    ...(need_by !== undefined && { need_by: momentOf(need_by) }),
+    ...(deliver_by !== undefined && { deliver_by: momentOf(deliver_by) }),
   };
 }
+
+const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
 const FIELDS_OF_DRIVER = ['status'];
 

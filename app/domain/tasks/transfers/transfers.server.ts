@@ -46,6 +46,7 @@ function handedOver(transfer: Task) {
     part_numbers: transfer.part_numbers,
     notes: transfer.notes,
     priority: transfer.priority,
+    deliver_by: transfer.deliver_by,
     driver_id: transfer.transfer_to_driver_id,
     dealership: transfer.dealership,
   };
