@@ -2,6 +2,7 @@
  * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
  * Without an option the whole; with some of these, those parts of it:
  *   --load  --versions  --overload  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
+ *   --arrivals  arrival times of made-up days, against a straight line at 25 mph
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  * Only when they are asked for:
@@ -33,6 +34,7 @@ const WHOLE = [
   'archive',
   'disk',
   'size',
+  'arrivals',
   'first-visit',
   'browser',
 ];
@@ -91,7 +93,7 @@ printTable(readResults(HERE.file).rows);
 
 function measure(part, { name, folder, file }) {
   if (sides.length > 1) console.log(`\n${part}: ${name}`);
-  const withoutDatabase = ['tsplib', 'routes', 'region'].includes(part);
+  const withoutDatabase = ['tsplib', 'routes', 'region', 'arrivals'].includes(part);
   const config = `tests/bench/${withoutDatabase ? 'tsplib' : 'bench'}.config.ts`;
   const words = ['run', '--config', config, '--reporter=dot', `tests/bench/${part}.bench.ts`];
   const isMeasured = run(bin('vitest', folder), words, {

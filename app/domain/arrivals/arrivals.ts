@@ -1,0 +1,137 @@
+/** When a driver arrives at each stop of a route. Pure: it knows no clock but `now`. Times are milliseconds. */
+import type { Learned } from './learned';
+
+export type OpenStop = {
+  /** Of what is asked for. */
+  key: string;
+  address: string;
+  type: string;
+  /** By road, from where the one before it is; null where nobody knows where this one is. */
+  roadSeconds: number | null;
+  /** The earliest due time of its tasks. */
+  dueAt: number | null;
+};
+
+export type Route = {
+  now: number;
+  /** From when on the driver has been driving to the first stop: the time of the position, or of leaving the last stop. */
+  drivingSince: number;
+  /** The driver is at the first stop since then. */
+  arrivedAt: number | null;
+  stops: readonly OpenStop[];
+};
+
+export type Arrival = {
+  key: string;
+  expected: number;
+  /** The range, in steps of five minutes. */
+  from: number;
+  to: number;
+  /** The standard deviation that was expected, in milliseconds: errors are measured by it. */
+  deviation: number;
+  /** From 0 to 1; null without a due time. */
+  lateness: number | null;
+};
+
+export type Arrivals = {
+  arrivals: Arrival[];
+  /** When the last stop is done; null without any arrival. */
+  finish: number | null;
+  /** Stops that nobody knows the place of. */
+  unknown: string[];
+};
+
+const MINUTE_MS = 60_000;
+export const STEP_MS = 5 * MINUTE_MS;
+/** Errors of a day go together: one slow street makes all that come after it later. */
+const SHARED = 0.3;
+/** Nobody knows an arrival better than this. */
+const LEAST_DEVIATION = 45;
+const HOUR_MS = 60 * MINUTE_MS;
+const HOURS_OF_WEEK = 168;
+/** 1970 began on a Thursday. */
+const FIRST_HOUR = 4 * 24;
+
+/** Hours since Sunday at midnight on business clocks. @param offset of these from UTC, in milliseconds. */
+export const hourOfWeek = (at: number, offset: number) => {
+  const hour = (Math.floor((at + offset) / HOUR_MS) + FIRST_HOUR) % HOURS_OF_WEEK;
+  return (hour + HOURS_OF_WEEK) % HOURS_OF_WEEK;
+};
+
+/** Adds deviations of which a part is shared. */
+class Deviations {
+  private squares = 0;
+  private sum = 0;
+
+  add(seconds: number): void {
+    this.squares += seconds ** 2;
+    this.sum += seconds;
+  }
+
+  get seconds(): number {
+    return Math.max(LEAST_DEVIATION, Math.sqrt((1 - SHARED) * this.squares + SHARED * this.sum ** 2));
+  }
+}
+
+/** The share of a normal distribution that is below `z`: Abramowitz and Stegun 26.2.17, exact to seven digits. */
+export function shareBelow(z: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const tail =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const above = (Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI)) * tail;
+  return z >= 0 ? 1 - above : above;
+}
+
+/** @param offset of business clocks from UTC, in milliseconds. */
+export function arrivalsOf(route: Route, learned: Learned, offset: number): Arrivals {
+  const { now, arrivedAt, stops } = route;
+  const deviations = new Deviations();
+  const arrivals: Arrival[] = [];
+  const unknown: string[] = [];
+  let at = arrivedAt ?? route.drivingSince;
+  let isHere = arrivedAt !== null;
+  let finish: number | null = null;
+  let [lastFrom, lastTo] = [-Infinity, -Infinity];
+  for (const { key, address, type, roadSeconds, dueAt } of stops) {
+    const stop = learned.stop(address, type);
+    if (roadSeconds === null) unknown.push(key);
+    else {
+      const leg = isHere ? { seconds: 0, deviation: 0 } : learned.leg(roadSeconds, hourOfWeek(at, offset));
+      if (!isHere) {
+        deviations.add(leg.deviation);
+        at += leg.seconds * 1_000;
+        // Overdue already: where the driver is meanwhile is anybody's guess.
+        if (at < now) deviations.add((now - at) / 2_000);
+        at = Math.max(at, now);
+      }
+      const deviation = isHere ? 0 : deviations.seconds * 1_000;
+      const range = rangeOf(at, deviation, isHere ? -Infinity : now, learned);
+      lastFrom = Math.max(lastFrom, range.from);
+      lastTo = Math.max(lastTo, range.to);
+      arrivals.push({
+        ...{ key, expected: at, from: lastFrom, to: lastTo, deviation },
+        lateness: dueAt === null ? null : chanceOfLate(at, deviation, dueAt),
+      });
+    }
+    // Whoever has been there for longer than usual leaves any moment.
+    at = Math.max(at + stop.seconds * 1_000, isHere ? now : at);
+    deviations.add(stop.deviation);
+    isHere = false;
+    finish = at;
+  }
+  return { arrivals, finish: arrivals.length === 0 ? null : finish, unknown };
+}
+
+/** To whole steps: the first at or before, the second at or after, never in the past as long as the driver is on the way. */
+function rangeOf(expected: number, deviation: number, earliest: number, { spread }: Learned) {
+  const from = Math.max(expected - spread.low * deviation, Math.min(earliest, expected));
+  const to = expected + spread.high * deviation;
+  return { from: Math.floor(from / STEP_MS) * STEP_MS, to: Math.ceil(to / STEP_MS) * STEP_MS };
+}
+
+const chanceOfLate = (expected: number, deviation: number, dueAt: number) =>
+  deviation === 0 ? Number(expected > dueAt) : 1 - shareBelow((dueAt - expected) / deviation);
+
+/** Said in words: more likely late than not, and by minutes that matter. */
+export const isLate = ({ expected, lateness }: Pick<Arrival, 'expected' | 'lateness'>, dueAt: number) =>
+  lateness !== null && lateness > 0.5 && expected - dueAt >= STEP_MS;

@@ -1,0 +1,177 @@
+/** Arrival times: what holds of every route, what is learned of the past, and the yardstick. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accuracyOf } from '~/domain/arrivals/accuracy';
+import { arrivalsOf, hourOfWeek, isLate, shareBelow, STEP_MS, type Route } from '~/domain/arrivals/arrivals';
+import { learn, NOTHING_LEARNED } from '~/domain/arrivals/learned';
+
+const NOW = Date.UTC(2027, 0, 6, 15, 7, 30);
+const MINUTE_MS = 60_000;
+
+const address = fc.constantFrom('1 Main St', '2 Main St', '3 Main St');
+const type = fc.constantFrom('delivery', 'pickup', 'transfer');
+const seconds = fc.integer({ min: 1, max: 7_200 });
+const past = fc.record({
+  legs: fc.array(fc.record({ roadSeconds: seconds, seconds, hourOfWeek: fc.integer({ min: 0, max: 167 }) }), {
+    maxLength: 60,
+  }),
+  stops: fc.array(fc.record({ address, type, seconds }), { maxLength: 60 }),
+  errors: fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { maxLength: 60 }),
+});
+const sometimes = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 3 });
+const near = fc.integer({ min: NOW - 7_200_000, max: NOW });
+const route: fc.Arbitrary<Route> = fc.record({
+  now: fc.constant(NOW),
+  drivingSince: near,
+  arrivedAt: sometimes(near),
+  stops: fc
+    .array(
+      fc.record({
+        address,
+        type,
+        roadSeconds: sometimes(fc.integer({ min: 0, max: 7_200 })),
+        dueAt: sometimes(fc.integer({ min: NOW - 7_200_000, max: NOW + 7_200_000 })),
+      }),
+      { maxLength: 80 },
+    )
+    .map((stops) => stops.map((stop, index) => ({ ...stop, key: String(index) }))),
+});
+
+test('of every route: later stops later, the range around the expectation, nothing left out', () => {
+  fc.assert(
+    fc.property(route, past, (given, before) => {
+      const { arrivals, finish, unknown } = arrivalsOf(given, learn(before), -6 * 3_600_000);
+      expect([...arrivals.map(({ key }) => key), ...unknown].sort()).toEqual(
+        given.stops.map(({ key }) => key).sort(),
+      );
+      const isKnown = new Map(given.stops.map(({ key, roadSeconds }) => [key, roadSeconds !== null]));
+      expect(unknown.every((key) => !isKnown.get(key))).toBe(true);
+      let last = { expected: -Infinity, from: -Infinity, to: -Infinity };
+      for (const [index, arrival] of arrivals.entries()) {
+        const { expected, from, to, lateness, deviation } = arrival;
+        for (const value of [expected, from, to, deviation]) expect(Number.isFinite(value)).toBe(true);
+        expect(from).toBeLessThanOrEqual(expected);
+        expect(to).toBeGreaterThanOrEqual(expected);
+        expect([from % STEP_MS, to % STEP_MS]).toEqual([0, 0]);
+        expect(expected).toBeGreaterThanOrEqual(last.expected);
+        expect(from).toBeGreaterThanOrEqual(last.from);
+        expect(to).toBeGreaterThanOrEqual(last.to);
+        if (given.arrivedAt === null || index > 0) expect(expected).toBeGreaterThanOrEqual(NOW);
+        if (lateness !== null) expect(lateness).toBeGreaterThanOrEqual(0);
+        if (lateness !== null) expect(lateness).toBeLessThanOrEqual(1);
+        last = arrival;
+      }
+      if (arrivals.length === 0) expect(finish).toBeNull();
+      else expect(finish ?? 0).toBeGreaterThanOrEqual(last.expected);
+    }),
+  );
+});
+
+const stop = (more: object = {}) => ({
+  ...{ key: 'a', address: '1 Main St', type: 'delivery', roadSeconds: 600, dueAt: null, ...more },
+});
+const firstOf = (given: Partial<Route>, learned = NOTHING_LEARNED) => {
+  const whole = { now: NOW, drivingSince: NOW, arrivedAt: null, stops: [stop()], ...given };
+  const [first] = arrivalsOf(whole, learned, 0).arrivals;
+  if (!first) throw new Error('No arrival');
+  return first;
+};
+
+test('a drive that is under way has begun; an overdue one ends any moment, and nobody knows exactly', () => {
+  expect(firstOf({}).expected).toBe(NOW + 600_000);
+  expect(firstOf({ drivingSince: NOW - 240_000 }).expected).toBe(NOW + 360_000);
+  const overdue = firstOf({ drivingSince: NOW - 3_600_000 });
+  expect(overdue.expected).toBe(NOW);
+  expect(overdue.deviation).toBeGreaterThan(firstOf({}).deviation);
+});
+
+test('who has arrived is there, and is late or not', () => {
+  const arrivedAt = NOW - 60_000;
+  const late = firstOf({ arrivedAt, stops: [stop({ dueAt: NOW - 120_000 })] });
+  expect([late.expected, late.lateness]).toEqual([arrivedAt, 1]);
+  expect(firstOf({ arrivedAt, stops: [stop({ dueAt: NOW })] }).lateness).toBe(0);
+});
+
+test('the later the due time, the less likely it is missed; late is more likely than not, and by five minutes', () => {
+  const dueIn = (minutes: number) => {
+    const dueAt = NOW + minutes * MINUTE_MS;
+    const arrival = firstOf({ stops: [stop({ dueAt })] });
+    return { chance: arrival.lateness ?? NaN, late: isLate(arrival, dueAt) };
+  };
+  const chances = [0, 5, 10, 15, 30].map((minutes) => dueIn(minutes).chance);
+  expect(chances).toEqual([...chances].sort((a, b) => b - a));
+  expect(dueIn(10).chance).toBeCloseTo(0.5);
+  expect([0, 5, 6, 10, 15].map((minutes) => dueIn(minutes).late)).toEqual([true, true, false, false, false]);
+});
+
+test('factors are learned by hour of the week and length, and little data moves them little', () => {
+  const legs = (count: number, ratio: number, hour = 15) =>
+    Array.from({ length: count }, () => ({ roadSeconds: 600, seconds: 600 * ratio, hourOfWeek: hour }));
+  const of = (given: ReturnType<typeof legs>, hour = 15, roadSeconds = 600) =>
+    learn({ legs: given, stops: [], errors: [] }).leg(roadSeconds, hour).seconds / roadSeconds;
+  expect(of([])).toBe(1);
+  expect(of(legs(1, 2))).toBeGreaterThan(1);
+  expect(of(legs(1, 2))).toBeLessThan(1.5);
+  expect(of(legs(500, 2))).toBeCloseTo(2, 1);
+  // A break is no drive.
+  expect(of(legs(50, 20))).toBe(1);
+  const rush = [...legs(50, 1, 10), ...legs(50, 2, 17)];
+  expect(of(rush, 17)).toBeGreaterThan(of(rush, 10) + 0.5);
+  // An hour that nobody knows takes what all hours say.
+  expect(of(rush, 3)).toBeGreaterThan(of(rush, 10));
+  expect(of(rush, 3)).toBeLessThan(of(rush, 17));
+});
+
+test('the time at a stop is its median, between that of its type and its own by n/(n+5)', () => {
+  const stops = (count: number, seconds: number, address = '1 Main St') =>
+    Array.from({ length: count }, () => ({ address, type: 'delivery', seconds }));
+  const of = (given: ReturnType<typeof stops>, address = '1 Main St', type = 'delivery') =>
+    learn({ legs: [], stops: given, errors: [] }).stop(address, type).seconds;
+  expect(of([])).toBe(180);
+  // The type has 5 with a median of 600, half of the way from 180; the address the same 5, half of the way from there.
+  expect(of(stops(5, 600))).toBe(495);
+  expect(of(stops(5, 600), '2 Main St')).toBe(390);
+  expect(of(stops(5, 600), '1 Main St', 'pickup')).toBe(180);
+  expect(of([...stops(95, 300), ...stops(1, 2_600)])).toBeCloseTo(299.7, 1);
+  expect(of(stops(50, 20_000))).toBe(180);
+});
+
+test('ranges grow and shrink with the errors of the past', () => {
+  const width = (errors: number[]) => {
+    const { low, high } = learn({ legs: [], stops: [], errors }).spread;
+    return [low, high];
+  };
+  expect(width([])).toEqual([1.28, 1.28]);
+  const late = width(Array.from({ length: 500 }, (_, index) => index / 100));
+  expect(late[0]).toBeLessThan(0.5);
+  expect(late[1]).toBeGreaterThan(4);
+});
+
+test('the hour of the week is that of business clocks', () => {
+  const at = Date.UTC(2027, 0, 3, 5, 30);
+  expect(hourOfWeek(at, 0)).toBe(5);
+  expect(hourOfWeek(at, -6 * 3_600_000)).toBe(6 * 24 + 23);
+});
+
+test('shares of the normal distribution', () => {
+  expect([-1.96, 0, 1, 1.96].map((z) => Number(shareBelow(z).toFixed(4)))).toEqual([
+    0.025, 0.5, 0.8413, 0.975,
+  ]);
+});
+
+test('the yardstick takes what is early and late within its limits, and says nothing of too few', () => {
+  const judged = (ahead: number, late: number, count = 20) =>
+    Array.from({ length: count }, () => ({ ahead, late, inRange: late < 2 }));
+  expect(accuracyOf(judged(2, 0, 19)).score).toBeNull();
+  const given = [
+    ...[...judged(3, -0.5), ...judged(3, 1.6)],
+    ...[...judged(4, 2.5), ...judged(6, -1.1)],
+    ...[...judged(10, 3.5), ...judged(10, 0)],
+    ...[...judged(15, 4.6), ...judged(15, -1.6)],
+  ];
+  const { score, parts, ranges } = accuracyOf(given);
+  expect(parts.map(({ share }) => share)).toEqual([50, 50, 100, 0]);
+  expect(score).toBe(50);
+  expect(ranges).toBe(62.5);
+  expect(accuracyOf(judged(40, 0)).parts.every(({ count }) => count === 0)).toBe(true);
+});
