@@ -71,7 +71,7 @@ export const accounts: Section = {
       blocks: [
         {
           steps: [
-            'In your spreadsheet, name the columns in the first line. **Company Name** and **Address** are required; **Phone**, **Type**, **City**, **State** and **ZIP** are optional. Save the file as CSV. **Download a template** in the dialog gives you a file to start from.',
+            'In your spreadsheet, name the columns in the first line. **Company Name** and **Address** are required; **Phone**, **Type**, **City**, **State**, **ZIP** and **Deliver By** (a time such as 4:00 PM) are optional. Save the file as CSV. **Download a template** in the dialog gives you a file to start from.',
             'On **Accounts**, choose **Import CSV**, and choose the file or drop it into the dialog. You see its first rows.',
             'Under **Import accounts as**, choose the type for rows that have none.',
             'Press **Import**. You can close the page: a large file keeps importing, and the result is there when you open the dialog again.',

@@ -82,6 +82,18 @@ export const tasks: Section = {
       ],
     },
     {
+      id: 'deliver-by',
+      title: 'How do I say when a delivery is due?',
+      blocks: [
+        {
+          text: 'Fill in **Deliver By** in the task’s dialog. A time without a date is today’s. It is shown in lists, on run sheets and on the driver’s phone, and stays whatever the status is.',
+        },
+        {
+          text: 'If a customer always wants parts by the same time, fill in **Deliver By** of the account: new deliveries that go there get it by themselves.',
+        },
+      ],
+    },
+    {
       id: 'urgent',
       title: 'How do I make a task urgent?',
       blocks: [
