@@ -63,6 +63,10 @@ function shown(at: number, timeZone: string): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
 }
 
+/** How far clocks in the zone are ahead of UTC at this moment, in milliseconds. */
+export const zoneOffset = (at: Date, timeZone: string) =>
+  shown(at.getTime(), timeZone) - Math.floor(at.getTime() / 1_000) * 1_000;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /**

@@ -90,7 +90,7 @@ test('new deliveries of an account are due at its time of day, the next that com
   await dispatcher.patch(`/api/accounts/${String(made.id)}`, { deliverBy: null });
   expect((await make(dispatcher, delivery(to))).deliver_by).toBeNull();
   expect(due(await read(task))).toBe(at.toISOString());
-  await dispatcher.call('DELETE', `/api/accounts/${String(other.id)}`);
+  await dispatcher.del(`/api/accounts/${String(other.id)}`);
 });
 
 test('an account’s time is a time of day', async () => {

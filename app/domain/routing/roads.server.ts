@@ -59,6 +59,34 @@ export async function roadsBetween(points: LatLng[], preference: RoutingPreferen
   };
 }
 
+/**
+ * From each point to the next one. Google is not asked, as it bills every pair of points. Never fails: what no road leads
+ * to, and what is outside of the street map, is estimated.
+ */
+export async function legsAlong(points: LatLng[]): Promise<{ seconds: number[]; source: RoadSource }> {
+  const estimated = points
+    .slice(1)
+    .map((to, index) => estimatedMatrix([points[index] ?? to, to]).seconds[1] ?? 0);
+  if (estimated.length === 0) return { seconds: [], source: 'estimate' };
+  for (const provider of await roadProviders()) {
+    const answer = await pairsBetween(provider, points);
+    if (!answer.ok) {
+      warnOf(provider.id, answer);
+      continue;
+    }
+    const seconds = estimated.map((estimate, index) => {
+      const [from, to] = [points[index], points[index + 1]];
+      if (!from || !to || placesAreEqual(from, to)) return estimate;
+      const known = answer.value.between(from, to)?.seconds ?? Infinity;
+      return Number.isFinite(known) ? known : estimate;
+    });
+    return { seconds, source: provider.id };
+  }
+  return { seconds: estimated, source: 'estimate' };
+}
+
+const placesAreEqual = (one: LatLng, other: LatLng) => one.lat === other.lat && one.lng === other.lng;
+
 function matrixOf(points: LatLng[], { between, outside: away }: Pairs): RoadMatrix {
   const outside = new Set(points.flatMap((point, row) => (away.has(point) ? [row] : [])));
   const matrix: RoadMatrix = { ...estimatedMatrix(points), isEstimated: false, outside };

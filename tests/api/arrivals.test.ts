@@ -1,0 +1,70 @@
+/** Arrival times of a route, as scripts ask for them. */
+import { expect, test } from 'vitest';
+import type * as z from 'zod/v4';
+import type { ArrivalsAnswer } from '~/domain/arrivals/answers';
+import { delivery, make } from '../support/factories';
+import { useNetwork } from '../support/use-network';
+
+type Arrivals = z.output<typeof ArrivalsAnswer>;
+
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
+const other = network.client('driver2');
+
+const arrivals = async () =>
+  (await dispatcher.get<Arrivals>(`/api/drivers/${String(network.ids.driver)}/arrivals`)).body;
+const stopAt = (latitude: string | null, more: object = {}) =>
+  make(
+    dispatcher,
+    delivery({
+      driver_id: network.ids.driver,
+      ...{ location: `Stop ${String(latitude)}`, address: `${String(latitude)} Nowhere` },
+      ...(latitude !== null && { latitude, longitude: '-94.6' }),
+      ...more,
+    }),
+  );
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+test('a route’s stops arrive one after the other, in ranges; what has no place is named and left out', async () => {
+  const empty = await arrivals();
+  expect(empty).toMatchObject({ driverId: network.ids.driver, finishAt: null, stops: [], withoutPlace: [] });
+  const near = await stopAt('39.10', { deliver_by: inMinutes(600) });
+  const nowhere = await stopAt(null);
+  // An hour's drive away, and due now.
+  const far = await stopAt('39.50', { deliver_by: inMinutes(0) });
+  const { stops, withoutPlace, finishAt, basis } = await arrivals();
+  expect(stops.map(({ taskIds }) => taskIds)).toEqual([[near.id], [far.id]]);
+  expect(withoutPlace).toMatchObject([{ taskIds: [nowhere.id], location: nowhere.location }]);
+  expect(basis.roads).toBe('estimate');
+  for (const { expectedAt, earliestAt, latestAt } of stops) {
+    expect(Date.parse(earliestAt)).toBeLessThanOrEqual(Date.parse(expectedAt));
+    expect(Date.parse(latestAt)).toBeGreaterThanOrEqual(Date.parse(expectedAt));
+  }
+  const [first, second] = stops;
+  expect(Date.parse(second?.expectedAt ?? '')).toBeGreaterThan(Date.parse(first?.expectedAt ?? ''));
+  expect(Date.parse(finishAt ?? '')).toBeGreaterThan(Date.parse(second?.expectedAt ?? ''));
+  expect(stops.map(({ late, latePercent }) => [late, latePercent])).toEqual([
+    [false, 0],
+    [true, 100],
+  ]);
+});
+
+test('a position is where the first drive begins', async () => {
+  await driver.put('/api/positions/sharing', { shares: true });
+  const before = await arrivals();
+  expect(before.basis.from).not.toBe('position');
+  const position = { latitude: 39.099, longitude: -94.6, at: inMinutes(0), accuracy: 10 };
+  await driver.post('/api/positions', { positions: [position] });
+  const { basis, stops } = await arrivals();
+  expect(basis.from).toBe('position');
+  const minutes = (Date.parse(stops[0]?.expectedAt ?? '') - Date.now()) / 60_000;
+  expect(minutes).toBeLessThan(2);
+});
+
+test('drivers see their own', async () => {
+  const path = `/api/drivers/${String(network.ids.driver)}/arrivals`;
+  expect((await driver.get(path)).status).toBe(200);
+  expect((await other.get(path)).status).toBe(403);
+  expect((await dispatcher.get(`/api/drivers/${String(network.ids.dispatcher)}/arrivals`)).status).toBe(404);
+});
