@@ -6,8 +6,9 @@ import type { Task } from '~/domain/tasks/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
+/** The network's own. */
 const ZONE = 'America/Chicago';
-const network = useNetwork({ BUSINESS_TIME_ZONE: ZONE });
+const network = useNetwork();
 const dispatcher = network.client('dispatcher');
 const driver = network.client('driver');
 
