@@ -33,7 +33,7 @@ export type Arrival = {
   lateness: number | null;
 };
 
-export type Arrivals = {
+type Arrivals = {
   arrivals: Arrival[];
   /** When the last stop is done; null without any arrival. */
   finish: number | null;

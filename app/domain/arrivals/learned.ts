@@ -1,15 +1,15 @@
 /** What past legs and stops teach about the next ones. Pure. */
 
 /** A drive that is over: what the roads said, and what it took. */
-export type PastLeg = { roadSeconds: number; seconds: number; hourOfWeek: number };
+type PastLeg = { roadSeconds: number; seconds: number; hourOfWeek: number };
 /** A stop that is over. */
-export type PastStop = { address: string; type: string; seconds: number };
+type PastStop = { address: string; type: string; seconds: number };
 /** What was predicted, and by how much it was wrong, in units of the deviation that was expected. */
-export type PastError = number;
+type PastError = number;
 
-export type Spread = { low: number; high: number };
+type Spread = { low: number; high: number };
 /** A time, and how far it usually is off. */
-export type Expected = { seconds: number; deviation: number };
+type Expected = { seconds: number; deviation: number };
 
 export type Learned = {
   leg: (roadSeconds: number, hourOfWeek: number) => Expected;
@@ -41,7 +41,7 @@ const bandOf = (roadSeconds: number) => BANDS.findIndex((most) => roadSeconds <=
 const shrink = (own: number, count: number, parent: number, halfAt = HALF_AT) =>
   parent + (own - parent) * (count / (count + halfAt));
 
-export function quantile(sorted: readonly number[], share: number): number {
+function quantile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1);
   const [below, above] = [sorted[Math.floor(at)] ?? NaN, sorted[Math.ceil(at)] ?? NaN];
   return below + (above - below) * (at - Math.floor(at));
