@@ -1,7 +1,9 @@
 /** Parts of the edit dialog about the stored task. */
 import { Link, useLocation } from '@remix-run/react';
 import { Field, Input } from '~/ui/field';
-import { formatTime, useZone } from '~/ui/time';
+import type { TaskArrival } from '~/domain/arrivals/arrivals.server';
+import { SOURCE_LABELS } from '~/domain/routing/texts';
+import { formatTime, Time, useZone } from '~/ui/time';
 import type { LinkedTask } from '~/domain/tasks/form/names.server';
 import { STATUS_LABELS } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
@@ -37,6 +39,35 @@ export function LinkedNote({ linked, isDelivery }: { linked: LinkedTask; isDeliv
         </Link>{' '}
         ({STATUS_LABELS[status].toLowerCase()}){driver && ` for ${driver}`}
       </span>
+    </p>
+  );
+}
+
+const BEGINS: Record<TaskArrival['basis']['from'], (driver: string) => string> = {
+  position: (driver) => `${driver}’s position`,
+  stop: (driver) => `${driver}’s last stop`,
+  start: (driver) => `${driver}’s start`,
+  now: () => 'an unknown place',
+};
+
+/** Clock times, not how long it takes: the page may be read later. */
+export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: string } }) {
+  const { expectedAt, earliestAt, latestAt, late, basis, driver } = arrival;
+  return (
+    <p className={css.linked}>
+      <strong>
+        Arrives about <Time iso={expectedAt} />
+        {late && ', likely late'}
+      </strong>{' '}
+      (<Time iso={earliestAt} />–<Time iso={latestAt} />
+      ), from {BEGINS[basis.from](driver)}
+      {basis.at && (
+        <>
+          {' '}
+          at <Time iso={basis.at} />
+        </>
+      )}
+      . {SOURCE_LABELS[basis.roads]}.
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/v4';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
 import { query } from '~/domain/command.server';
 import { forbidden, notFound } from '~/domain/errors';
 import { businessZone } from '~/domain/network/network.server';
@@ -10,7 +11,8 @@ import { authorize } from '~/domain/permissions';
 import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { estimatedMatrix } from '~/domain/routing/distance';
 import { legsAlong } from '~/domain/routing/roads.server';
-import { groupByStop } from '~/domain/tasks/board/board';
+import { groupByStop, type TaskCard } from '~/domain/tasks/board/board';
+import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { onRouteOf } from '~/domain/tasks/ordering/ordering.server';
 import { atDriver } from '~/domain/tasks/schema';
 import { zoneOffset } from '~/domain/time';
@@ -31,11 +33,36 @@ export const getArrivals = query(
   },
   async ({ actor, driverId }): Promise<Answer> => {
     if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw forbidden();
-    const [driver, tasks] = await Promise.all([row<Driver>(DRIVER, { driverId }), routeTasks(driverId)]);
-    if (!driver) throw notFound('Driver');
-    return computed(driverId, driver, groupByStop(tasks).map(stopOf), new Date());
+    const found = await routeArrivals(driverId);
+    if (!found) throw notFound('Driver');
+    return found;
   },
 );
+
+/** When the task's driver arrives there, and what that is based on. */
+export type TaskArrival = Pick<Answer, 'basis'> & Answer['stops'][number];
+
+/** Null where nobody is to go there now, or nobody knows where it is. */
+export async function arrivalAt(
+  actor: Actor,
+  { id, driver_id, status }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>,
+): Promise<TaskArrival | null> {
+  authorize(actor, 'planTasks');
+  if (driver_id === null || !isActive(status)) return null;
+  const found = await routeArrivals(driver_id, PATIENCE_MS);
+  const stop = found?.stops.find(({ taskIds }) => taskIds.includes(id));
+  if (!found || !stop) return null;
+  return { ...stop, basis: found.basis };
+}
+
+/** A dialog does not wait for a road engine: what it answers later is remembered for the next time. */
+const PATIENCE_MS = 300;
+
+/** Null for somebody who is no driver. */
+async function routeArrivals(driverId: number, patienceMs?: number): Promise<Answer | null> {
+  const [driver, tasks] = await Promise.all([row<Driver>(DRIVER, { driverId }), routeTasks(driverId)]);
+  return driver && computed(driverId, driver, groupByStop(tasks).map(stopOf), patienceMs);
+}
 
 const routeTasks = (driverId: number) =>
   Task.findRows(
@@ -103,11 +130,17 @@ function beginOf({ position, last, going, startAt }: Driver, now: number): Begin
   return { from: place ? 'start' : 'now', place, since, at: going };
 }
 
-async function computed(driverId: number, driver: Driver, stops: Stop[], at: Date): Promise<Answer> {
+async function computed(
+  driverId: number,
+  driver: Driver,
+  stops: Stop[],
+  patienceMs: number | undefined,
+): Promise<Answer> {
+  const at = new Date();
   const now = at.getTime();
   const begin = beginOf(driver, now);
   const placed = stops.flatMap(({ place }) => place ?? []);
-  const { seconds, source } = await legsAlong(placed);
+  const { seconds, source } = await legsAlong(placed, patienceMs);
   const first = placed[0];
   // Positions are estimated from: a road engine's answers are remembered, and a trail is nobody's memory.
   const toFirst =

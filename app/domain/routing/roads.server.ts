@@ -59,22 +59,38 @@ export async function roadsBetween(points: LatLng[], preference: RoutingPreferen
   };
 }
 
+type Legs = { seconds: number[]; source: RoadSource };
+
 /**
  * From each point to the next one. Google is not asked, as it bills every pair of points. Never fails: what no road leads
  * to, and what is outside of the street map, is estimated.
+ * @param patienceMs after so long all are estimated; what is answered later is remembered.
  */
-export async function legsAlong(points: LatLng[]): Promise<{ seconds: number[]; source: RoadSource }> {
-  const estimated = points
+export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<Legs> {
+  const seconds = points
     .slice(1)
     .map((to, index) => estimatedMatrix([points[index] ?? to, to]).seconds[1] ?? 0);
-  if (estimated.length === 0) return { seconds: [], source: 'estimate' };
+  const estimated: Legs = { seconds, source: 'estimate' };
+  if (seconds.length === 0) return estimated;
+  const byRoad = legsByRoad(points, estimated);
+  if (patienceMs === undefined) return byRoad;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Legs>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, estimated);
+  });
+  return Promise.race([byRoad, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+async function legsByRoad(points: LatLng[], estimated: Legs): Promise<Legs> {
   for (const provider of await roadProviders()) {
     const answer = await pairsBetween(provider, points);
     if (!answer.ok) {
       warnOf(provider.id, answer);
       continue;
     }
-    const seconds = estimated.map((estimate, index) => {
+    const seconds = estimated.seconds.map((estimate, index) => {
       const [from, to] = [points[index], points[index + 1]];
       if (!from || !to || placesAreEqual(from, to)) return estimate;
       const known = answer.value.between(from, to)?.seconds ?? Infinity;
@@ -82,7 +98,7 @@ export async function legsAlong(points: LatLng[]): Promise<{ seconds: number[]; 
     });
     return { seconds, source: provider.id };
   }
-  return { seconds: estimated, source: 'estimate' };
+  return estimated;
 }
 
 const placesAreEqual = (one: LatLng, other: LatLng) => one.lat === other.lat && one.lng === other.lng;

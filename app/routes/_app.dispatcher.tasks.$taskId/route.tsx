@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useEffect } from 'react';
+import { arrivalAt } from '~/domain/arrivals/arrivals.server';
 import { DOUBTFUL } from '~/domain/accounts/address';
 import { nameOf } from '~/domain/tasks/board/board';
 import { getTaskCard } from '~/domain/tasks/board/cards.server';
@@ -46,7 +47,7 @@ import {
 import { ConflictChoices } from '~/forms/conflict-choices';
 import { MatchList } from '~/components/task-form/account-combobox';
 import { GeolocateButton } from '~/components/task-form/form-parts';
-import { CreatedBy, LinkedNote } from '~/components/task-form/stored-task';
+import { ArrivalLine, CreatedBy, LinkedNote } from '~/components/task-form/stored-task';
 import { showsPhotos, TaskTop } from '~/components/task-form/task-top';
 import { listButtons } from '~/components/task-list/list-buttons.server';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
@@ -69,7 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw redirect(withView(`/dispatcher/archived/${String(task.id)}`, new URL(request.url).search));
   }
   const transferTo = task.transfer_destination_location ?? '';
-  const [drivers, names, events, linked, location, transfer, draft, photos] = await Promise.all([
+  const [drivers, names, events, linked, location, transfer, draft, photos, arrival] = await Promise.all([
     listUsers({ actor, input: { role: 'driver' } }),
     namesOf(actor, [task.driver_id, task.transfer_to_driver_id], []),
     listActivity(actor, task.id),
@@ -78,6 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     addressesAt(actor, transferTo, task.transfer_destination_address ?? ''),
     keptFields(request, actor),
     listPhotos({ actor, taskId: task.id }),
+    arrivalAt(actor, task),
   ]);
   const activity = await describeActivity(actor, events);
   const driver = names.person(task.driver_id);
@@ -86,6 +88,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     task,
     last: lastHappened(task, events, activity, driver),
     driver: driver && phone ? { name: driver, phone } : null,
+    arrival: arrival && { ...arrival, driver: driver ?? '' },
     photos,
     sameInvoice: await findSameInvoice(
       actor,
@@ -162,6 +165,7 @@ export default function EditTask() {
     task,
     last,
     driver,
+    arrival,
     photos,
     sameInvoice,
     activity,
@@ -216,6 +220,7 @@ export default function EditTask() {
             {matches && <MatchList matches={matches} />}
             <SameInvoiceHint found={saidSame === undefined ? sameInvoice : saidSame} except={task.id} />
             {linked && <LinkedNote linked={linked} isDelivery={isDelivery} />}
+            {arrival && <ArrivalLine arrival={arrival} />}
           </>
         }
         aside={
