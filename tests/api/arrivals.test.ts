@@ -1,7 +1,7 @@
 /** Arrival times of a route, as scripts ask for them. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
-import type { ArrivalsAnswer } from '~/domain/arrivals/answers';
+import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/arrivals/answers';
 import { delivery, make } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
@@ -60,6 +60,20 @@ test('a position is where the first drive begins', async () => {
   expect(basis.from).toBe('position');
   const minutes = (Date.parse(stops[0]?.expectedAt ?? '') - Date.now()) / 60_000;
   expect(minutes).toBeLessThan(2);
+});
+
+test('all routes: when they are done, and what comes late', async () => {
+  const { finishAt, stops } = await arrivals();
+  type Route = z.output<typeof DriverArrivalsAnswer>;
+  const { body } = await dispatcher.get<Route[]>('/api/arrivals');
+  expect(body.map(({ driverId }) => driverId)).toEqual([network.ids.driver]);
+  expect(body[0]?.late).toEqual(stops.flatMap(({ late, taskIds }) => (late ? taskIds : [])));
+  expect(body[0]?.late).toHaveLength(1);
+  // One was computed up to half a minute before the other.
+  expect(Math.abs(Date.parse(body[0]?.finishAt ?? '') - Date.parse(finishAt ?? ''))).toBeLessThan(60_000);
+  const { body: page } = await driver.get<string>('/driver', { accept: 'text/html' });
+  expect(page).toMatch(/done about <time/);
+  expect(page).toMatch(/Arrives <span[^>]*>about/);
 });
 
 test('drivers see their own', async () => {

@@ -294,6 +294,29 @@ test('what needs attention, with counts, each opening its list', async ({ open, 
   expect(await ours(page).count()).toBe(1);
 });
 
+test('a driver’s row says when the route is done and what comes late, and so does the line above', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const place = { latitude: '39.1', longitude: '-94.6', deliver_by: new Date().toISOString() };
+  const [late] = await stops(network, 'driver', ['Rush Hour Garage'], place);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await expect(row(page, /^Alma Driver$/)).toContainText(/1 late · done about \d+:\d\d [AP]M/);
+  await expect(row(page, /^Ben Driver$/)).not.toContainText('done about');
+  const bar = page.getByRole('navigation', { name: 'Needs attention' });
+  await bar.getByRole('link', { name: '1 likely late' }).click();
+  await expect(dialog(page)).toContainText('Rush Hour Garage');
+  await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
+  await expect(dialog(page)).toContainText(/Done about \d+:\d\d [AP]M/);
+  await expect(dialog(page)).toContainText(/about \d+:\d\d [AP]M, late · Delivery/);
+  await dispatcher.patch(`/api/tasks/${String(late?.id)}`, { deliver_by: null });
+  await expect(row(page, /^Alma Driver$/)).not.toContainText('1 late');
+  await expect(row(page, /^Alma Driver$/)).toContainText('done about');
+  await expect(dialog(page)).not.toContainText(', late');
+});
+
 test('seen: the board says when the phone of the driver has shown a task, and forgets it with the driver', async ({
   open,
   network,

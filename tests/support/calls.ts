@@ -114,6 +114,7 @@ export const CALLS: Call[] = [
   line('PUT /api/tasks/reorder/{driver2}', office(200), { taskIds: ['{otherTask}'] }),
 
   line('GET /api/route-optimization/available', everybody(200)),
+  line('GET /api/arrivals', office(200)),
   line('GET /api/drivers/{driver}/arrivals', everybody(200)),
   line('GET /api/drivers/{driver2}/arrivals', office(200)),
   line('POST /api/route-optimization/optimize/{driver}', everybody(200), {}),

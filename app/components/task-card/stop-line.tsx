@@ -5,6 +5,7 @@ import type { TaskCard as Task } from '~/domain/tasks/board/board';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
+import { About } from './about';
 import { DeliverBy, pressing } from './badges';
 import { edgeOf, goodsOf, TaskCard, TaskContents } from './task-card';
 import * as css from './stop-line.css';
@@ -36,6 +37,7 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: Props) 
             {others.length > 0 && <span className={css.whenOpen}> ({tasks.length} tasks)</span>}
           </h3>
           <span className={css.special}>
+            <About tasks={tasks} after=" · " />
             {specialOf(tasks, isWaiting).map((each, index) => (
               <Fragment key={index}>
                 {index > 0 && ' · '}

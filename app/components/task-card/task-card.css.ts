@@ -35,6 +35,7 @@ export const address = style({ color: color.muted, overflowWrap: 'anywhere' });
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
 export const facts = style({ ...column(space[1]), overflowWrap: 'anywhere' });
 globalStyle(`${facts}:empty`, { display: 'none' });
+export const late = style({ color: color.urgent, fontWeight: 700 });
 export const meta = style({ color: color.muted, fontSize: text.small });
 export const notes = style({
   padding: `${space[2]} ${space[3]}`,

@@ -43,3 +43,13 @@ export const ArrivalsAnswer = z
     withoutPlace: z.array(stop).describe('Stops that are left out, as nobody knows where they are'),
   })
   .meta({ id: 'Arrivals' });
+
+/** Of a whole route, for the board. */
+export const DriverArrivalsAnswer = z
+  .strictObject({
+    driverId: known,
+    finishAt: moment.nullable().describe('When the last stop is done; null when no stop has a place'),
+    late: z.array(known).describe('Tasks that will likely miss their `deliver_by` by at least 5 minutes'),
+  })
+  .meta({ id: 'DriverArrivals' });
+export type DriverArrivals = z.output<typeof DriverArrivalsAnswer>;

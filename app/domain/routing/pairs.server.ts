@@ -97,6 +97,22 @@ function add(known: Known, from: number[], to: number[], { seconds, metres }: Ce
   });
 }
 
+export type Leg = { from: LatLng; to: LatLng };
+
+/** What is remembered of each; the provider is not asked. Null where nothing is, and where no road leads. */
+export async function rememberedSeconds(source: string, legs: Leg[]): Promise<(number | null)[]> {
+  const found = await rows<{ number: number; seconds: number }>(
+    `select leg.number::integer as number, p.seconds
+     from unnest($from::bigint[], $to::bigint[]) with ordinality as leg(from_place, to_place, number)
+       join road_pairs p on p.from_place = leg.from_place and p.to_place = leg.to_place
+     where p.source = $source and p.asked_on >= current_date - ${String(KEPT_DAYS)} and p.seconds is not null`,
+    { source, from: legs.map(({ from }) => placeOf(from)), to: legs.map(({ to }) => placeOf(to)) },
+  );
+  const seconds: (number | null)[] = legs.map(() => null);
+  for (const each of found) seconds[each.number - 1] = each.seconds;
+  return seconds;
+}
+
 type Row = { from: number; to: number[]; seconds: number[]; metres: number[] };
 
 async function read(source: string, places: number[]): Promise<Known> {

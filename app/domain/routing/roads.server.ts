@@ -3,7 +3,7 @@ import { env } from '~/env.server';
 import type { LatLng } from './coordinates';
 import { estimatedMatrix, type RoadMatrix } from './distance';
 import { osrmRoads } from './osrm.server';
-import { pairsBetween, type Pairs } from './pairs.server';
+import { pairsBetween, rememberedSeconds, type Leg, type Pairs } from './pairs.server';
 import { warnOf, type RoadProvider } from './provider.server';
 import type { RoutingPreference } from './schema';
 import { regionRoads } from './region-roads.server';
@@ -67,11 +67,9 @@ type Legs = { seconds: number[]; source: RoadSource };
  * @param patienceMs after so long all are estimated; what is answered later is remembered.
  */
 export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<Legs> {
-  const seconds = points
-    .slice(1)
-    .map((to, index) => estimatedMatrix([points[index] ?? to, to]).seconds[1] ?? 0);
-  const estimated: Legs = { seconds, source: 'estimate' };
-  if (seconds.length === 0) return estimated;
+  const legs = legsOf(points);
+  const estimated: Legs = { seconds: legs.map(estimatedSeconds), source: 'estimate' };
+  if (legs.length === 0) return estimated;
   const byRoad = legsByRoad(points, estimated);
   if (patienceMs === undefined) return byRoad;
   let timer: NodeJS.Timeout | undefined;
@@ -83,6 +81,20 @@ export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<
   });
 }
 
+const legsOf = (points: LatLng[]): Leg[] =>
+  points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
+const estimatedSeconds = ({ from, to }: Leg) => estimatedMatrix([from, to]).seconds[1] ?? 0;
+
+/** Of many routes at once, and without asking for a road: what is remembered, and estimates for the rest. */
+export async function knownLegs(routes: LatLng[][]): Promise<number[][]> {
+  const legs = routes.map(legsOf);
+  const all = legs.flat();
+  const [provider] = await roadProviders();
+  const known = provider && all.length > 0 ? await rememberedSeconds(provider.key, all) : [];
+  const seconds = all.map((leg, index) => known[index] ?? estimatedSeconds(leg));
+  return legs.map(({ length }) => seconds.splice(0, length));
+}
+
 async function legsByRoad(points: LatLng[], estimated: Legs): Promise<Legs> {
   for (const provider of await roadProviders()) {
     const answer = await pairsBetween(provider, points);
@@ -92,7 +104,7 @@ async function legsByRoad(points: LatLng[], estimated: Legs): Promise<Legs> {
     }
     const seconds = estimated.seconds.map((estimate, index) => {
       const [from, to] = [points[index], points[index + 1]];
-      if (!from || !to || placesAreEqual(from, to)) return estimate;
+      if (!from || !to) return estimate;
       const known = answer.value.between(from, to)?.seconds ?? Infinity;
       return Number.isFinite(known) ? known : estimate;
     });
@@ -100,8 +112,6 @@ async function legsByRoad(points: LatLng[], estimated: Legs): Promise<Legs> {
   }
   return estimated;
 }
-
-const placesAreEqual = (one: LatLng, other: LatLng) => one.lat === other.lat && one.lng === other.lng;
 
 function matrixOf(points: LatLng[], { between, outside: away }: Pairs): RoadMatrix {
   const outside = new Set(points.flatMap((point, row) => (away.has(point) ? [row] : [])));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import { getArrivals } from '~/domain/arrivals/arrivals.server';
+import { listArrivals } from '~/domain/arrivals/network.server';
 import { rangeOfDays } from '~/domain/history/days.server';
 import { ReportAnswer, ReportOf } from '~/domain/history/schema';
 import { getReport } from '~/domain/history/report.server';
@@ -145,6 +146,7 @@ export const taskCalls = {
   'GET /api/map': map,
   'GET /api/route-optimization/available': routesAvailable,
   'POST /api/route-optimization/apply': applyRoute,
+  'GET /api/arrivals': listArrivals,
   'GET /api/drivers/:driverId/arrivals': getArrivals,
   'POST /api/route-optimization/optimize/:driverId': suggestRoute,
   'GET /api/history/report': report,

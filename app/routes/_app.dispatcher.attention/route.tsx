@@ -8,6 +8,7 @@ import {
   type AttentionKind,
   type TaskCard,
 } from '~/domain/tasks/board/board';
+import { listArrivals } from '~/domain/arrivals/network.server';
 import { getBoard, listAttention } from '~/domain/tasks/board/board.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -33,6 +34,7 @@ const NOTHING: Record<AttentionKind, string> = {
   failed: 'No stops need to be planned again.',
   'no-place': 'Every open task is on the map.',
   'at-risk': 'No need-by is at risk.',
+  late: 'No delivery is likely late.',
   unassigned: 'Every open task has a driver.',
 };
 
@@ -46,15 +48,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const kind = ATTENTION_KINDS.find((each) => each === searchParams.get('kind')) ?? ATTENTION_KINDS[0];
   return load(async () => {
-    const [{ tasks, liveVersion }, { attention, drivers }] = await Promise.all([
+    const [{ tasks, liveVersion }, { attention, drivers }, arrivals] = await Promise.all([
       listAttention(actor, kind),
       getBoard(actor),
+      listArrivals({ actor }),
     ]);
     return {
       kind,
       tasks,
       liveVersion,
-      counts: { ...attention.counts, 'at-risk': atRisk(attention.dues, Date.now()).length },
+      counts: {
+        ...attention.counts,
+        'at-risk': atRisk(attention.dues, Date.now()).length,
+        late: arrivals.flatMap((each) => each.late).length,
+      },
       drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
     };
   });

@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { nameOf, type Driver } from '~/domain/tasks/board/board';
+import { listedArrivals } from '~/domain/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board/board.server';
 import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -22,6 +23,7 @@ import type { Answered } from '~/forms/unreachable';
 import { APPLY, applying, refusalOf, type RoutePanelData } from '~/components/route-panel/panel';
 import { loadRoutePanel } from '~/components/route-panel/panel.server';
 import { RoutePanel } from '~/components/route-panel/route-panel';
+import { ArrivalsListed } from '~/components/task-card/about';
 import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { listRefusal } from '~/components/task-list/movable-list';
 import { Banner } from '~/ui/banner';
@@ -63,9 +65,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const chosen = TABS.find(({ tab }) => tab === searchParams.get('tab')) ?? TABS[0];
   return load(async () => {
     const driver = driverId === null ? null : await getDriver(actor, driverId);
-    const [{ tasks, liveVersion }, board] = await Promise.all([
+    const [{ tasks, liveVersion }, board, arrivals] = await Promise.all([
       listTaskCards(actor, driverId),
       getBoard(actor),
+      driverId === null ? null : listedArrivals(actor, driverId),
     ]);
     const within = (statuses: readonly TaskStatus[]) =>
       tasks.filter(({ status }) => statuses.includes(status));
@@ -74,6 +77,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return {
       driver,
       position,
+      arrivals,
       panel,
       tab: chosen.tab,
       editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
@@ -112,6 +116,7 @@ export default function DriverTasks() {
   const {
     driver,
     position,
+    arrivals,
     panel,
     tab,
     editing,
@@ -154,6 +159,11 @@ export default function DriverTasks() {
     >
       <Stack gap={2}>
         {driver && position && <LastPosition driverId={driver.id} position={position} />}
+        {arrivals?.finishAt && (
+          <p>
+            Done about <Time iso={arrivals.finishAt} />
+          </p>
+        )}
         {isOrderOfNobody && !refusal && (
           <Banner tone="error" title="Failed to save task order.">
             {NO_DRIVER}. Tasks have an order once they have a driver.
@@ -231,21 +241,23 @@ export default function DriverTasks() {
                 No tasks for this status
               </EmptyState>
             )}
-            <DriverList
-              key={tab}
-              tasks={tasks}
-              sorts={tab === 'active' && driver !== null}
-              drivers={drivers}
-              owner={driver?.id ?? null}
-              phone={driver?.phone ?? null}
-              openCount={movableCount}
-              back={viewLink(`?back=${back}`)}
-              copyTo={({ id }) => viewLink(`/dispatcher/tasks/new?copy=${String(id)}&back=${back}`)}
-              printTo={(some = []) =>
-                `/dispatcher/${list}/sheet${some.length > 0 ? `?tasks=${some.map(({ id }) => id).join()}` : ''}`
-              }
-              answer={answer}
-            />
+            <ArrivalsListed value={arrivals?.at ?? {}}>
+              <DriverList
+                key={tab}
+                tasks={tasks}
+                sorts={tab === 'active' && driver !== null}
+                drivers={drivers}
+                owner={driver?.id ?? null}
+                phone={driver?.phone ?? null}
+                openCount={movableCount}
+                back={viewLink(`?back=${back}`)}
+                copyTo={({ id }) => viewLink(`/dispatcher/tasks/new?copy=${String(id)}&back=${back}`)}
+                printTo={(some = []) =>
+                  `/dispatcher/${list}/sheet${some.length > 0 ? `?tasks=${some.map(({ id }) => id).join()}` : ''}`
+                }
+                answer={answer}
+              />
+            </ArrivalsListed>
           </>
         )}
       </Stack>

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { TYPE_LABELS } from '~/domain/tasks/task';
+import { About } from '~/components/task-card/about';
 import { DeliverBy, pressing } from '~/components/task-card/badges';
 import { isMovable, isSameStop, placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { detailsOf, edgeOf, TaskRow } from '~/components/task-list/task-row';
@@ -108,6 +109,7 @@ function Words({ stop }: { stop: StopTasks }) {
         {urgent && <span className={css.urgent}>! Urgent · </span>}
         {first.status === 'going' && <span className={css.going}>Going · </span>}
         {first.status === 'linked' && 'Linked · '}
+        <About tasks={stop} after=" · " />
         {about}
       </span>
     </>

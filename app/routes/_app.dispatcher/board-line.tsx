@@ -17,16 +17,18 @@ type Props = {
   board: Board;
   /** ISO 8601: when the page was made. */
   loadedAt: string;
+  /** Deliveries that likely come late. */
+  late: number;
 };
 
-export function BoardLine({ board: { attention, drivers }, loadedAt }: Props) {
+export function BoardLine({ board: { attention, drivers }, loadedAt, late }: Props) {
   const viewLink = useViewLink();
   return (
     <div className={css.line}>
       <h2 id="driver-status" className={css.title}>
         Driver Status
       </h2>
-      <AttentionLinks attention={attention} loadedAt={loadedAt} />
+      <AttentionLinks attention={attention} loadedAt={loadedAt} late={late} />
       <div className={css.end}>
         <Filter drivers={drivers} />
         <LinkButton to={viewLink('/dispatcher/archive')} preventScrollReset>
@@ -37,14 +39,14 @@ export function BoardLine({ board: { attention, drivers }, loadedAt }: Props) {
   );
 }
 
-type LinksProps = { attention: Attention; loadedAt: string };
+type LinksProps = Pick<Props, 'loadedAt' | 'late'> & { attention: Attention };
 
 /** The kinds of tasks that need a human, with counts; nothing if there are none. */
-function AttentionLinks({ attention: { counts, dues }, loadedAt }: LinksProps) {
+function AttentionLinks({ attention: { counts, dues }, loadedAt, late }: LinksProps) {
   const now = useNow() ?? Date.parse(loadedAt);
   const bar = useLinksInPlace<HTMLElement>();
   const viewLink = useViewLink();
-  const all = { ...counts, 'at-risk': atRisk(dues, now).length };
+  const all = { ...counts, 'at-risk': atRisk(dues, now).length, late };
   const next = dues.find(({ needBy }) => Date.parse(needBy) > now);
   const kinds = ATTENTION_KINDS.filter((kind) => all[kind] > 0);
   if (kinds.length === 0 && !next) return null;

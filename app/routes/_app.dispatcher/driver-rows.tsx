@@ -1,6 +1,7 @@
 /** The table of drivers: one line of column names, Unassigned, and a row for each driver. */
 import { useLocation } from '@remix-run/react';
 import { Fragment, memo, type ReactNode } from 'react';
+import type { DriverArrivals } from '~/domain/arrivals/answers';
 import {
   DRIVER_STATUS_LABELS,
   nameOf,
@@ -32,11 +33,13 @@ type Props = {
   /** Null when it is not shown. */
   unassigned: Board['unassigned'] | null;
   drivers: BoardRow[];
+  arrivals: DriverArrivals[];
   /** All of them, of which `drivers` are those that are shown. */
   of: BoardRow[];
 };
 
-export function DriverRows({ unassigned, drivers, of }: Props) {
+export function DriverRows({ unassigned, drivers, arrivals, of }: Props) {
+  const arrivalsOf = new Map(arrivals.map((each) => [each.driverId, each]));
   const viewLink = useViewLink();
   const place = useLinksInPlace<HTMLDivElement>();
   const open = useOpenList();
@@ -68,6 +71,7 @@ export function DriverRows({ unassigned, drivers, of }: Props) {
           <DriverRow
             key={driver.id}
             driver={driver}
+            arrivals={arrivalsOf.get(driver.id)}
             href={viewLink(`/dispatcher/drivers/${String(driver.id)}`)}
             isOpen={open === String(driver.id)}
           />
@@ -148,12 +152,15 @@ function UnassignedRow({
   );
 }
 
-type DriverProps = Pick<RowProps, 'href' | 'isOpen'> & { driver: BoardRow };
+type DriverProps = Pick<RowProps, 'href' | 'isOpen'> & {
+  driver: BoardRow;
+  arrivals: DriverArrivals | undefined;
+};
 
 /** Rendered only when its own data has changed. */
 const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
 
-function PlainDriverRow({ driver, ...rest }: DriverProps) {
+function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
   const { id, status, urgent, dealerships, counts, isNew, lastReport } = driver;
   return (
     <Row
@@ -162,8 +169,14 @@ function PlainDriverRow({ driver, ...rest }: DriverProps) {
       name={nameOf(driver)}
       tone={urgent ? 'urgent' : status}
       sub={list([
+        arrivals && arrivals.late.length > 0 && <b className={css.urgent}>{arrivals.late.length} late</b>,
         urgent && <UrgentSign urgent={urgent} />,
         isNew && <b>New</b>,
+        arrivals?.finishAt && (
+          <>
+            done about <Time iso={arrivals.finishAt} />
+          </>
+        ),
         dealerships.join(', ') || 'No dealership',
       ])}
       now={<Now driver={driver} />}

@@ -17,6 +17,7 @@ import { HeaderTools } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
 import { loadSuggested } from './suggested.server';
+import { useArrivals } from './use-arrivals';
 import { useBoardKeys } from './use-board-keys';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
@@ -45,6 +46,7 @@ export const shouldRevalidate = staysBehind((search) => boardView(search));
 export default function Dispatcher() {
   const { found, suggested, steps, loadedAt, ...board } = useLoaderData<typeof loader>();
   const filters = readFilters(useLocation().search);
+  const arrivals = useArrivals(board.liveVersion);
   useBoardKeys();
   return (
     <>
@@ -52,9 +54,9 @@ export default function Dispatcher() {
         <h1>Dispatcher dashboard</h1>
       </VisuallyHidden>
       <div className={css.page}>
-        <BoardLine board={board} loadedAt={loadedAt} />
+        <BoardLine board={board} loadedAt={loadedAt} late={arrivals.flatMap((each) => each.late).length} />
         <div className={css.board}>
-          <StatusCard board={board} filters={filters} found={found} steps={steps} />
+          <StatusCard board={board} arrivals={arrivals} filters={filters} found={found} steps={steps} />
           <aside className={css.side} aria-label="Map and list">
             <RouteMap board={board} found={found} suggestedByAddress={suggested} />
           </aside>

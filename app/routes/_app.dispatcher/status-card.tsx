@@ -1,3 +1,4 @@
+import type { DriverArrivals } from '~/domain/arrivals/answers';
 import { type Board, type FoundTasks } from '~/domain/tasks/board/board';
 import { EmptyState } from '~/ui/empty';
 import * as css from './board.css';
@@ -7,10 +8,16 @@ import { DriverRows } from './driver-rows';
 import { filterRows, type Filters } from './filters';
 import { Found } from './found';
 
-type Props = { board: Board; filters: Filters; found: FoundTasks | null; steps: Steps | null };
+type Props = {
+  board: Board;
+  arrivals: DriverArrivals[];
+  filters: Filters;
+  found: FoundTasks | null;
+  steps: Steps | null;
+};
 
 /** What the search has found, and the drivers. Its heading stands in the line above the board. */
-export function StatusCard({ board: { drivers, unassigned }, filters, found, steps }: Props) {
+export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, found, steps }: Props) {
   const shown = filterRows(drivers, filters);
   // The unassigned row has no name, dealership or status to search by.
   const showsUnassigned =
@@ -23,7 +30,12 @@ export function StatusCard({ board: { drivers, unassigned }, filters, found, ste
     <section aria-labelledby="driver-status" className={css.status}>
       <Found text={filters.text} found={found} />
       {(shown.length > 0 || showsUnassigned) && (
-        <DriverRows unassigned={showsUnassigned ? unassigned : null} drivers={shown} of={drivers} />
+        <DriverRows
+          unassigned={showsUnassigned ? unassigned : null}
+          drivers={shown}
+          arrivals={arrivals}
+          of={drivers}
+        />
       )}
       {steps && <FirstSteps steps={steps} />}
       {drivers.length === 0 && !steps && (

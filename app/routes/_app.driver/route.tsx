@@ -13,6 +13,7 @@ import type { Actor } from '~/domain/actor';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import type { TaskCard } from '~/domain/tasks/board/board';
+import { listedArrivals } from '~/domain/arrivals/arrivals.server';
 import { listTaskCards } from '~/domain/tasks/board/board.server';
 import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/report-status.server';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
@@ -43,6 +44,7 @@ import { APPLY, applying } from '~/components/route-panel/panel';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { RoutePanel, SuggestForm } from '~/components/route-panel/route-panel';
 import { SteadyList } from '~/components/stop-order/steady-list';
+import { ArrivalsListed } from '~/components/task-card/about';
 import { isMovable, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import { forgetProofExcept } from '~/components/going-stop/going-stop';
 import type { TrailProps } from '~/components/positions/trail-keeper';
@@ -68,7 +70,9 @@ export const meta: MetaFunction = () => [{ title: 'My Route · Parts Dispatch' }
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'driveRoute');
   const loadedAt = new Date().toISOString();
-  const { tasks, liveVersion } = await load(() => listTaskCards(actor, actor.id));
+  const [{ tasks, liveVersion }, arrivals] = await load(() =>
+    Promise.all([listTaskCards(actor, actor.id), listedArrivals(actor, actor.id)]),
+  );
   const { searchParams } = new URL(request.url);
   return {
     panel: await load(() => loadRoutePanel(actor, actor.id, tasks, searchParams)),
@@ -76,6 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     driverName: actor.name || actor.username,
     title: actor.dealerships[0] ?? 'Driver Dashboard',
     tasks,
+    arrivals,
     notices: await load(() => unreadNotices(actor)),
     formKey: newFormKey(),
     shares: (await load(() => getSharing({ actor }))).shares,
@@ -246,76 +251,78 @@ export default function Driver() {
     <RoutePanel panel={panel} driverName={driverName} suggestTo="/driver?suggest=1" size="touch" />
   );
   return (
-    <div className={css.page}>
-      <Refusal />
-      <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
-      <OutboxNotice driverId={page.driverId} {...outbox} />
-      <Title title={title} {...progress} />
-      <Counts counts={counts} />
-      {next && (
-        <div id="going" data-resume="">
-          <NextStop key={placeOf(next)} {...situationOf(next)} taskTo={taskTo} />
+    <ArrivalsListed value={page.arrivals.at}>
+      <div className={css.page}>
+        <Refusal />
+        <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
+        <OutboxNotice driverId={page.driverId} {...outbox} />
+        <Title title={title} {...progress} finishAt={page.arrivals.finishAt} />
+        <Counts counts={counts} />
+        {next && (
+          <div id="going" data-resume="">
+            <NextStop key={placeOf(next)} {...situationOf(next)} taskTo={taskTo} />
+          </div>
+        )}
+        <div className={css.bars}>
+          <CompletedNotice tasks={all} />
+          {next && <NextAction {...situationOf(next)} isMoving={isMoving || isBarMoving} inBar />}
+          <BetweenRoutes canEnd={canEndRoute} canStart={canStartRoute} formKey={formKey} />
+          <div className={css.tabs}>
+            <LinkTabs
+              label="My tasks by status"
+              tabs={TABS.map(({ tab: to, label }) => ({
+                to: to === 'active' ? '/driver' : `/driver?tab=${to}`,
+                label,
+                count: counts[to] ?? 0,
+                current: to === tab,
+              }))}
+            />
+          </div>
         </div>
-      )}
-      <div className={css.bars}>
-        <CompletedNotice tasks={all} />
-        {next && <NextAction {...situationOf(next)} isMoving={isMoving || isBarMoving} inBar />}
-        <BetweenRoutes canEnd={canEndRoute} canStart={canStartRoute} formKey={formKey} />
-        <div className={css.tabs}>
-          <LinkTabs
-            label="My tasks by status"
-            tabs={TABS.map(({ tab: to, label }) => ({
-              to: to === 'active' ? '/driver' : `/driver?tab=${to}`,
-              label,
-              count: counts[to] ?? 0,
-              current: to === tab,
-            }))}
-          />
-        </div>
-      </div>
-      <section aria-labelledby="stops" className={css.route}>
-        <div className={css.head}>
-          <h2 id="stops" className={css.headTitle} data-resume="">
-            {tab === 'active' ? 'Active Route' : label}
-          </h2>
-          {isRoute && panel.activeCount > 0 && !hasSuggestion && (
-            <SuggestForm panel={panel} suggestTo="/driver?suggest=1" size="touch" isShort />
+        <section aria-labelledby="stops" className={css.route}>
+          <div className={css.head}>
+            <h2 id="stops" className={css.headTitle} data-resume="">
+              {tab === 'active' ? 'Active Route' : label}
+            </h2>
+            {isRoute && panel.activeCount > 0 && !hasSuggestion && (
+              <SuggestForm panel={panel} suggestTo="/driver?suggest=1" size="touch" isShort />
+            )}
+            {tab === 'active' && (editing || stops.filter(isMovable).length > 1) && (
+              <EditSwitch editing={editing} isSaving={isSaving} />
+            )}
+          </div>
+          {isRoute && hasSuggestion && routePanel}
+          {editing ? (
+            <Island>
+              <EditOrder stops={stops} onOrder={reorder} />
+            </Island>
+          ) : (
+            <SteadyList>
+              {others.map((stop, index) => (
+                <li key={placeOf(stop)}>
+                  <OtherStop
+                    {...situationOf(stop)}
+                    taskTo={taskTo}
+                    number={isRoute ? progress.done + index + 2 : undefined}
+                  />
+                </li>
+              ))}
+            </SteadyList>
           )}
-          {tab === 'active' && (editing || stops.filter(isMovable).length > 1) && (
-            <EditSwitch editing={editing} isSaving={isSaving} />
+          {tasks.length === 0 && (
+            <EmptyState action={all.length === 0 && <FirstHints />}>No tasks for this status</EmptyState>
           )}
-        </div>
-        {isRoute && hasSuggestion && routePanel}
-        {editing ? (
+          {isRoute && !hasSuggestion && routePanel}
+        </section>
+        {page.shares !== false && active.length > 0 && (
           <Island>
-            <EditOrder stops={stops} onOrder={reorder} />
+            <TrailKeeper driverId={page.driverId} shares={page.shares} isOnDuty />
           </Island>
-        ) : (
-          <SteadyList>
-            {others.map((stop, index) => (
-              <li key={placeOf(stop)}>
-                <OtherStop
-                  {...situationOf(stop)}
-                  taskTo={taskTo}
-                  number={isRoute ? progress.done + index + 2 : undefined}
-                />
-              </li>
-            ))}
-          </SteadyList>
         )}
-        {tasks.length === 0 && (
-          <EmptyState action={all.length === 0 && <FirstHints />}>No tasks for this status</EmptyState>
-        )}
-        {isRoute && !hasSuggestion && routePanel}
-      </section>
-      {page.shares !== false && active.length > 0 && (
-        <Island>
-          <TrailKeeper driverId={page.driverId} shares={page.shares} isOnDuty />
-        </Island>
-      )}
-      <RouteNotices notices={page.notices} />
-      <NewTaskNotice {...arrivals} />
-      <Outlet context={actionsOf} />
-    </div>
+        <RouteNotices notices={page.notices} />
+        <NewTaskNotice {...arrivals} />
+        <Outlet context={actionsOf} />
+      </div>
+    </ArrivalsListed>
   );
 }

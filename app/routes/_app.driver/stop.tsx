@@ -4,6 +4,7 @@ import { AddedHere } from '~/components/going-stop/stop-changes';
 import { addedTo, stopPath } from '~/components/going-stop/going-stop';
 import { mark as waitingMark } from '~/components/offline/outbox-notice.css';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
+import { About } from '~/components/task-card/about';
 import { StopLine } from '~/components/task-card/stop-line';
 import { StopStack } from '~/components/task-card/stop-stack';
 import { TaskCard } from '~/components/task-card/task-card';
@@ -27,7 +28,12 @@ type Shown = Props & { taskTo: (task: Task) => string | undefined };
 /** The next stop of the route, or the one under way. The bar has its actions. */
 export function NextStop({ tasks, taskTo, isWaiting }: Shown) {
   const [first, ...others] = tasks;
-  const below = <News tasks={tasks} isWaiting={isWaiting} />;
+  const below = (
+    <>
+      <About tasks={tasks} isSentence />
+      <News tasks={tasks} isWaiting={isWaiting} />
+    </>
+  );
   return others.length === 0 ? (
     <TaskCard task={first} to={taskTo(first)} heading="h2">
       {below}

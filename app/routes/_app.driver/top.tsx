@@ -2,12 +2,19 @@
 import { Link } from '@remix-run/react';
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import type { TaskCard } from '~/domain/tasks/board/board';
+import { Time } from '~/ui/time';
 import * as css from './driver.css';
 import type { viewOf } from './view';
 
-type Props = { title: string; done: number; total: number };
+type Props = {
+  title: string;
+  done: number;
+  total: number;
+  /** ISO 8601; null when nobody knows. */
+  finishAt: string | null;
+};
 
-export function Title({ title, done, total }: Props) {
+export function Title({ title, done, total, finishAt }: Props) {
   return (
     <div className={css.top}>
       <h1 className={css.title}>{title}</h1>
@@ -16,6 +23,11 @@ export function Title({ title, done, total }: Props) {
           <p id="progress" className={css.progressText}>
             {done < total ? `Stop ${String(done + 1)} of ${String(total)}` : 'All stops done'}
           </p>
+          {finishAt && done < total && (
+            <p className={css.finish}>
+              done about <Time iso={finishAt} />
+            </p>
+          )}
           <progress className={css.progress} max={total} value={done} aria-labelledby="progress" />
         </>
       )}

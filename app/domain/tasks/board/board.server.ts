@@ -2,6 +2,7 @@
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
+import { listArrivals } from '~/domain/arrivals/network.server';
 import { authorize } from '~/domain/permissions';
 import { disambiguateNames } from '~/domain/users/names';
 import { rememberByVersion } from '~/domain/tasks/versions.server';
@@ -137,6 +138,7 @@ const WHERE: Record<AttentionKind, string> = {
   failed: "t.status = 'hold' and t.failure_reason is not null",
   'no-place': "(t.latitude is null or t.geo_precision = 'doubtful')",
   'at-risk': `t.need_by <= now() + interval '${String(AT_RISK_MINUTES)} minutes' and t.status not in ('going', 'linked')`,
+  late: 't.id = any($late::integer[])',
   unassigned: 't.driver_id is null',
 };
 
@@ -146,9 +148,11 @@ const MOST = 200;
 export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
   authorize(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
+  const late = kind === 'late' ? { late: (await listArrivals({ actor })).flatMap((each) => each.late) } : {};
   const tasks = await cardsWhere(
     `where ${OPEN} and ${WHERE[kind]}
-     order by t.need_by nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST)}`,
+     order by t.need_by nulls last, t.deliver_by nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST)}`,
+    late,
   );
   return { tasks, liveVersion };
 }

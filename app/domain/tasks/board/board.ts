@@ -116,13 +116,14 @@ export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks:
   return [...stops.values()];
 }
 
-export const ATTENTION_KINDS = ['failed', 'no-place', 'at-risk', 'unassigned'] as const;
+export const ATTENTION_KINDS = ['failed', 'no-place', 'at-risk', 'late', 'unassigned'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 export const ATTENTION_LABELS: Record<AttentionKind, string> = {
   failed: 'Could not complete',
   'no-place': 'Not on the map',
   'at-risk': 'Need-by at risk',
+  late: 'Likely late',
   unassigned: 'Unassigned',
 };
 
@@ -133,7 +134,8 @@ export const AT_RISK_MINUTES = 30;
 export type Due = { id: number; needBy: string };
 
 export type Attention = {
-  counts: Record<Exclude<AttentionKind, 'at-risk'>, number>;
+  /** Who is late follows from arrival times, which are no part of the board. */
+  counts: Record<Exclude<AttentionKind, 'at-risk' | 'late'>, number>;
   /** Soonest first. */
   dues: Due[];
 };

@@ -1,0 +1,46 @@
+/** When the routes of all drivers are done, and what comes late: computed once for all who ask, and again after a change. */
+import * as z from 'zod/v4';
+import { query } from '~/domain/command.server';
+import { knownLegs } from '~/domain/routing/roads.server';
+import { listsVersion, rememberByVersion } from '~/domain/tasks/versions.server';
+import { DriverArrivalsAnswer, type DriverArrivals } from './answers';
+import { isLate, type Arrival } from './arrivals';
+import { arrivalsNow, placesOf, routesNow, type RouteNow } from './routes.server';
+
+/** Drivers move, and time passes, without a new version. */
+const FRESH_MS = 30_000;
+
+const remembered = rememberByVersion<DriverArrivals[]>(1);
+
+export const listArrivals = query(
+  {
+    summary: 'When each driver’s route is done, and which deliveries come late',
+    about: 'Of the drivers with a route; at most half a minute old. Times of one route: the next call.',
+    may: 'readBoard',
+    answer: z.array(DriverArrivalsAnswer),
+  },
+  async ({ actor }) => {
+    const version = await listsVersion(actor, 'all');
+    const moment = Math.floor(Date.now() / FRESH_MS);
+    return remembered('all', `${String(version)} ${String(moment)}`, computed);
+  },
+);
+
+async function computed(): Promise<DriverArrivals[]> {
+  const routes = (await routesNow(null)).filter(({ stops }) => stops.length > 0);
+  const legs = await knownLegs(routes.map(placesOf));
+  const at = new Date();
+  return routes.map((route, index) => {
+    const { arrivals, finish } = arrivalsNow(route, legs[index] ?? [], at);
+    return {
+      driverId: route.driverId,
+      finishAt: finish === null ? null : new Date(finish).toISOString(),
+      late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
+    };
+  });
+}
+
+const lateOf = ({ stops }: RouteNow, arrival: Arrival) =>
+  stops[Number(arrival.key)]?.tasks
+    .filter(({ deliver_by: due }) => due !== null && isLate(arrival, Date.parse(due)))
+    .map(({ id }) => id) ?? [];

@@ -1,0 +1,124 @@
+/** Routes as they are now, and when their drivers arrive: one statement for one driver or for all of them. */
+import { rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import { businessZone } from '~/domain/network/network.server';
+import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
+import { estimatedMatrix } from '~/domain/routing/distance';
+import { groupByStop } from '~/domain/tasks/board/board';
+import { zoneOffset } from '~/domain/time';
+import { arrivalsOf, type OpenStop } from './arrivals';
+import { NOTHING_LEARNED } from './learned';
+
+type Place = [latitude: string | null, longitude: string | null];
+type Row = {
+  id: number;
+  type: string;
+  location: string;
+  address: string;
+  deliver_by: string | null;
+  latitude: string | null;
+  longitude: string | null;
+};
+
+type Facts = {
+  driverId: number;
+  startAt: Place;
+  /** What was completed last, within the last hours. */
+  last: { at: string; place: Place } | null;
+  /** When the stop under way was reported as Going. */
+  going: string | null;
+  position: { at: string; latitude: number; longitude: number } | null;
+  /** In the order of the route. */
+  tasks: Row[];
+};
+
+/** A completion that is older is of another shift; an older position says nothing about the drive under way. */
+const SHIFT = "interval '12 hours'";
+const FRESH = "interval '10 minutes'";
+
+const FACTS = prepared(`
+  select u.id as "driverId", json_build_array(d.latitude::text, d.longitude::text) as "startAt",
+    (select json_build_object('at', t.completed_at, 'place', json_build_array(t.latitude, t.longitude)) from tasks t
+     where t.driver_id = u.id and t.status = 'completed' and not t.archived and t.completed_at > now() - ${SHIFT}
+     order by t.completed_at desc, t.id desc limit 1) as last,
+    (select to_json(max(e.occurred_at)) #>> '{}' from tasks t join task_events e on e.task_id = t.id
+     where t.driver_id = u.id and t.status = 'going' and not t.archived and e.action = 'going') as going,
+    (select json_build_object('at', p.at, 'latitude', p.latitude, 'longitude', p.longitude) from last_positions p
+     where p.driver_id = u.id and p.at > now() - ${FRESH}) as position,
+    (select coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'location', t.location,
+       'address', t.address, 'deliver_by', t.deliver_by, 'latitude', t.latitude, 'longitude', t.longitude)
+       order by t.status = 'going' desc, t.order_index, t.id), '[]') from tasks t
+     where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived) as tasks
+  from users u left join dealership_locations d on d.name = u.dealerships[1]
+  where u.deactivated_at is null and 'driver' = any(u.roles)
+    and ($driverId::integer is null or u.id = $driverId)
+  order by u.id`);
+
+export type Stop = {
+  tasks: Row[];
+  place: LatLng | null;
+  dueAt: number | null;
+};
+export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[] };
+
+/** Of this driver, or of all. */
+export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
+  const found = await rows<Facts>(FACTS, { driverId });
+  return found.map(({ tasks, ...facts }) => ({ ...facts, stops: groupByStop(tasks).map(stopOf) }));
+}
+
+function stopOf(tasks: Row[]): Stop {
+  const dues = tasks.flatMap(({ deliver_by }) => (deliver_by === null ? [] : Date.parse(deliver_by)));
+  const [place] = tasks.flatMap(({ latitude, longitude }) => toLatLng(latitude, longitude) ?? []);
+  return { tasks, place: place ?? null, dueAt: dues.length > 0 ? Math.min(...dues) : null };
+}
+
+/** Those that a drive leads to, in their order. */
+export const placesOf = ({ stops }: RouteNow) => stops.flatMap(({ place }) => place ?? []);
+
+type Begin = {
+  from: 'position' | 'stop' | 'start' | 'now';
+  place: LatLng | null;
+  since: number;
+  at: string | null;
+};
+const STANDING_MS = 30 * 60_000;
+/** The drive to the first stop from nobody knows where. */
+const UNKNOWN_DRIVE_SECONDS = 600;
+
+/** Where the drive to the first stop began, and when: the best of what is known. */
+function beginOf({ position, last, going, startAt }: RouteNow, now: number): Begin {
+  if (position) {
+    const { at, latitude, longitude } = position;
+    return { from: 'position', place: { lat: latitude, lng: longitude }, since: Date.parse(at), at };
+  }
+  const left = last && Date.parse(last.at);
+  const wentAt = going === null ? null : Date.parse(going);
+  const place = (last && toLatLng(...last.place)) ?? toLatLng(...startAt);
+  // Without a report, a driver who left the last stop long ago stands somewhere, and begins now at the earliest.
+  const reported = wentAt === null ? left : Math.max(wentAt, left ?? 0);
+  const isStanding = reported === null || (wentAt === null && now - reported > STANDING_MS);
+  const since = isStanding ? now : reported;
+  if (last && place) return { from: 'stop', place, since, at: last.at };
+  return { from: place ? 'start' : 'now', place, since, at: going };
+}
+
+/** @param legs seconds from each of `placesOf(route)` to the next one. Arrivals have the stop's number as their key. */
+export function arrivalsNow(route: RouteNow, legs: number[], at: Date) {
+  const now = at.getTime();
+  const begin = beginOf(route, now);
+  const [first] = placesOf(route);
+  // Positions are estimated from: a road engine's answers are remembered, and a trail is nobody's memory.
+  const toFirst =
+    first && begin.place ? estimatedMatrix([begin.place, first]).seconds[1] : UNKNOWN_DRIVE_SECONDS;
+  const drives = [toFirst ?? UNKNOWN_DRIVE_SECONDS, ...legs];
+  const open = route.stops.map(({ tasks: [task], place, dueAt }, index): OpenStop => ({
+    key: String(index),
+    address: task?.address ?? '',
+    type: task?.type ?? '',
+    roadSeconds: place && (drives.shift() ?? 0),
+    dueAt,
+  }));
+  const asked = { now, drivingSince: begin.since, arrivedAt: null, stops: open };
+  return { ...arrivalsOf(asked, NOTHING_LEARNED, zoneOffset(at, businessZone())), begin };
+}

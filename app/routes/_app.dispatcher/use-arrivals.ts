@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { DriverArrivals } from '~/domain/arrivals/answers';
+import { onMoved } from '~/live/use-live';
+
+/** Drivers move all the time; a finish time changes by minutes. */
+const AFTER_MOVE_MS = 30_000;
+
+/** Arrival times of the drivers: asked for once the page is there, with each change of the lists, and when drivers have moved. */
+export function useArrivals(liveVersion: number): DriverArrivals[] {
+  const [known, setKnown] = useState<DriverArrivals[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    let timer: number | undefined;
+    const ask = async () => {
+      timer = undefined;
+      const answer = await fetch('/api/arrivals', { headers: { Accept: 'application/json' } });
+      if (answer.ok && isShown) setKnown((await answer.json()) as DriverArrivals[]);
+    };
+    const askIn = (ms: number) => {
+      timer ??= window.setTimeout(() => {
+        // Offline: the channel comes back later, and tells of a gap.
+        ask().catch(() => undefined);
+      }, ms);
+    };
+    askIn(0);
+    const stop = onMoved(() => {
+      askIn(AFTER_MOVE_MS);
+    });
+    return () => {
+      isShown = false;
+      window.clearTimeout(timer);
+      stop();
+    };
+  }, [liveVersion]);
+  return known;
+}
