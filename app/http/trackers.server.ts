@@ -7,8 +7,10 @@ import { bucket } from '~/domain/bucket';
 import { networkOf } from '~/domain/ip-address.server';
 import { RECEIVER } from '~/domain/positions/devices';
 import { standingByToken } from '~/domain/positions/devices.server';
-import { countDropped, recordFixes } from '~/domain/positions/record.server';
+import { countDropped } from '~/domain/positions/counts';
+import { recordFixes, type Standing } from '~/domain/positions/record.server';
 import { readReport } from '~/domain/positions/trackers';
+import { nextRegions, noteTransition } from '~/domain/positions/visits.server';
 import { refuse } from './errors.server';
 import { announcedBytes, discardBody, hold, readBody, UNKNOWN } from './incoming-body.server';
 import type { Turns } from './turns.server';
@@ -75,10 +77,33 @@ export async function receive(
     if (report.malformed > 0) countDropped('malformed', report.malformed);
     if (standing.isRevoked) countDropped('off duty', report.fixes.length);
     else if (report.fixes.length > 0) await recordFixes(standing, report.fixes);
-    taken(request, response, report.wantsList ? [] : null);
+    const isHeard = standing.isOnDuty && !standing.isRevoked;
+    for (const each of isHeard ? report.transitions : []) await noteTransition(standing.driverId, each);
+    taken(request, response, report.wantsList ? await (isHeard ? commandsFor(standing) : []) : null);
     return true;
   };
   if (!(await turns.take({ key: `tracker ${token}`, isScript: true }, work))) busy();
+}
+
+const REGIONS_FRESH_MS = 60_000;
+const RADIUS_METRES = 100;
+/** OwnTracks knows regions by a time. */
+const FIRST_REGION = 1_600_000_000;
+const told = new Map<number, { at: number; regions: string }>();
+
+/** The next stops as regions, for a phone that lets itself be told; it then reports arrivals while it sleeps. */
+async function commandsFor({ driverId, deviceId, source }: Standing): Promise<object[]> {
+  const before = told.get(deviceId);
+  if (source !== 'owntracks' || (before && performance.now() - before.at < REGIONS_FRESH_MS)) return [];
+  const regions = await nextRegions(driverId);
+  const waypoints = regions.map(({ lat, lng, taskId, name }) => ({
+    ...{ _type: 'waypoint', desc: name, lat, lon: lng, rad: RADIUS_METRES, tst: FIRST_REGION + taskId },
+  }));
+  const now = JSON.stringify(waypoints);
+  if (told.size >= MOST_KNOWN) told.clear();
+  told.set(deviceId, { at: performance.now(), regions: now });
+  if (now === (before?.regions ?? '[]')) return [];
+  return [{ _type: 'cmd', action: 'setWaypoints', waypoints: { _type: 'waypoints', waypoints } }];
 }
 
 /** Null when it was answered: a body that no position needs is dropped unread. */

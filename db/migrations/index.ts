@@ -24,6 +24,7 @@ import { positions } from './0024-positions';
 import { taps } from './0025-taps';
 import { contacts } from './0026-contacts';
 import { deliverBy } from './0027-deliver-by';
+import { visits } from './0028-visits';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -55,4 +56,5 @@ export const migrations: Migration[] = [
   taps,
   contacts,
   deliverBy,
+  visits,
 ];

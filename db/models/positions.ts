@@ -1,10 +1,12 @@
 /** Where drivers were while they had stops, and what reports it. */
 import {
+  bigint,
   bytes,
   double,
   identity,
   instant,
   integer,
+  integers,
   key,
   nullable,
   oneOf,
@@ -51,4 +53,15 @@ export class TapPosition extends table('tap_positions', {
   at: instant,
   metres: nullable(double),
   createdAt: preset(instant),
+}) {}
+
+export class StopVisit extends table('stop_visits', {
+  id: identity(bigint),
+  driverId: integer,
+  place: text,
+  taskIds: integers,
+  latitude: double,
+  longitude: double,
+  arrivedAt: instant,
+  leftAt: nullable(instant),
 }) {}

@@ -38,6 +38,7 @@ export const instant = column<Date>(DataTypes.DATE);
 export const day = column<string>(DataTypes.DATEONLY);
 export const bytes = column<Buffer>(DataTypes.BLOB);
 export const texts = column<string[]>(DataTypes.ARRAY(DataTypes.TEXT));
+export const integers = column<number[]>(DataTypes.ARRAY(DataTypes.INTEGER));
 export const bigints = column<number[]>(DataTypes.ARRAY(DataTypes.BIGINT));
 export const json = <Value>() => column<Value>(DataTypes.JSONB);
 /** One of the texts that the table's check allows. */

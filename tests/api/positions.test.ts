@@ -339,6 +339,63 @@ test('dispatchers see last positions and, written down once, a trail; drivers on
   expect(own).toContain('39.02');
 });
 
+test('arrival and departure are in the activity, in a table and told to webhooks; they complete nothing', async () => {
+  await network.database.rows(
+    `insert into webhooks (url, secret, events) values ('http://127.0.0.1:9/', 'whsec_c2VjcmV0', '{stop.arrived}')`,
+  );
+  const { body: task } = await dispatcher.post<{ id: number }>('/api/tasks', {
+    ...{ type: 'pickup', location: 'Arrival Depot', part_numbers: 'A-3', driver_id: idOf('driver') },
+    ...{ latitude: '39.03', longitude: '-94.59' },
+  });
+  // The work is older than what is sent now.
+  await network.database.rows("update task_events set created_at = created_at - interval '1 hour'");
+  await network.database.rows("update last_positions set at = now() - interval '10 minutes'");
+  await network.database.rows('delete from stop_visits');
+  const visits = () =>
+    network.database.rows<{ tasks: number[]; arrived: Date; left: Date | null }>(
+      'select task_ids as tasks, arrived_at as arrived, left_at as left from stop_visits order by id',
+    );
+  const [arrival, departure] = [fix(300, { latitude: 39.03 }), fix(200, { latitude: 39.035 })];
+  await send(driver, arrival);
+  expect(await visits()).toEqual([]);
+  await send(driver, fix(280, { latitude: 39.0301 }));
+  expect(await visits()).toEqual([{ tasks: [task.id], arrived: new Date(arrival.at), left: null }]);
+  await send(driver, departure, fix(180, { latitude: 39.036 }));
+  expect(await visits()).toEqual([
+    { tasks: [task.id], arrived: new Date(arrival.at), left: new Date(departure.at) },
+  ]);
+  const stored = await dispatcher.get<{ status: string }>(`/api/tasks/${String(task.id)}`);
+  expect(stored.body.status).toBe('pending');
+  const events = await network.database.rows<{ action: string }>(
+    "select action from task_events where task_id = $1 and action in ('arrived', 'left') order by id",
+    [task.id],
+  );
+  expect(events.map(({ action }) => action)).toEqual(['arrived', 'left']);
+  const told = await network.database.rows<{ event: string; id: number }>(
+    'select event, task_id as id from webhook_deliveries',
+  );
+  expect(told).toEqual([{ event: 'stop.arrived', id: task.id }]);
+
+  // OwnTracks watches over the stops itself.
+  const { path } = await addDevice('driver');
+  type Command = { action: string; waypoints: { waypoints: { desc: string; lat: number }[] } };
+  const answered = await report(path, ownTracks({ lat: 39.036 }));
+  const [command] = answered.body as unknown as Command[];
+  expect(command).toMatchObject({ _type: 'cmd', action: 'setWaypoints' });
+  const region = `stop ${String(task.id)}`;
+  expect(command?.waypoints.waypoints).toContainEqual(
+    expect.objectContaining({ desc: region, lat: 39.03, lon: -94.59, rad: 100 }),
+  );
+  const transition = (event: string) =>
+    report(path, { _type: 'transition', desc: region, event, tst: Math.floor(Date.now() / 1_000), acc: 20 });
+  expect((await transition('enter')).status).toBe(200);
+  expect((await transition('enter')).status).toBe(200);
+  expect((await visits()).map(({ left }) => left === null)).toEqual([false, true]);
+  expect((await transition('leave')).status).toBe(200);
+  expect((await visits()).map(({ left }) => left === null)).toEqual([false, false]);
+  await network.database.rows('delete from webhooks');
+});
+
 test('days that are too old are dropped whole, counted before, and written down', async () => {
   const old = new Date(Date.now() - 40 * 86_400_000).toISOString();
   const insert =

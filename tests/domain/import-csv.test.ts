@@ -135,6 +135,7 @@ test('a row becomes an account', () => {
       city: 'Boston',
       state: 'MA',
       zipCode: '02134',
+      deliverBy: '',
     },
   });
   expect(judge('Acme', '12 Main St, Olathe, KS 66062').account).toMatchObject({

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { dropReasonOf, sift, type Fix, type Known } from '~/domain/positions/accept';
 import { setupOf } from '~/domain/positions/devices';
+import { visitsIn } from '~/domain/positions/visits';
 import { readReport } from '~/domain/positions/trackers';
 
 const NOW = Date.parse('2026-03-09T14:30:00Z');
@@ -174,4 +175,26 @@ test('a phone is set up by one link', () => {
   expect(setupOf('traccar', 'https://a.example/p/at/t', 17).link).toMatch(
     /^https:\/\/a\.example\/p\/at\/t\?id=17&/,
   );
+});
+
+test('two positions at a stop are an arrival, two away from it the departure, one is neither', () => {
+  const stop = { ...DEPOT, key: 'depot', taskIds: [1] };
+  const at = (metres: number, seconds: number, accuracy = 10) => ({
+    ...{ lat: DEPOT.lat + metres / 111_195, lng: DEPOT.lng },
+    ...{ at: NOW + seconds * 1_000, accuracy },
+  });
+  const told = (points: ReturnType<typeof at>[], here: typeof DEPOT | null = null) =>
+    visitsIn(points, [stop], here).map(({ kind, at: time }) => [kind, (time - NOW) / 1_000]);
+  expect(told([at(900, 0), at(90, 15), at(400, 30), at(90, 45)])).toEqual([]);
+  expect(told([at(900, 0), at(90, 15), at(20, 30), at(95, 45)])).toEqual([['arrived', 15]]);
+  expect(told([at(20, 0), at(300, 15), at(30, 30), at(300, 45)], DEPOT)).toEqual([]);
+  expect(told([at(20, 0), at(300, 15), at(400, 30)], DEPOT)).toEqual([['left', 15]]);
+  // As exact as the phone is.
+  expect(told([at(180, 0), at(180, 15)])).toEqual([]);
+  expect(told([at(180, 0, 190), at(180, 15, 190)])).toEqual([['arrived', 0]]);
+  // Nobody knows what happened meanwhile.
+  expect(told([at(20, 0), at(20, 9_000), at(20, 9_015)], DEPOT)).toEqual([
+    ['left', 0],
+    ['arrived', 9_000],
+  ]);
 });

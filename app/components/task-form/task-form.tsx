@@ -230,9 +230,6 @@ function KeptForm(props: Props & { again: () => void }) {
         zone={props.zone}
         stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
       />
-      <div className={css.notPickup}>
-        <DeliverByFields time={field('deliver_by_time')} date={field('deliver_by_date')} mode={mode} />
-      </div>
       <div className={css.onlyPickup}>
         <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
       </div>
@@ -270,6 +267,9 @@ function KeptForm(props: Props & { again: () => void }) {
           />
         )}
       </Field>
+      <div className={css.notPickup}>
+        <DeliverByFields time={field('deliver_by_time')} date={field('deliver_by_date')} mode={mode} />
+      </div>
       {props.more}
       <FormButtons mode={mode} closeTo={props.closeTo} actions={props.actions} />
     </Form>

@@ -1,4 +1,4 @@
-/** The last position of a driver, as boards show it. Safe in the browser. */
+/** The last position of a driver, and words for positions. Safe in the browser. */
 export type DriverPosition = {
   driverId: number;
   /** ISO 8601. */
@@ -33,3 +33,11 @@ export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, 
     ...(position.battery === null ? [] : [`battery ${String(position.battery)}%`]),
   ].join(', ');
 }
+
+/** `recorded 40 m from the stop`: as exact as the phone was. */
+export const tapWords = (metres: number | null): string =>
+  metres === null
+    ? 'position recorded'
+    : metres < 1_000
+      ? `recorded ${String(Math.max(10, Math.round(metres / 10) * 10))} m from the stop`
+      : `recorded ${(metres / 1_000).toFixed(1)} km from the stop`;

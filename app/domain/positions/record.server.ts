@@ -2,19 +2,12 @@
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { LatLng } from '~/domain/routing/coordinates';
-import { DROP_REASONS, sift, type DropReason, type Fix, type Known } from './accept';
+import { sift, type DropReason, type Fix, type Known } from './accept';
+import { countDropped, positionCounts } from './counts';
+import { noteVisits } from './visits.server';
 
 /** The channel that every instance listens on for the positions of drivers. */
 export const POSITION_CHANNEL = 'driver_positions';
-
-/** What has been reported to this process since its start. */
-export const positionCounts = {
-  stored: 0,
-  dropped: Object.fromEntries(DROP_REASONS.map((reason) => [reason, 0])) as Record<DropReason, number>,
-};
-export const countDropped = (reason: DropReason, count = 1): void => {
-  positionCounts.dropped[reason] += count;
-};
 
 /** A driver as the database knows them when positions arrive. `last*` are null when there is no last position. */
 export type Standing = {
@@ -129,6 +122,9 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   });
   const stored = told?.stored ?? 0;
   positionCounts.stored += stored;
+  const { last } = known;
+  const newer = kept.filter(({ at }) => !last || at > last.at);
+  await noteVisits(driverId, [...(last ? [last] : []), ...newer]);
   return { stored, dropped };
 }
 

@@ -46,11 +46,3 @@ export async function followTap(driverId: number, fix: Fix): Promise<void> {
   const standing = await standingOf(driverId);
   if (standing?.isOnDuty) await recordFixes(standing, [fix]);
 }
-
-/** `recorded 40 m from the stop`: as exact as the phone was. */
-export const tapWords = (metres: number | null): string =>
-  metres === null
-    ? 'position recorded'
-    : metres < 1_000
-      ? `recorded ${String(Math.max(10, Math.round(metres / 10) * 10))} m from the stop`
-      : `recorded ${(metres / 1_000).toFixed(1)} km from the stop`;

@@ -8,7 +8,7 @@ import { authorize } from '~/domain/permissions';
 import type { Region } from '~/domain/region/folder.server';
 import { hasRegionRoads } from '~/domain/routing/region-roads.server';
 import { currentRegion } from '~/domain/region/region.server';
-import { positionCounts } from '~/domain/positions/record.server';
+import { positionCounts } from '~/domain/positions/counts';
 import { env } from '~/env.server';
 import { plots, type Plot } from './samples.server';
 import { version } from '../../../package.json';

@@ -4,7 +4,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { poolState, row } from 'db/connection';
-import { positionCounts } from '~/domain/positions/record.server';
+import { positionCounts } from '~/domain/positions/counts';
 import { ALIVE } from '~/domain/users/sessions.server';
 
 const FRESH_MS = 5_000;

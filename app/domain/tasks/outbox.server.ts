@@ -3,6 +3,8 @@ import { COLUMNS, FROM } from '~/domain/tasks/board/queries.server';
 
 // A change is told once to each, by the most special of the names that it wants to hear.
 const EVENT = `case
+  when e.action = 'arrived' then case when 'stop.arrived' = any(w.events) then 'stop.arrived' end
+  when e.action = 'left' then null
   when e.kind = 'TASK_CREATED' then case when 'task.created' = any(w.events) then 'task.created' end
   when e.changes #>> '{status,1}' = 'completed' and 'task.completed' = any(w.events) then 'task.completed'
   when e.kind = 'TASK_UPDATED' and 'task.updated' = any(w.events) then 'task.updated' end`;
@@ -26,8 +28,8 @@ export const FILL_OUTBOX = `
       from webhooks w
       cross join rows from (
         jsonb_to_recordset($entries::jsonb)
-          as (kind text, "taskId" integer, changes jsonb, "occurredAt" timestamptz)) with ordinality
-        as e(kind, "taskId", changes, "occurredAt", ordinality)
+          as (kind text, action text, "taskId" integer, changes jsonb, "occurredAt" timestamptz)) with ordinality
+        as e(kind, action, "taskId", changes, "occurredAt", ordinality)
       where w.active
     ) d
     where d.event is not null

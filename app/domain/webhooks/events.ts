@@ -1,11 +1,12 @@
 /** The events of webhooks. Safe in the browser. */
-export const WEBHOOK_EVENTS = ['task.created', 'task.updated', 'task.completed'] as const;
+export const WEBHOOK_EVENTS = ['task.created', 'task.updated', 'task.completed', 'stop.arrived'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'task.created': 'Task created',
   'task.updated': 'Task updated',
   'task.completed': 'Task completed',
+  'stop.arrived': 'Driver arrived at a stop',
 };
 
 /** Sent by hand, whatever else is wanted. */

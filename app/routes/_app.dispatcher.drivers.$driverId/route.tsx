@@ -141,7 +141,7 @@ export default function DriverTasks() {
   return (
     <RouteDialog
       title={driver ? nameOf(driver) : 'Unassigned'}
-      description={<Contact driver={driver} />}
+      description={<Contact driver={driver} finishAt={arrivals?.finishAt} />}
       key={list}
       closeTo={`/dispatcher${boardView(search)}`}
       size="large"
@@ -159,11 +159,6 @@ export default function DriverTasks() {
     >
       <Stack gap={2}>
         {driver && position && <LastPosition driverId={driver.id} position={position} />}
-        {arrivals?.finishAt && (
-          <p>
-            Done about <Time iso={arrivals.finishAt} />
-          </p>
-        )}
         {isOrderOfNobody && !refusal && (
           <Banner tone="error" title="Failed to save task order.">
             {NO_DRIVER}. Tasks have an order once they have a driver.
@@ -305,9 +300,21 @@ function onMap({ driverId, comesBack, applied }: RoutePanelData): Record<string,
     : { suggested: suggestedValue({ driverId, comesBack }) };
 }
 
-function Contact({ driver }: { driver: Driver | null }) {
+type ContactProps = { driver: Driver | null; finishAt: string | null | undefined };
+
+function Contact({ driver, finishAt }: ContactProps) {
   if (!driver) return 'Tasks without a driver';
-  return driver.phone ? <PhoneLink phone={driver.phone} /> : 'No phone number';
+  return (
+    <>
+      {driver.phone ? <PhoneLink phone={driver.phone} /> : <span>No phone number</span>}
+      {finishAt && (
+        <>
+          {' '}
+          · done about <Time iso={finishAt} />
+        </>
+      )}
+    </>
+  );
 }
 
 export function ErrorBoundary() {

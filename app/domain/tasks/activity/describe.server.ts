@@ -6,7 +6,7 @@ import { NOTHING, type ActivityItem } from '~/domain/activity';
 import { TASK_FIELDS } from '~/domain/tasks/fields';
 import { namesOf, type Names } from '~/domain/tasks/form/names.server';
 import type { Activity } from '~/domain/tasks/board/queries.server';
-import { tapWords } from '~/domain/positions/taps.server';
+import { tapWords } from '~/domain/positions/last-positions';
 import { STATUS_LABELS } from '~/domain/tasks/task';
 
 /** Oldest first, like the activity. Columns that mean nothing to people are left out. */

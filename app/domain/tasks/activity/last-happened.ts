@@ -95,6 +95,8 @@ const DEEDS: Record<string, string> = {
   restored: 'restored it',
   undone: 'undid a change',
   archived: 'archived it',
+  arrived: 'arrived at the stop',
+  left: 'left the stop',
   'photo added': 'added a photo',
   'photo removed': 'removed a photo',
 };

@@ -1,0 +1,11 @@
+/** What was reported to this process since its start. Positions that were dropped are counted by nothing but the reason. */
+import { DROP_REASONS, type DropReason } from './accept';
+
+export const positionCounts = {
+  stored: 0,
+  dropped: Object.fromEntries(DROP_REASONS.map((reason) => [reason, 0])) as Record<DropReason, number>,
+};
+
+export const countDropped = (reason: DropReason, count = 1): void => {
+  positionCounts.dropped[reason] += count;
+};

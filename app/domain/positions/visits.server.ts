@@ -1,0 +1,100 @@
+/** Writes arrivals and departures down: in `stop_visits`, for those who learn from them, and in the activity of the tasks. */
+import { row, transaction } from 'db/connection';
+import { prepared } from 'db/statement';
+import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
+import { record } from '~/domain/tasks/lifecycle/record.server';
+import { placeKey } from '~/domain/tasks/map/place-key';
+import type { Fix } from './accept';
+import { visitsIn, type StopPlace, type VisitEvent } from './visits';
+
+type StopTask = { id: number; location: string; address: string; latitude: string; longitude: string };
+type Look = { open: LatLng | null; tasks: StopTask[] };
+
+// The center of a ZIP code is no place to arrive at.
+const LOOK = prepared(`
+  select
+    (select json_build_object('lat', v.latitude, 'lng', v.longitude) from stop_visits v
+      where v.driver_id = $driverId and v.left_at is null) as open,
+    (select coalesce(json_agg(json_build_object('id', t.id, 'location', t.location, 'address', t.address,
+       'latitude', t.latitude, 'longitude', t.longitude)), '[]')
+     from tasks t where t.driver_id = $driverId and t.status in ('pending', 'going') and not t.archived
+       and coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')) as tasks`);
+
+/** @param points the last position of before, and what has just been stored, by time. */
+export async function noteVisits(
+  driverId: number,
+  points: (LatLng & Pick<Fix, 'at' | 'accuracy'>)[],
+): Promise<void> {
+  if (points.length < 2) return;
+  const found = await row<Look>(LOOK, { driverId });
+  if (!found) return;
+  const events = visitsIn(points, placesOf(found.tasks), found.open);
+  if (events.length > 0) await write(driverId, events);
+}
+
+/** What the phone has noticed itself: `region` is the name that it was given for a stop. */
+export async function noteTransition(
+  driverId: number,
+  { region, isEnter, at }: { region: string; isEnter: boolean; at: number },
+): Promise<void> {
+  const found = await row<Look>(LOOK, { driverId });
+  const taskId = Number(/^stop (\d{1,9})$/.exec(region)?.[1]);
+  const stop = placesOf(found?.tasks ?? []).find(({ taskIds }) => taskIds.includes(taskId));
+  const isNow = Math.abs(Date.now() - at) < 24 * 3_600_000;
+  if (!isNow || (isEnter && (!stop || found?.open))) return;
+  if (!isEnter && !found?.open) return;
+  await write(driverId, [isEnter && stop ? { kind: 'arrived', at, stop } : { kind: 'left', at }]);
+}
+
+/** The next stops, as a phone can watch over them. */
+export async function nextRegions(driverId: number): Promise<(LatLng & { name: string; taskId: number })[]> {
+  const found = await row<Look>(LOOK, { driverId });
+  return placesOf(found?.tasks ?? [])
+    .slice(0, MOST_REGIONS)
+    .map(({ lat, lng, taskIds: [taskId = 0] }) => ({ lat, lng, taskId, name: `stop ${String(taskId)}` }));
+}
+
+/** iPhones watch over 20 regions, also those of other apps. */
+const MOST_REGIONS = 8;
+
+function placesOf(tasks: StopTask[]): StopPlace[] {
+  const places = new Map<string, StopPlace>();
+  for (const task of tasks) {
+    const at = toLatLng(task.latitude, task.longitude);
+    if (!at) continue;
+    const key = placeKey(task);
+    const known = places.get(key);
+    if (known) known.taskIds.push(task.id);
+    else places.set(key, { ...at, key, taskIds: [task.id] });
+  }
+  return [...places.values()];
+}
+
+const ARRIVE = `
+  insert into stop_visits (driver_id, place, task_ids, latitude, longitude, arrived_at)
+  values ($driverId, $key, $taskIds::integer[], $lat, $lng, $at) on conflict (driver_id) where left_at is null do nothing
+  returning task_ids as "taskIds"`;
+const LEAVE = `
+  update stop_visits set left_at = greatest(arrived_at, $at::timestamptz)
+  where driver_id = $driverId and left_at is null returning task_ids as "taskIds"`;
+
+/** Of two reports at once, one writes. */
+async function write(driverId: number, events: VisitEvent[]): Promise<void> {
+  await transaction(async () => {
+    for (const event of events) {
+      const at = new Date(event.at).toISOString();
+      const stop = event.kind === 'arrived' ? event.stop : null;
+      const written = await row<{ taskIds: number[] }>(
+        stop ? ARRIVE : LEAVE,
+        stop
+          ? { driverId, at, key: stop.key, taskIds: stop.taskIds, lat: stop.lat, lng: stop.lng }
+          : { driverId, at },
+      );
+      const entries = (written?.taskIds ?? []).map((taskId) => ({
+        ...{ kind: 'TASK_UPDATED' as const, taskId, action: event.kind, changes: {} },
+        ...{ driverIds: [driverId], occurredAt: at },
+      }));
+      await record({ id: driverId }, entries);
+    }
+  });
+}
