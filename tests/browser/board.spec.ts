@@ -303,8 +303,8 @@ test('a driver’s row says when the route is done and what comes late, and so d
   const [late] = await stops(network, 'driver', ['Rush Hour Garage'], place);
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
-  await expect(row(page, /^Alma Driver$/)).toContainText(/1 late · done about \d+:\d\d [AP]M/);
-  await expect(row(page, /^Ben Driver$/)).not.toContainText('done about');
+  await expect(row(page, /^Alma Driver$/)).toContainText(/1 late · until \d+:\d\d [AP]M/);
+  await expect(row(page, /^Ben Driver$/)).not.toContainText('until');
   const bar = page.getByRole('navigation', { name: 'Needs attention' });
   await bar.getByRole('link', { name: '1 likely late' }).click();
   await expect(dialog(page)).toContainText('Rush Hour Garage');
@@ -313,7 +313,7 @@ test('a driver’s row says when the route is done and what comes late, and so d
   await expect(dialog(page)).toContainText(/about \d+:\d\d [AP]M, late · Delivery/);
   await dispatcher.patch(`/api/tasks/${String(late?.id)}`, { deliver_by: null });
   await expect(row(page, /^Alma Driver$/)).not.toContainText('1 late');
-  await expect(row(page, /^Alma Driver$/)).toContainText('done about');
+  await expect(row(page, /^Alma Driver$/)).toContainText('until');
   await expect(dialog(page)).not.toContainText(', late');
 });
 

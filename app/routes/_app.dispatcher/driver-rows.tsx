@@ -90,20 +90,25 @@ type RowProps = {
   href: string;
   isOpen: boolean;
   tone: keyof typeof edge;
+  /** Beside the name. */
+  until?: ReactNode;
   sub: ReactNode;
   now?: ReactNode;
   counts: Counts;
   lastReport?: string | null;
 };
 
-function Row({ id, name, href, isOpen, tone, sub, now, counts, lastReport }: RowProps) {
+function Row({ id, name, href, isOpen, tone, until, sub, now, counts, lastReport }: RowProps) {
   const current = isOpen || undefined;
   return (
     <div role="row" data-driver-id={id} aria-current={current} className={`${css.row} ${edge[tone]}`}>
       <div role="rowheader" className={css.driver}>
-        <a data-row href={href} aria-current={current} className={css.name}>
-          {name}
-        </a>
+        <div className={css.title}>
+          <a data-row href={href} aria-current={current} className={css.name}>
+            {name}
+          </a>
+          {until && <span className={css.until}>{until}</span>}
+        </div>
         <div className={css.sub}>{sub}</div>
       </div>
       <div role="cell" className={css.now}>
@@ -168,15 +173,10 @@ function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
       id={String(id)}
       name={nameOf(driver)}
       tone={urgent ? 'urgent' : status}
+      until={arrivals && list(untilOf(arrivals))}
       sub={list([
-        arrivals && arrivals.late.length > 0 && <b className={css.urgent}>{arrivals.late.length} late</b>,
         urgent && <UrgentSign urgent={urgent} />,
         isNew && <b>New</b>,
-        arrivals?.finishAt && (
-          <>
-            done about <Time iso={arrivals.finishAt} />
-          </>
-        ),
         dealerships.join(', ') || 'No dealership',
       ])}
       now={<Now driver={driver} />}
@@ -185,6 +185,15 @@ function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
     />
   );
 }
+
+const untilOf = ({ late, finishAt }: DriverArrivals) => [
+  late.length > 0 && <b className={css.urgent}>{late.length} late</b>,
+  finishAt && (
+    <>
+      until <Time iso={finishAt} />
+    </>
+  ),
+];
 
 /** What there is of it, with dots between. */
 const list = (parts: ReactNode[]) =>

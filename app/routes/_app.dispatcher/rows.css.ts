@@ -103,10 +103,20 @@ export const driver = style({
   minWidth: 0,
   '@media': { [media.phone]: { gridRow: 1, gridColumn: 1 } },
 });
+export const title = style({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: space[2],
+  '@media': { [media.phone]: { flexWrap: 'wrap' } },
+});
+/** When the route is done. */
+export const until = style({ flex: 'none', color: color.muted, fontSize: SMALL });
 /** The link of the whole row. */
 export const name = style({
   ...cut,
   display: 'block',
+  minWidth: 0,
   color: color.ink,
   fontWeight: 600,
   textDecoration: 'none',

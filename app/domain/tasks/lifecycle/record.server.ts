@@ -33,7 +33,7 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
     actor: actor?.id ?? null,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
     channel: TASK_CHANNEL,
-    messages: messages(entries),
+    messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
   });
   noteEvents(entries.map(({ taskId }) => taskId));
   await notify(actor?.id ?? null, entries);
@@ -56,6 +56,9 @@ export async function tellPages(seenBy: 'everybody' | 'dispatchers'): Promise<vo
     message: message('TASK_UPDATED', 0, seenBy === 'everybody' ? seenBy : []),
   });
 }
+
+/** Lists show nothing of these, so that open pages need not load again. */
+const QUIET = new Set(['arrived', 'left']);
 
 /** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */
 function messages(entries: Entry[]): string[] {
