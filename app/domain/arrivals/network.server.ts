@@ -4,8 +4,7 @@ import { query } from '~/domain/command.server';
 import { knownLegs } from '~/domain/routing/roads.server';
 import { listsVersion, rememberByVersion } from '~/domain/tasks/versions.server';
 import { DriverArrivalsAnswer, type DriverArrivals } from './answers';
-import { isLate, type Arrival } from './arrivals';
-import { arrivalsNow, placesOf, routesNow, type RouteNow } from './routes.server';
+import { arrivalsNow, lateOf, placesOf, routesNow } from './routes.server';
 
 /** Drivers move, and time passes, without a new version. */
 const FRESH_MS = 30_000;
@@ -39,8 +38,3 @@ async function computed(): Promise<DriverArrivals[]> {
     };
   });
 }
-
-const lateOf = ({ stops }: RouteNow, arrival: Arrival) =>
-  stops[Number(arrival.key)]?.tasks
-    .filter(({ deliver_by: due }) => due !== null && isLate(arrival, Date.parse(due)))
-    .map(({ id }) => id) ?? [];

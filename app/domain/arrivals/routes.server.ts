@@ -1,23 +1,29 @@
 /** Routes as they are now, and when their drivers arrive: one statement for one driver or for all of them. */
-import { rows } from 'db/connection';
+import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { businessZone } from '~/domain/network/network.server';
 import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { estimatedMatrix } from '~/domain/routing/distance';
 import { groupByStop } from '~/domain/tasks/board/board';
 import { zoneOffset } from '~/domain/time';
-import { arrivalsOf, type OpenStop } from './arrivals';
+import { arrivalsOf, isLate, type Arrival, type OpenStop } from './arrivals';
 import { NOTHING_LEARNED } from './learned';
 
 type Place = [latitude: string | null, longitude: string | null];
-type Row = {
+export type RouteTask = {
   id: number;
   type: string;
+  status: string;
+  priority: string;
   location: string;
   address: string;
   deliver_by: string | null;
   latitude: string | null;
   longitude: string | null;
+  /** The transfer that this delivery comes out of. */
+  linkedTo: number | null;
+  /** The name of the account that this pickup is for. */
+  goesTo: string | null;
 };
 
 type Facts = {
@@ -29,12 +35,17 @@ type Facts = {
   going: string | null;
   position: { at: string; latitude: number; longitude: number } | null;
   /** In the order of the route. */
-  tasks: Row[];
+  tasks: RouteTask[];
 };
 
 /** A completion that is older is of another shift; an older position says nothing about the drive under way. */
 const SHIFT = "interval '12 hours'";
 const FRESH = "interval '10 minutes'";
+
+// With the account that it is for, if any, as `a`.
+const TASK = `json_build_object('id', t.id, 'type', t.type, 'location', t.location,
+  'address', t.address, 'deliver_by', t.deliver_by, 'latitude', t.latitude, 'longitude', t.longitude,
+  'status', t.status, 'priority', t.priority, 'linkedTo', t.linked_task_id, 'goesTo', a.name)`;
 
 const FACTS = prepared(`
   select u.id as "driverId", json_build_array(d.latitude::text, d.longitude::text) as "startAt",
@@ -45,17 +56,25 @@ const FACTS = prepared(`
      where t.driver_id = u.id and t.status = 'going' and not t.archived and e.action = 'going') as going,
     (select json_build_object('at', p.at, 'latitude', p.latitude, 'longitude', p.longitude) from last_positions p
      where p.driver_id = u.id and p.at > now() - ${FRESH}) as position,
-    (select coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'location', t.location,
-       'address', t.address, 'deliver_by', t.deliver_by, 'latitude', t.latitude, 'longitude', t.longitude)
-       order by t.status = 'going' desc, t.order_index, t.id), '[]') from tasks t
+    (select coalesce(json_agg(${TASK}
+       order by t.status = 'going' desc, t.order_index, t.id), '[]')
+     from tasks t left join accounts a on a.id = t.destination_account_id
      where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived) as tasks
   from users u left join dealership_locations d on d.name = u.dealerships[1]
   where u.deactivated_at is null and 'driver' = any(u.roles)
     and ($driverId::integer is null or u.id = $driverId)
   order by u.id`);
 
+const ONE = prepared(
+  `select ${TASK} as task, t.driver_id as "driverId", t.archived
+   from tasks t left join accounts a on a.id = t.destination_account_id where t.id = $taskId`,
+);
+/** A task as it would stand in a route. */
+export const taskForRoute = (taskId: number) =>
+  row<{ task: RouteTask; driverId: number | null; archived: boolean }>(ONE, { taskId });
+
 export type Stop = {
-  tasks: Row[];
+  tasks: RouteTask[];
   place: LatLng | null;
   dueAt: number | null;
 };
@@ -67,7 +86,7 @@ export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
   return found.map(({ tasks, ...facts }) => ({ ...facts, stops: groupByStop(tasks).map(stopOf) }));
 }
 
-function stopOf(tasks: Row[]): Stop {
+export function stopOf(tasks: RouteTask[]): Stop {
   const dues = tasks.flatMap(({ deliver_by }) => (deliver_by === null ? [] : Date.parse(deliver_by)));
   const [place] = tasks.flatMap(({ latitude, longitude }) => toLatLng(latitude, longitude) ?? []);
   return { tasks, place: place ?? null, dueAt: dues.length > 0 ? Math.min(...dues) : null };
@@ -84,7 +103,7 @@ type Begin = {
 };
 const STANDING_MS = 30 * 60_000;
 /** The drive to the first stop from nobody knows where. */
-const UNKNOWN_DRIVE_SECONDS = 600;
+export const UNKNOWN_DRIVE_SECONDS = 600;
 
 /** Where the drive to the first stop began, and when: the best of what is known. */
 function beginOf({ position, last, going, startAt }: RouteNow, now: number): Begin {
@@ -122,3 +141,9 @@ export function arrivalsNow(route: RouteNow, legs: number[], at: Date) {
   const asked = { now, drivingSince: begin.since, arrivedAt: null, stops: open };
   return { ...arrivalsOf(asked, NOTHING_LEARNED, zoneOffset(at, businessZone())), begin };
 }
+
+/** Those tasks of the stop that will likely be late. */
+export const lateOf = ({ stops }: Pick<RouteNow, 'stops'>, arrival: Arrival) =>
+  stops[Number(arrival.key)]?.tasks
+    .filter(({ deliver_by: due }) => due !== null && isLate(arrival, Date.parse(due)))
+    .map(({ id }) => id) ?? [];

@@ -113,6 +113,24 @@ export async function rememberedSeconds(source: string, legs: Leg[]): Promise<(n
   return seconds;
 }
 
+/** Asks for the ways from a place to others and back, and remembers them. */
+export async function learnAround(provider: RoadProvider, place: LatLng, others: LatLng[]) {
+  const located = await provider.locate([place, ...others]);
+  if (!located.ok) return located;
+  const [isOnMap, ...are] = located.value;
+  const inside = others.filter((_, index) => are[index]);
+  if (!isOnMap || inside.length === 0) return null;
+  for (const [from, to] of [
+    [[place], inside],
+    [inside, [place]],
+  ] as const) {
+    const answer = await provider.matrix([...from], [...to]);
+    if (!answer.ok) return answer;
+    await remember(provider.key, from, to, answer.value);
+  }
+  return null;
+}
+
 type Row = { from: number; to: number[]; seconds: number[]; metres: number[] };
 
 async function read(source: string, places: number[]): Promise<Known> {

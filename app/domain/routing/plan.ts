@@ -44,7 +44,7 @@ type Timetable = {
 const SEED = 20;
 const SECONDS_PER_STOP = MINUTES_PER_STOP * 60;
 /** A minute of delay counts as much as this many minutes of driving. */
-const LATE_WEIGHT = 5;
+export const LATE_WEIGHT = 5;
 
 /**
  * @param stops in the present order.

@@ -83,7 +83,7 @@ export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<
 
 const legsOf = (points: LatLng[]): Leg[] =>
   points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
-const estimatedSeconds = ({ from, to }: Leg) => estimatedMatrix([from, to]).seconds[1] ?? 0;
+export const estimatedSeconds = ({ from, to }: Leg) => estimatedMatrix([from, to]).seconds[1] ?? 0;
 
 /** Of many routes at once, and without asking for a road: what is remembered, and estimates for the rest. */
 export async function knownLegs(routes: LatLng[][]): Promise<number[][]> {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import { getArrivals } from '~/domain/arrivals/arrivals.server';
 import { listArrivals } from '~/domain/arrivals/network.server';
+import { assignTask } from '~/domain/candidates/assign.server';
+import { listCandidates } from '~/domain/candidates/candidates.server';
 import { rangeOfDays } from '~/domain/history/days.server';
 import { ReportAnswer, ReportOf } from '~/domain/history/schema';
 import { getReport } from '~/domain/history/report.server';
@@ -128,6 +130,8 @@ export const taskCalls = {
   'GET /api/tasks/:taskId': getTask,
   'PATCH /api/tasks/:taskId': updateTask,
   'DELETE /api/tasks/:taskId': deleteTask,
+  'GET /api/tasks/:taskId/candidates': listCandidates,
+  'POST /api/tasks/:taskId/assign': assignTask,
   'GET /api/tasks/:taskId/signature': signature,
   'GET /api/tasks/:taskId/photos': listPhotos,
   'POST /api/tasks/:taskId/photos': addPhoto,

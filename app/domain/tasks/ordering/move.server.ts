@@ -104,7 +104,7 @@ function compare(a: Task | undefined, b: Task | undefined): number {
   return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0);
 }
 
-async function give(
+export async function give(
   actor: Actor,
   task: Task | undefined,
   { driver_id, status }: Pick<MoveTasks, 'driver_id' | 'status'>,
@@ -117,7 +117,7 @@ async function give(
 }
 
 /** The final places of the tasks: a task that arrives may push another one. */
-async function withPlaces(entries: Entry[], driverId: number | null): Promise<Entry[]> {
+export async function withPlaces(entries: Entry[], driverId: number | null): Promise<Entry[]> {
   if (driverId === null) return entries;
   const places = new Map((await routeOf(driverId)).map(({ id, order_index }) => [id, order_index]));
   return entries.map((entry) => {

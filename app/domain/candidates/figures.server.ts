@@ -1,0 +1,144 @@
+/** What a task adds to one route, and where it stands best: with the arrival times that people see. */
+import { isLate, type Arrival } from '~/domain/arrivals/arrivals';
+import {
+  arrivalsNow,
+  lateOf,
+  placesOf,
+  stopOf,
+  UNKNOWN_DRIVE_SECONDS,
+  type RouteNow,
+  type RouteTask,
+  type Stop,
+} from '~/domain/arrivals/routes.server';
+import type { Drives } from '~/domain/routing/around.server';
+import type { LatLng } from '~/domain/routing/coordinates';
+import { MINUTES_PER_STOP } from '~/domain/routing/distance';
+import { LATE_WEIGHT } from '~/domain/routing/plan';
+import { estimatedSeconds } from '~/domain/routing/roads.server';
+import { placeKey } from '~/domain/tasks/map/place-key';
+import { cheapestPlace, type Insertion } from './insertion';
+import type { Candidate } from './schema';
+
+type Given = {
+  /** Without the task. */
+  route: RouteNow;
+  task: RouteTask;
+  drives: Drives;
+  /** Its present place, where it is in this route: it stays there. */
+  given: number | null;
+  at: Date;
+};
+
+type Figures = {
+  /** Milliseconds; delays are weighted. */
+  cost: number;
+  /** The tasks that are on time without it. */
+  late: number[];
+  added: Omit<NonNullable<Candidate['added']>, 'makesLate'>;
+};
+
+const MINUTE_MS = 60_000;
+
+/** @param given the present place of the task, when it is in this route. */
+export function figuresOf({ route, task, drives, given, at: now }: Given): Figures | null {
+  const before = arrivalsNow(route, legsOf(route, drives), now);
+  const joined = route.stops.findIndex(({ tasks: [first] }) => first && placeKey(first) === placeKey(task));
+  const place =
+    joined >= 0
+      ? joined
+      : (given ?? cheapestPlace(insertionOf(route, task, drives, before.begin.place, now)));
+  const added = stopOf([...(route.stops[joined]?.tasks ?? []), task]);
+  const stops = [
+    ...route.stops.slice(0, place),
+    added,
+    ...route.stops.slice(joined >= 0 ? place + 1 : place),
+  ];
+  // Nobody has been driving to a stop that is only now put in front.
+  const isTurned = place === 0 && joined < 0 && given === null;
+  const then = { ...route, stops, ...(isTurned && beginningNow(before.begin.place, now)) };
+  const after = arrivalsNow(then, legsOf(then, drives), now);
+  const arrival = after.arrivals.find(({ key }) => key === String(place));
+  if (!arrival || after.finish === null) return null;
+  const standing = now.getTime() + route.stops.length * MINUTES_PER_STOP * MINUTE_MS;
+  const more = Math.max(0, after.finish - (before.finish ?? standing));
+  const wasLate = new Set(before.arrivals.flatMap((each) => lateOf(route, each)));
+  const late = after.arrivals
+    .flatMap((each) => lateOf(then, each))
+    .filter((id) => id !== task.id && !wasLate.has(id));
+  const due = task.deliver_by === null ? null : Date.parse(task.deliver_by);
+  return {
+    cost: more + LATE_WEIGHT * lateMs(then, after.arrivals, new Set([...late, task.id])),
+    late,
+    added: {
+      minutes: Math.round(more / MINUTE_MS),
+      stop: place + 1,
+      stops: stops.length,
+      behind: route.stops[joined >= 0 ? joined : place - 1]?.tasks.at(-1)?.id ?? null,
+      expectedAt: new Date(arrival.expected).toISOString(),
+      late: due === null ? null : isLate(arrival, due),
+      from: before.begin.from,
+      roads: drives.source,
+    },
+  };
+}
+
+/** By how much these tasks are late, all together. */
+const lateMs = ({ stops }: RouteNow, arrivals: Arrival[], ids: Set<number>) =>
+  arrivals.reduce((sum, { key, expected }) => {
+    const dues = (stops[Number(key)]?.tasks ?? [])
+      .filter(({ id }) => ids.has(id))
+      .map(({ deliver_by }) => deliver_by);
+    return (
+      sum + dues.reduce((own, due) => own + (due === null ? 0 : Math.max(0, expected - Date.parse(due))), 0)
+    );
+  }, 0);
+
+function insertionOf(
+  route: RouteNow,
+  task: RouteTask,
+  drives: Drives,
+  begin: LatLng | null,
+  now: Date,
+): Insertion {
+  const all = [...route.stops, stopOf([task])];
+  const planned = ({ tasks, place, dueAt }: Stop) => ({
+    isPlaced: place !== null,
+    serviceSeconds: MINUTES_PER_STOP * 60,
+    dueAt: dueAt === null ? null : (dueAt - now.getTime()) / 1_000,
+    rank: tasks.some(({ status }) => status === 'going')
+      ? 0
+      : tasks.some(({ priority }) => priority === 'urgent')
+        ? 1
+        : 2,
+  });
+  return {
+    stops: route.stops.map((stop) => ({ ...planned(stop), order: orderOf(stop.tasks, task) })),
+    added: { ...planned(stopOf([task])), rank: task.priority === 'urgent' ? 1 : 2 },
+    drive: (from, to) => {
+      const [start, end] = [from === null ? begin : (all[from]?.place ?? null), all[to]?.place ?? null];
+      if (!end) return 0;
+      if (!start) return UNKNOWN_DRIVE_SECONDS;
+      return from === null ? estimatedSeconds({ from: start, to: end }) : drives.seconds(start, end);
+    },
+  };
+}
+
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const feeds = (first: RouteTask, then: RouteTask) =>
+  then.linkedTo === first.id ||
+  (first.goesTo !== null && then.type === 'delivery' && sameName(first.goesTo, then.location));
+
+function orderOf(stop: RouteTask[], task: RouteTask) {
+  if (stop.some((each) => feeds(each, task))) return 'before it';
+  return stop.some((each) => feeds(task, each)) ? 'after it' : null;
+}
+
+const legsOf = (route: RouteNow, { seconds }: Drives) => {
+  const places = placesOf(route);
+  return places.slice(1).map((to, index) => seconds(places[index] ?? to, to));
+};
+
+const beginningNow = (place: LatLng | null, now: Date) => ({
+  position: place && { at: now.toISOString(), latitude: place.lat, longitude: place.lng },
+  ...{ last: null, going: null },
+});

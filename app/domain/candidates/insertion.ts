@@ -1,0 +1,81 @@
+/** Where a stop that comes to a route costs least. Pure. Times are seconds from now. */
+import { LATE_WEIGHT } from '~/domain/routing/plan';
+
+export type PlannedStop = {
+  /** False: nobody knows where it is. It takes its time, and no drive leads there. */
+  isPlaced: boolean;
+  serviceSeconds: number;
+  dueAt: number | null;
+  /** Lower ones come first: what is under way, then what is urgent, then the rest. */
+  rank: number;
+};
+
+export type RouteStop = PlannedStop & {
+  /** What the stop that comes must keep to: it feeds that one, or is fed by it. */
+  order: 'before it' | 'after it' | null;
+};
+
+export type Insertion = {
+  stops: readonly RouteStop[];
+  added: PlannedStop;
+  /** Between stops by their numbers; null is where the driver is, and the last number is that of the stop that comes. */
+  drive: (from: number | null, to: number) => number;
+};
+
+/** The number of stops in front of it. Of places that cost the same, the last one: it delays the fewest. */
+export function cheapestPlace(problem: Insertion): number {
+  const { first, last } = placesFor(problem);
+  let best = { place: last, cost: costAt(problem, last) };
+  for (let place = last - 1; place >= first; place -= 1) {
+    const cost = costAt(problem, place);
+    if (cost < best.cost) best = { place, cost };
+  }
+  return best.place;
+}
+
+/** The places that the rules leave. A pickup before its delivery is more important than urgent before the rest. */
+export function placesFor({ stops, added }: Insertion): { first: number; last: number } {
+  const numberOf = (isMeant: (stop: RouteStop) => boolean, otherwise: number) => {
+    const found = stops.findIndex(isMeant);
+    return found < 0 ? otherwise : found;
+  };
+  const afterLast = (isMeant: (stop: RouteStop) => boolean) =>
+    Math.max(0, ...stops.map((stop, number) => (isMeant(stop) ? number + 1 : 0)));
+  const underWay = afterLast(({ rank }) => rank === 0);
+  // Dispatchers may have put urgent stops further back; those in front say how far the urgent ones go.
+  const ranked = Math.max(
+    underWay,
+    numberOf(({ rank }) => rank >= added.rank, stops.length),
+  );
+  const followers = Math.max(
+    underWay,
+    numberOf(({ rank }) => rank > added.rank, stops.length),
+  );
+  const first = Math.max(
+    underWay,
+    afterLast(({ order }) => order === 'before it'),
+  );
+  const last = Math.max(
+    first,
+    numberOf(({ order }) => order === 'after it', stops.length),
+  );
+  const within = (place: number) => Math.min(last, Math.max(first, place));
+  return { first: within(ranked), last: within(followers) };
+}
+
+/** Seconds until all is done, and what is late on the way. */
+export function costAt({ stops, added, drive }: Insertion, place: number): number {
+  const numbers = stops.map((_, number) => number);
+  let [clock, late] = [0, 0];
+  let at: number | null = null;
+  for (const number of [...numbers.slice(0, place), stops.length, ...numbers.slice(place)]) {
+    const { isPlaced, serviceSeconds, dueAt } = stops[number] ?? added;
+    if (isPlaced) {
+      clock += drive(at, number);
+      if (dueAt !== null) late += Math.max(0, clock - dueAt);
+      at = number;
+    }
+    clock += serviceSeconds;
+  }
+  return clock + LATE_WEIGHT * late;
+}
