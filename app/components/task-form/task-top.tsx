@@ -3,6 +3,7 @@ import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/view';
 import { isShown, mapView } from '~/components/map/view';
 import { PhotoStrip } from '~/components/photos/photo-strip';
+import { canMove } from '~/components/task-list/movable-list';
 import { SignatureFigure } from '~/components/signature/signature-figure';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
@@ -50,6 +51,7 @@ export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props
         {failed && <PlanButtons taskId={task.id} formKey={formKey} />}
         {driver && <Call phone={driver.phone} whom="driver" name={driver.name} />}
         {task.phone && <Call phone={task.phone} whom="customer" name={task.location} />}
+        {canMove(task) && <CandidatesLink taskId={task.id} />}
         <OnMap task={task} />
         <CopyLink taskId={task.id} />
       </div>
@@ -119,13 +121,37 @@ function OnMap({ task: { id, status, driver_id, latitude } }: { task: Task }) {
   );
 }
 
-/** A new task that begins as this one. */
-function CopyLink({ taskId }: { taskId: number }) {
+/** To what the task would add to each driver's route; Close leads back here. */
+function CandidatesLink({ taskId }: { taskId: number }) {
+  const linkWith = useBackLink();
+  return (
+    <LinkButton
+      to={linkWith(`/dispatcher/tasks/${String(taskId)}/candidates`, { task: '1' })}
+      variant="quiet"
+      preventScrollReset
+    >
+      Who should take this?
+    </LinkButton>
+  );
+}
+
+/** Links that keep the board's view, and where this dialog leads back to. */
+function useBackLink() {
   const viewLink = useViewLink();
   const back = new URLSearchParams(useLocation().search).get('back');
-  const query = new URLSearchParams({ copy: String(taskId), ...(back && { back }) });
+  return (to: string, params: Record<string, string>) =>
+    viewLink(`${to}?${new URLSearchParams({ ...params, ...(back && { back }) })}`);
+}
+
+/** A new task that begins as this one. */
+function CopyLink({ taskId }: { taskId: number }) {
+  const linkWith = useBackLink();
   return (
-    <LinkButton to={viewLink(`/dispatcher/tasks/new?${query}`)} variant="quiet" preventScrollReset>
+    <LinkButton
+      to={linkWith('/dispatcher/tasks/new', { copy: String(taskId) })}
+      variant="quiet"
+      preventScrollReset
+    >
       Duplicate
     </LinkButton>
   );

@@ -6,7 +6,7 @@ import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
 import { LIST_STATUSES } from '~/domain/tasks/lifecycle/transitions';
 import { STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
 import type { Refused } from '~/forms/answers.server';
-import { Button } from '~/ui/button';
+import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
@@ -22,6 +22,8 @@ type Props = {
   /** Tasks that could not be completed: giving them a driver and making them pending is one act. */
   canPlanAgain?: boolean;
   noteOf?: (task: TaskCard) => ReactNode;
+  /** Beside each row of a task that can be moved: what it would add to each driver's route. */
+  candidatesTo?: (task: TaskCard) => string;
   /** Beside the buttons that move. */
   children?: ReactNode;
 };
@@ -36,7 +38,7 @@ export const canMove = ({ status }: TaskCard) => status !== 'linked' && status !
 export const tasksText = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
 export function MovableList(props: Props) {
-  const { tasks, taskTo, drivers, canPlanAgain = false, noteOf, children } = props;
+  const { tasks, taskTo, drivers, canPlanAgain = false, noteOf, candidatesTo, children } = props;
   const { formRef, chosen, toggleAll } = useChosen(tasks);
   const hydrated = useHydrated();
   const movable = tasks.filter(canMove);
@@ -53,7 +55,13 @@ export function MovableList(props: Props) {
       <ul>
         {tasks.map((task) => (
           <li key={task.id}>
-            <TaskRow task={task} to={taskTo(task)} note={noteOf?.(task)} handle={<Check task={task} />} />
+            <TaskRow task={task} to={taskTo(task)} note={noteOf?.(task)} handle={<Check task={task} />}>
+              {candidatesTo && canMove(task) && (
+                <LinkButton to={candidatesTo(task)} variant="quiet" preventScrollReset>
+                  Who should take this?
+                </LinkButton>
+              )}
+            </TaskRow>
           </li>
         ))}
       </ul>

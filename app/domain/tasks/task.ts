@@ -85,6 +85,10 @@ export type Task = ValuesOf<typeof FORM_FIELDS> & {
 const ORDINAL_ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 
+/** "2nd" */
+export const ordinal = (count: number) =>
+  `${String(count)}${ORDINAL_ENDINGS[ordinals.select(count)] ?? 'th'}`;
+
 /** "2nd attempt" for a task that has failed once before; null for a first one. */
 export function attemptOf({
   attempts,
@@ -92,7 +96,7 @@ export function attemptOf({
 }: Pick<Task, 'attempts' | 'failure_reason'>): string | null {
   // Until it is planned again, the one that has just failed is the latest.
   const count = failure_reason === null ? attempts + 1 : attempts;
-  return count < 2 ? null : `${String(count)}${ORDINAL_ENDINGS[ordinals.select(count)] ?? 'th'} attempt`;
+  return count < 2 ? null : `${ordinal(count)} attempt`;
 }
 
 export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';

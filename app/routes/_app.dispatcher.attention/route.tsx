@@ -107,6 +107,7 @@ export default function NeedsAttention() {
           taskTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}?back=${back}`)}
           drivers={drivers}
           noteOf={noteOf}
+          candidatesTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}/candidates?back=${back}`)}
           canPlanAgain={kind === 'failed'}
         >
           <LinkButton to={closeTo} preventScrollReset>

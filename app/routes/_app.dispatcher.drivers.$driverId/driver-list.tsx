@@ -125,6 +125,7 @@ export function DriverList(props: Props) {
               }
             : null,
         taskTo: ({ id }) => `/dispatcher/tasks/${String(id)}${back}`,
+        candidatesTo: ({ id }) => `/dispatcher/tasks/${String(id)}/candidates${back}`,
         copyTo,
         printTo,
       }),

@@ -95,12 +95,13 @@ type StopMenu = Choices & {
   /** Moves the stop; null where there is no order, or the stop has a fixed place. */
   move: ((to: 'up' | 'down' | 'top') => void) | null;
   taskTo: (task: TaskCard) => string;
+  candidatesTo: (task: TaskCard) => string;
   copyTo: (task: TaskCard) => string;
   printTo: (tasks: TaskCard[]) => string;
 };
 
 export function stopEntries(menu: StopMenu): MenuEntry[] {
-  const { tasks, act, zone, move, taskTo, copyTo, printTo } = menu;
+  const { tasks, act, zone, move, taskTo, candidatesTo, copyTo, printTo } = menu;
   const ids = tasks.map(({ id }) => id);
   const [first] = tasks;
   const single = tasks.length === 1 && first ? first : null;
@@ -136,7 +137,10 @@ export function stopEntries(menu: StopMenu): MenuEntry[] {
     ...(all('hold', 'next-route', 'completed') ? [entry('Plan again', 'planAgain')] : []),
     ...(tasks.some(({ status }) => status === 'completed' || status === 'linked')
       ? []
-      : [{ label: 'Move to', entries: moveEntries(ids, menu) }]),
+      : [
+          { label: 'Move to', entries: moveEntries(ids, menu) },
+          ...(single ? [{ label: 'Who should take this?', to: candidatesTo(single) }] : []),
+        ]),
     ...(single
       ? [
           { label: 'Edit', to: taskTo(single) },

@@ -1,0 +1,108 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { Candidate } from '~/domain/candidates/schema';
+import { SOURCE_LABELS } from '~/domain/routing/texts';
+import { ordinal } from '~/domain/tasks/task';
+import { Button } from '~/ui/button';
+import { VisuallyHidden } from '~/ui/hidden';
+import { Table } from '~/ui/table';
+import { note } from '~/ui/table.css';
+import { Time } from '~/ui/time';
+import * as css from './candidates.css';
+
+type Props = {
+  candidates: Candidate[];
+  /** Whose the task is now. */
+  driverId: number | null;
+  /** The same form sent twice has one effect. */
+  formKey: string;
+};
+
+export function CandidateRows({ candidates, ...form }: Props) {
+  const hasFigures = candidates.some(({ added }) => added !== null);
+  const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', ''] : ['Driver', 'Open', ''];
+  return (
+    <Table columns={columns} className={css.table}>
+      {candidates.map((candidate, index) => (
+        <tr key={candidate.driverId}>
+          <td data-label="Driver" className={css.driver}>
+            <span>{candidate.name}</span>
+          </td>
+          {hasFigures ? (
+            <Figures added={candidate.added} />
+          ) : (
+            <td data-label="Open">
+              <span>{stopsText(candidate.openStops)}</span>
+            </td>
+          )}
+          <td data-label="">
+            {candidate.current ? (
+              <span className={note}>Has it now</span>
+            ) : (
+              <AssignForm candidate={candidate} isFirst={index === 0} {...form} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const stopsText = (count: number) => `${String(count)} ${count === 1 ? 'stop' : 'stops'}`;
+
+function Figures({ added }: Pick<Candidate, 'added'>) {
+  if (!added) return <td colSpan={4}>No arrival time</td>;
+  const { minutes, stop, stops, expectedAt, roads } = added;
+  return (
+    <>
+      <td data-label="Adds">
+        <span>
+          +{minutes} min <span className={css.source}>{SOURCE_LABELS[roads]}</span>
+        </span>
+      </td>
+      <td data-label="Place">
+        <span>
+          {ordinal(stop)} of {stops}
+        </span>
+      </td>
+      <td data-label="Arrives">
+        <Time iso={expectedAt} />
+      </td>
+      <td data-label="Then">
+        <Outcome {...added} />
+      </td>
+    </>
+  );
+}
+
+function Outcome({ late, makesLate }: NonNullable<Candidate['added']>) {
+  const others = makesLate.map(({ location, invoice_number: invoice }) => invoice ?? location).join(', ');
+  const own = late === null ? '' : late ? 'late' : 'on time';
+  if (!others && !late) return <span>{own || 'nothing late'}</span>;
+  return (
+    <span className={css.late}>{[own, others && `makes ${others} late`].filter(Boolean).join(', ')}</span>
+  );
+}
+
+type FormProps = Omit<Props, 'candidates'> & { candidate: Candidate; isFirst: boolean };
+
+function AssignForm({ candidate, driverId, formKey, isFirst }: FormProps) {
+  const { formData } = useNavigation();
+  const isPending = formData?.get('driver_id') === String(candidate.driverId);
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="_key" value={formKey} />
+      <input type="hidden" name="driver_id" value={candidate.driverId} />
+      <input type="hidden" name="expected_driver_id" value={driverId ?? ''} />
+      {candidate.added && <input type="hidden" name="behind" value={candidate.added.behind ?? ''} />}
+      <Button
+        name="intent"
+        value="assignTask"
+        variant={isFirst ? 'primary' : 'secondary'}
+        pending={isPending && 'Assigning...'}
+      >
+        Assign
+        <VisuallyHidden> to {candidate.name}</VisuallyHidden>
+      </Button>
+    </Form>
+  );
+}
