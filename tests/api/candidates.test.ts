@@ -1,0 +1,170 @@
+/** Who should take a task, and the assignment at that place, as scripts ask for them. */
+import { beforeEach, expect, test } from 'vitest';
+import type * as z from 'zod/v4';
+import type { AssignedAnswer, Candidates } from '~/domain/candidates/schema';
+import type { Task } from '~/domain/tasks/task';
+import { delivery, make, pickup } from '../support/factories';
+import { useNetwork } from '../support/use-network';
+
+type Assigned = z.output<typeof AssignedAnswer>;
+
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const colleague = network.client('dispatcher2');
+const driver = network.client('driver');
+
+beforeEach(() => network.database.rows('delete from tasks'));
+
+const idOf = (username: string) => network.ids[username] ?? 0;
+/** All on one meridian: what lies between two stops is on the way. */
+const stopAt = (latitude: string | null, more: object = {}) =>
+  make(
+    dispatcher,
+    delivery({
+      ...{ driver_id: null, location: `Stop ${String(latitude)}`, address: `${String(latitude)} Nowhere` },
+      ...{ latitude, longitude: latitude && '-94.6' },
+      ...more,
+    }),
+  );
+const ask = async ({ id }: Task) =>
+  (await dispatcher.get<Candidates>(`/api/tasks/${String(id)}/candidates`)).body;
+const assign = ({ id }: Task, body: object, client = dispatcher) =>
+  client.post<Assigned>(`/api/tasks/${String(id)}/assign`, body);
+const stored = async ({ id }: Task) => (await dispatcher.get<Task>(`/api/tasks/${String(id)}`)).body;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** Alma has three stops, Ben one far away, Cleo none. */
+async function threeRoutes(thirdMore: object = {}) {
+  const of = (name: string) => ({ driver_id: idOf(name) });
+  const [first, second] = [await stopAt('39.10', of('driver')), await stopAt('39.20', of('driver'))];
+  const third = await stopAt('39.30', { ...of('driver'), ...thirdMore });
+  await stopAt('38.10', of('driver2'));
+  return { first, second, third };
+}
+
+test('every driver with the minutes, the place and the arrival; on the way it costs the stop alone', async () => {
+  const { second } = await threeRoutes();
+  const task = await stopAt('39.25', { deliver_by: inMinutes(600) });
+  const { candidates, note, driverId } = await ask(task);
+  expect([note, driverId]).toEqual([null, null]);
+  expect(candidates.map(({ name }) => name)).toEqual(['Alma Driver', 'Cleo Driver', 'Ben Driver']);
+  const [alma, cleo, ben] = candidates;
+  expect(alma).toMatchObject({
+    ...{ driverId: idOf('driver'), current: false, openStops: 3 },
+    added: {
+      minutes: 3,
+      stop: 3,
+      stops: 4,
+      behind: second.id,
+      late: false,
+      makesLate: [],
+      roads: 'estimate',
+    },
+  });
+  expect(cleo?.added).toMatchObject({ minutes: 13, stop: 1, stops: 1, behind: null, from: 'now' });
+  expect(ben?.added).toMatchObject({ stop: 2, stops: 2 });
+  expect(ben?.added?.minutes).toBeGreaterThan(60);
+
+  // An assigned task: its driver's figures are those of the place that it has.
+  expect((await assign(task, { driver_id: idOf('driver') })).body).toMatchObject({ stop: 3, stops: 4 });
+  const [now] = (await ask(task)).candidates;
+  expect(now).toMatchObject({ current: true, added: { minutes: 3, stop: 3, stops: 4, behind: second.id } });
+  // At one of its stops it is one task more there.
+  const joining = await stopAt('39.20');
+  expect((await ask(joining)).candidates[0]).toMatchObject({ added: { minutes: 0, stop: 2, stops: 4 } });
+});
+
+test('what is under way stays first, urgent comes next, and what that makes late is named', async () => {
+  const { first, third } = await threeRoutes({ deliver_by: inMinutes(50) });
+  await driver.post('/api/tasks/batch/status', { taskIds: [first.id], status: 'going' });
+  const urgent = await stopAt('38.90', { priority: 'urgent', deliver_by: inMinutes(5) });
+  const alma = (await ask(urgent)).candidates.find(({ driverId }) => driverId === idOf('driver'));
+  expect(alma?.added).toMatchObject({ stop: 2, behind: first.id, late: true });
+  const { id: taskId, location, invoice_number } = third;
+  expect(alma?.added?.makesLate).toEqual([{ taskId, location, invoice_number }]);
+});
+
+test('a delivery comes after the pickup that feeds it', async () => {
+  await network.database.rows("insert into accounts (name) values ('Stop 39.10')");
+  const [account] = await network.database.rows<{ id: number }>('select max(id) as id from accounts');
+  await threeRoutes();
+  const at = { latitude: '39.31', longitude: '-94.6', location: 'Depot', address: 'Depot Road' };
+  const source = await make(
+    dispatcher,
+    pickup({ ...at, driver_id: idOf('driver'), destination_account_id: account?.id }),
+  );
+  await network.database.rows('delete from tasks where location = $1', ['Stop 39.10']);
+  const task = await stopAt('39.10');
+  const alma = (await ask(task)).candidates.find(({ driverId }) => driverId === idOf('driver'));
+  expect(alma?.added).toMatchObject({ stop: 4, stops: 4, behind: source.id });
+});
+
+test('without a location: said by name, and the fewest stops first', async () => {
+  await threeRoutes();
+  const task = await stopAt(null);
+  const { note, candidates } = await ask(task);
+  expect(note).toBe('No location: nobody knows where null Nowhere is.');
+  expect(candidates.map(({ name, added, openStops }) => [name, added, openStops])).toEqual([
+    ['Cleo Driver', null, 0],
+    ['Ben Driver', null, 1],
+    ['Alma Driver', null, 3],
+  ]);
+  expect((await assign(task, { driver_id: idOf('driver') })).body).toMatchObject({ stop: 4, stops: 4 });
+});
+
+test('completed, archived, linked and deleted tasks have no candidates', async () => {
+  const task = await stopAt('39.10', { driver_id: idOf('driver') });
+  const refused = async (status: number) => {
+    const path = `/api/tasks/${String(task.id)}/candidates`;
+    expect((await dispatcher.get(path)).status).toBe(status);
+    expect((await assign(task, { driver_id: idOf('driver2') })).status).toBe(status);
+  };
+  await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'completed' });
+  await refused(409);
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [task.id] });
+  await refused(409);
+  await network.database.rows('delete from tasks');
+  await refused(404);
+});
+
+test('assigned where it was seen; a second click changes nothing; a place that is gone is computed anew', async () => {
+  const { first, second, third } = await threeRoutes();
+  const task = await stopAt('39.25', { status: 'hold', need_by: inMinutes(600) });
+  const seen = { driver_id: idOf('driver'), behind: first.id, expected_driver_id: null };
+  const once = await assign(task, seen);
+  const ids = [first.id, task.id, second.id, third.id];
+  expect(once.body).toEqual({ driverId: idOf('driver'), taskIds: ids, stop: 2, stops: 4 });
+  const after = await stored(task);
+  expect(after).toMatchObject({ status: 'pending', driver_id: idOf('driver'), order_index: 1 });
+  expect((await assign(task, seen)).body).toEqual(once.body);
+  expect((await stored(task)).version).toBe(after.version);
+
+  const another = await stopAt('39.22');
+  await dispatcher.delete(`/api/tasks/${String(first.id)}`);
+  const anew = await assign(another, seen);
+  expect(anew.body.taskIds).toEqual([task.id, second.id, another.id, third.id]);
+  const front = await stopAt('39.50');
+  const placed = await assign(front, { ...seen, behind: null });
+  expect(placed.body.taskIds[0]).toBe(front.id);
+  const noDriver = await assign(front, { driver_id: idOf('dispatcher') });
+  expect(noDriver.status).toBe(422);
+});
+
+test('two dispatchers at once: one of them has it, the other one is told, and it is in one list', async () => {
+  await threeRoutes();
+  for (let round = 0; round < 5; round += 1) {
+    const task = await stopAt('39.25');
+    const give = (username: string, client: typeof dispatcher) =>
+      assign(task, { driver_id: idOf(username), expected_driver_id: null }, client);
+    const answers = await Promise.all([give('driver', dispatcher), give('driver2', colleague)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers.find(({ status }) => status === 200)?.body;
+    expect((await stored(task)).driver_id).toBe(winner?.driverId);
+    expect(winner?.taskIds.filter((id) => id === task.id)).toHaveLength(1);
+  }
+  const places = await network.database.rows<{ driver_id: number; order_index: number }>(
+    'select driver_id, order_index from tasks where order_index is not null',
+  );
+  const keys = places.map(({ driver_id, order_index }) => `${String(driver_id)} ${String(order_index)}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});

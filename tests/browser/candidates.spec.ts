@@ -1,0 +1,65 @@
+/** Who should take this? From a list to the route in two clicks, with and without JavaScript. */
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { delivery, make } from '../support/factories';
+
+for (const javaScript of [true, false]) {
+  test(`the best driver and place are at the top, and one click assigns the task there (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    await network.database.rows('delete from tasks');
+    const dispatcher = await network.as('dispatcher');
+    const stopAt = (latitude: string, driver: string | null) =>
+      make(
+        dispatcher,
+        delivery({
+          ...{ location: `Stop ${latitude}`, address: `${latitude} Nowhere`, latitude, longitude: '-94.6' },
+          driver_id: driver && network.ids[driver],
+        }),
+      );
+    await stopAt('39.10', 'driver');
+    await stopAt('39.20', 'driver');
+    await stopAt('38.00', 'driver2');
+    await stopAt('39.15', null);
+    const route = () =>
+      network.database.rows<{ location: string }>(
+        'select location from tasks where driver_id = $1 order by order_index',
+        [network.ids.driver],
+      );
+
+    const page = await open('dispatcher', { javaScript });
+    const dialog = page.getByRole('dialog');
+    await page.goto('/dispatcher/attention?kind=unassigned');
+    if (javaScript) await hydrated(page);
+    await dialog.getByRole('link', { name: 'Who should take this?' }).click();
+    const best = dialog.getByRole('row').nth(1);
+    await expect(best).toContainText('Alma Driver');
+    await expect(best).toContainText('+3 min');
+    await expect(best).toContainText('2nd of 3');
+    if (javaScript) await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Assign to Alma Driver' }).click();
+    await expect(page.getByText('Assigned to Alma Driver, 2nd of 3').first()).toBeVisible();
+    await expect(page).toHaveURL(/attention\?kind=unassigned/);
+    expect((await route()).map(({ location }) => location)).toEqual([
+      'Stop 39.10',
+      'Stop 39.15',
+      'Stop 39.20',
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).filter({ visible: true }).first().click();
+    await expect(dialog.getByRole('link', { name: 'Who should take this?' })).toBeVisible();
+    expect(await route()).toHaveLength(2);
+
+    // From the task's dialog, and back to it.
+    await dialog.getByRole('link', { name: /Stop 39.15/ }).click();
+    await dialog.getByRole('link', { name: 'Who should take this?' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Who should take this?' })).toBeVisible();
+    await dialog.getByRole('link', { name: 'Close' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
+    if (!javaScript) return;
+    await page.goto('/dispatcher/drivers/unassigned');
+    await hydrated(page);
+    await dialog.getByRole('button', { name: 'Actions: Stop 39.15' }).click();
+    await page.getByRole('menuitem', { name: 'Who should take this?' }).click();
+    await expect(dialog.getByRole('button', { name: 'Assign to Ben Driver' })).toBeVisible();
+  });
+}

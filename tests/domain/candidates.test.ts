@@ -1,0 +1,107 @@
+/** The place for a stop that comes to a route: against every place there is, with the rules written down once more. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cheapestPlace, type Insertion, type RouteStop } from '~/domain/candidates/insertion';
+
+const MOST = 9;
+const seconds = fc.integer({ min: 0, max: 3_600 });
+const facts = {
+  isPlaced: fc.boolean(),
+  serviceSeconds: fc.integer({ min: 0, max: 900 }),
+  dueAt: fc.option(fc.integer({ min: -3_600, max: 20_000 })),
+};
+const routeStop = fc.record({
+  ...facts,
+  rank: fc.constantFrom(1, 2),
+  order: fc.constantFrom(null, null, null, 'before it' as const, 'after it' as const),
+});
+const problem: fc.Arbitrary<Insertion & { going: number }> = fc
+  .record({
+    under: fc.array(fc.record({ ...facts, rank: fc.constant(0), order: fc.constant(null) }), {
+      maxLength: 1,
+    }),
+    stops: fc.array(routeStop, { maxLength: MOST - 2 }),
+    added: fc.record({ ...facts, rank: fc.constantFrom(1, 2) }),
+    drives: fc.array(seconds, { minLength: (MOST + 1) ** 2, maxLength: (MOST + 1) ** 2 }),
+  })
+  .map(({ under, stops, added, drives }) => ({
+    ...{ stops: [...under, ...stops], added, going: under.length },
+    drive: (from, to) => drives[((from ?? -1) + 1) * MOST + to] ?? 0,
+  }));
+
+/** How much earlier or later a place would have to be for the rules: 0 where it keeps them. */
+function breaks({ stops, added }: Insertion, place: number) {
+  const [front, back] = [stops.slice(0, place), stops.slice(place)];
+  const isHard = (stop: RouteStop) => stop.rank === 0 || stop.order === 'before it';
+  const mustWait = back.some(isHard);
+  // A pickup behind its delivery already: the nearest place that keeps the other rules.
+  const tooLate = front.some(
+    ({ order }, index) => order === 'after it' && !stops.slice(index, place).some(isHard),
+  );
+  const isUrgent = ({ rank }: { rank: number }) => rank === 1;
+  const lead = stops.findIndex(({ rank }) => rank === 2);
+  const urgentInFront = lead < 0 ? stops.length : lead;
+  const bent = isUrgent(added) ? Math.max(0, place - urgentInFront) : Math.max(0, urgentInFront - place);
+  return { isHard: mustWait || tooLate, bent };
+}
+
+function costOf({ stops, added, drive }: Insertion, place: number): number {
+  const order = [...stops.keys()];
+  order.splice(place, 0, stops.length);
+  let clock = 0;
+  let delay = 0;
+  let last: number | null = null;
+  for (const number of order) {
+    const stop = number === stops.length ? added : stops[number];
+    if (!stop) continue;
+    if (stop.isPlaced) {
+      clock += drive(last, number);
+      delay += stop.dueAt === null ? 0 : Math.max(0, clock - stop.dueAt);
+      last = number;
+    }
+    clock += stop.serviceSeconds;
+  }
+  return clock + 5 * delay;
+}
+
+test('no place that the rules allow costs less, and none that costs as much delays fewer stops', () => {
+  fc.assert(
+    fc.property(problem, (given) => {
+      const places = Array.from({ length: given.stops.length + 1 }, (_, place) => place);
+      const kept = places.filter((place) => !breaks(given, place).isHard);
+      const least = Math.min(...kept.map((place) => breaks(given, place).bent));
+      const allowed = kept.filter((place) => breaks(given, place).bent === least);
+      const found = cheapestPlace(given);
+      expect(allowed).toContain(found);
+      const cost = costOf(given, found);
+      for (const place of allowed) expect(cost).toBeLessThanOrEqual(costOf(given, place));
+      expect(allowed.filter((place) => place > found && costOf(given, place) === cost)).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const stop = (more: Partial<RouteStop> = {}): RouteStop => ({
+  ...{ isPlaced: true, serviceSeconds: 180, dueAt: null, rank: 2, order: null },
+  ...more,
+});
+/** On one road, a minute apart, from where the driver is. */
+const onRoad = (places: number[], added: number, stops: RouteStop[], comes: Partial<RouteStop> = {}) => {
+  const at = (number: number | null) => (number === null ? 0 : (places[number] ?? added));
+  const drive = (from: number | null, to: number) => 60 * Math.abs(at(from) - at(to));
+  return cheapestPlace({ stops, added: stop(comes), drive });
+};
+
+test('on the way; behind what is under way; urgent in front; behind its pickup; not where it makes another late', () => {
+  const three = [stop(), stop(), stop()];
+  expect(onRoad([1, 5, 9], 6, three)).toBe(2);
+  expect(onRoad([1, 5, 9], 20, three)).toBe(3);
+  expect(onRoad([5], 1, [stop({ rank: 0 })])).toBe(1);
+  expect(onRoad([1, 5, 9], 8, three, { rank: 1 })).toBe(0);
+  expect(onRoad([1, 5, 9], 2, [stop({ rank: 1 }), stop({ rank: 1 }), stop()])).toBe(2);
+  expect(onRoad([1, 5, 9], 2, [stop(), stop(), stop({ order: 'before it' })])).toBe(3);
+  expect(onRoad([1, 5, 9], 20, [stop(), stop({ order: 'after it' }), stop()])).toBe(1);
+  const isDue = [stop(), stop(), stop({ dueAt: 9 * 60 + 2 * 180 })];
+  expect(onRoad([1, 5, 9], 6, isDue)).toBe(3);
+  expect(onRoad([], 4, [])).toBe(0);
+});
