@@ -2,6 +2,7 @@
  * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
  * Without an option the whole; with some of these, those parts of it:
  *   --load  --versions  --overload  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
+ *   --candidates  who should take a task: 40 drivers with 30 stops each, estimated and by road
  *   --arrivals  arrival times of made-up days, against a straight line at 25 mph
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
@@ -35,6 +36,7 @@ const WHOLE = [
   'disk',
   'size',
   'arrivals',
+  'candidates',
   'first-visit',
   'browser',
 ];

@@ -140,7 +140,7 @@ test('assigned where it was seen; a second click changes nothing; a place that i
   expect((await stored(task)).version).toBe(after.version);
 
   const another = await stopAt('39.22');
-  await dispatcher.delete(`/api/tasks/${String(first.id)}`);
+  await dispatcher.del(`/api/tasks/${String(first.id)}`);
   const anew = await assign(another, seen);
   expect(anew.body.taskIds).toEqual([task.id, second.id, another.id, third.id]);
   const front = await stopAt('39.50');

@@ -24,10 +24,14 @@ export const TASK_VALUES = `'delivery',
 /** SQL: drivers with their number from 0 on, as `d`. */
 export const DRIVERS = `(select id, row_number() over (order by id) - 1 as i from users where 'driver' = any(roles)) d`;
 
-/** @param plant what else is in the database before the app starts. */
+/**
+ * @param plant what else is in the database before the app starts.
+ * @param env further settings of the app.
+ */
 export async function makeBed(
   { drivers, tasks, accounts = 0 }: Size,
   plant?: (database: BedDatabase) => Promise<void>,
+  env: Record<string, string> = {},
 ): Promise<Bed> {
   const database = await createDatabase();
   await addPeople(database.url, [
@@ -55,7 +59,7 @@ export async function makeBed(
   }
   await plant?.(database);
   await database.rows('vacuum analyze');
-  const app = await startApp({ databaseUrl: database.url, env: { LONGEST_WAIT_SECONDS: '5' } });
+  const app = await startApp({ databaseUrl: database.url, env: { LONGEST_WAIT_SECONDS: '5', ...env } });
   const dispatcher = client(app.origin);
   await dispatcher.signIn('dispatcher');
   return {

@@ -29,20 +29,16 @@ const problem: fc.Arbitrary<Insertion & { going: number }> = fc
     drive: (from, to) => drives[((from ?? -1) + 1) * MOST + to] ?? 0,
   }));
 
-/** How much earlier or later a place would have to be for the rules: 0 where it keeps them. */
+/** Whether a place breaks a rule that holds always, and by how many places it is off the urgent ones. */
 function breaks({ stops, added }: Insertion, place: number) {
+  const mustFollow = ({ rank, order }: RouteStop) => rank === 0 || order === 'before it';
   const [front, back] = [stops.slice(0, place), stops.slice(place)];
-  const isHard = (stop: RouteStop) => stop.rank === 0 || stop.order === 'before it';
-  const mustWait = back.some(isHard);
-  // A pickup behind its delivery already: the nearest place that keeps the other rules.
-  const tooLate = front.some(
-    ({ order }, index) => order === 'after it' && !stops.slice(index, place).some(isHard),
-  );
-  const isUrgent = ({ rank }: { rank: number }) => rank === 1;
+  const couldBeEarlier = place > 0 && !stops.slice(place - 1).some(mustFollow);
+  const isTooLate = couldBeEarlier && front.some(({ order }) => order === 'after it');
   const lead = stops.findIndex(({ rank }) => rank === 2);
   const urgentInFront = lead < 0 ? stops.length : lead;
-  const bent = isUrgent(added) ? Math.max(0, place - urgentInFront) : Math.max(0, urgentInFront - place);
-  return { isHard: mustWait || tooLate, bent };
+  const off = added.rank === 1 ? place - urgentInFront : urgentInFront - place;
+  return { isHard: back.some(mustFollow) || isTooLate, bent: Math.max(0, off) };
 }
 
 function costOf({ stops, added, drive }: Insertion, place: number): number {

@@ -113,20 +113,27 @@ export async function rememberedSeconds(source: string, legs: Leg[]): Promise<(n
   return seconds;
 }
 
-/** Asks for the ways from a place to others and back, and remembers them. */
+/** Fewer than what any provider takes at once. */
+const AROUND_AT_ONCE = 90;
+
+/** Asks for the ways from a place to others and back, and remembers them. @returns what failed. */
 export async function learnAround(provider: RoadProvider, place: LatLng, others: LatLng[]) {
-  const located = await provider.locate([place, ...others]);
-  if (!located.ok) return located;
-  const [isOnMap, ...are] = located.value;
-  const inside = others.filter((_, index) => are[index]);
-  if (!isOnMap || inside.length === 0) return null;
-  for (const [from, to] of [
-    [[place], inside],
-    [inside, [place]],
-  ] as const) {
-    const answer = await provider.matrix([...from], [...to]);
-    if (!answer.ok) return answer;
-    await remember(provider.key, from, to, answer.value);
+  for (let first = 0; first < others.length; first += AROUND_AT_ONCE) {
+    const some = others.slice(first, first + AROUND_AT_ONCE);
+    const located = await provider.locate([place, ...some]);
+    if (!located.ok) return located;
+    const [isOnMap, ...are] = located.value;
+    const inside = some.filter((_, index) => are[index]);
+    if (!isOnMap) return null;
+    for (const [from, to] of [
+      [[place], inside],
+      [inside, [place]],
+    ] as const) {
+      if (inside.length === 0) continue;
+      const answer = await provider.matrix([...from], [...to]);
+      if (!answer.ok) return answer;
+      await remember(provider.key, from, to, answer.value);
+    }
   }
   return null;
 }
