@@ -97,6 +97,26 @@ export const tasks: Section = {
       ],
     },
     {
+      id: 'candidates',
+      title: 'Who should take a task?',
+      blocks: [
+        {
+          steps: [
+            'Choose **Who should take this?** in the task’s dialog, beside the task under **Needs Attention**, or in the menu of its line.',
+            'Each driver has a line: how many minutes the task adds to the route, its place there, when the driver arrives, and what would be late. The best choice is at the top.',
+            'Press **Assign**. The task goes to that driver, at that place. **Undo** takes it back.',
+          ],
+        },
+        {
+          list: [
+            'The order of the driver’s other stops stays as it is. The stop under way stays first, then what is urgent.',
+            '**Estimated from distance** means there are no road times for that driver’s stops yet.',
+            'A task without a location has no times: drivers with the fewest stops come first.',
+          ],
+        },
+      ],
+    },
+    {
       id: 'urgent',
       title: 'How do I make a task urgent?',
       blocks: [
