@@ -57,9 +57,11 @@ export function MovableList(props: Props) {
           <li key={task.id}>
             <TaskRow task={task} to={taskTo(task)} note={noteOf?.(task)} handle={<Check task={task} />}>
               {candidatesTo && canMove(task) && (
-                <LinkButton to={candidatesTo(task)} variant="quiet" preventScrollReset>
-                  Who should take this?
-                </LinkButton>
+                <span className={css.beside}>
+                  <LinkButton to={candidatesTo(task)} variant="quiet" preventScrollReset>
+                    Who should take this?
+                  </LinkButton>
+                </span>
               )}
             </TaskRow>
           </li>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { foot, inline, middle, wrap } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
@@ -51,6 +51,9 @@ export const opens = style({
   cursor: 'pointer',
   fontSize: text.small,
 });
+/** A link at the end of a row. */
+export const beside = style({ ...inline('0'), marginLeft: 'auto' });
+globalStyle(`${beside} > a`, { fontSize: text.small });
 export const moveBar = style({
   ...foot,
   zIndex: 1,

@@ -1,7 +1,7 @@
 /** Where a stop that comes to a route costs least. Pure. Times are seconds from now. */
 import { LATE_WEIGHT } from '~/domain/routing/plan';
 
-export type PlannedStop = {
+type PlannedStop = {
   /** False: nobody knows where it is. It takes its time, and no drive leads there. */
   isPlaced: boolean;
   serviceSeconds: number;
@@ -23,7 +23,8 @@ export type Insertion = {
 };
 
 /** The number of stops in front of it. Of places that cost the same, the last one: it delays the fewest. */
-export function cheapestPlace(problem: Insertion): number {
+export function cheapestPlace(given: Insertion): number {
+  const problem = { ...given, drive: remembering(given) };
   const { first, last } = placesFor(problem);
   let best = { place: last, cost: costAt(problem, last) };
   for (let place = last - 1; place >= first; place -= 1) {
@@ -33,8 +34,19 @@ export function cheapestPlace(problem: Insertion): number {
   return best.place;
 }
 
+/** Every place asks for nearly the same drives. */
+function remembering({ stops, drive }: Insertion): Insertion['drive'] {
+  const width = stops.length + 2;
+  const known = new Float64Array(width ** 2).fill(NaN);
+  return (from, to) => {
+    const cell = (from ?? width - 1) * width + to;
+    const before = known[cell] ?? NaN;
+    return Number.isNaN(before) ? (known[cell] = drive(from, to)) : before;
+  };
+}
+
 /** The places that the rules leave. A pickup before its delivery is more important than urgent before the rest. */
-export function placesFor({ stops, added }: Insertion): { first: number; last: number } {
+function placesFor({ stops, added }: Insertion): { first: number; last: number } {
   const numberOf = (isMeant: (stop: RouteStop) => boolean, otherwise: number) => {
     const found = stops.findIndex(isMeant);
     return found < 0 ? otherwise : found;
@@ -64,7 +76,7 @@ export function placesFor({ stops, added }: Insertion): { first: number; last: n
 }
 
 /** Seconds until all is done, and what is late on the way. */
-export function costAt({ stops, added, drive }: Insertion, place: number): number {
+function costAt({ stops, added, drive }: Insertion, place: number): number {
   const numbers = stops.map((_, number) => number);
   let [clock, late] = [0, 0];
   let at: number | null = null;

@@ -1,12 +1,37 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { table as plain } from '~/ui/table.css';
-import { color, media, text } from '~/ui/tokens.css';
+import { color, media, space, text } from '~/ui/tokens.css';
 
-/** Short columns; what comes late gets the rest. */
+/** On a phone: the driver and the button, and below them the figures side by side. */
 export const table = style([plain]);
 globalStyle(`${table} td`, { '@media': { [media.desk]: { whiteSpace: 'nowrap' } } });
-globalStyle(`${table} td[data-label="Then"]`, { width: '100%', whiteSpace: 'normal' });
+globalStyle(`${table} tr`, {
+  '@media': {
+    [media.phone]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space[3] },
+  },
+});
+globalStyle(`${table} td`, { '@media': { [media.phone]: { order: 2, padding: 0, border: 0 } } });
 
-export const driver = style({ fontWeight: 600 });
+export const driver = style({
+  fontWeight: 600,
+  '@media': { [media.phone]: { flex: '1 1 calc(100% - 9rem)' } },
+});
+globalStyle(`${table} ${driver}`, { '@media': { [media.phone]: { order: 0 } } });
+export const act = style({ textAlign: 'right' });
+globalStyle(`${table} ${act}`, { '@media': { [media.phone]: { order: 1 } } });
+/** Takes the room that the other columns leave. */
+export const rest = style({});
+globalStyle(`${table} ${rest}`, {
+  width: '100%',
+  whiteSpace: 'normal',
+  '@media': { [media.phone]: { width: 'auto' } },
+});
 export const late = style({ color: color.urgent, fontWeight: 600 });
-export const source = style({ display: 'block', color: color.muted, fontSize: text.small });
+export const source = style({
+  display: 'block',
+  color: color.muted,
+  fontSize: text.small,
+  '@media': { [media.phone]: { display: 'inline' } },
+});
+/** Instead of the name of a column, which a phone does not show. */
+export const word = style({ display: 'none', '@media': { [media.phone]: { display: 'inline' } } });

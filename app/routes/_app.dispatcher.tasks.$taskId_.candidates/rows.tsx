@@ -24,17 +24,13 @@ export function CandidateRows({ candidates, ...form }: Props) {
     <Table columns={columns} className={css.table}>
       {candidates.map((candidate, index) => (
         <tr key={candidate.driverId}>
-          <td data-label="Driver" className={css.driver}>
-            <span>{candidate.name}</span>
-          </td>
+          <td className={css.driver}>{candidate.name}</td>
           {hasFigures ? (
             <Figures added={candidate.added} />
           ) : (
-            <td data-label="Open">
-              <span>{stopsText(candidate.openStops)}</span>
-            </td>
+            <td className={css.rest}>{stopsText(candidate.openStops)}</td>
           )}
-          <td data-label="">
+          <td className={css.act}>
             {candidate.current ? (
               <span className={note}>Has it now</span>
             ) : (
@@ -54,20 +50,17 @@ function Figures({ added }: Pick<Candidate, 'added'>) {
   const { minutes, stop, stops, expectedAt, roads } = added;
   return (
     <>
-      <td data-label="Adds">
-        <span>
-          +{minutes} min <span className={css.source}>{SOURCE_LABELS[roads]}</span>
-        </span>
+      <td>
+        +{minutes} min <span className={css.source}>{SOURCE_LABELS[roads]}</span>
       </td>
-      <td data-label="Place">
-        <span>
-          {ordinal(stop)} of {stops}
-        </span>
+      <td>
+        {ordinal(stop)} of {stops}
       </td>
-      <td data-label="Arrives">
+      <td>
+        <span className={css.word}>arrives </span>
         <Time iso={expectedAt} />
       </td>
-      <td data-label="Then">
+      <td className={css.rest}>
         <Outcome {...added} />
       </td>
     </>
