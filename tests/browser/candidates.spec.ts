@@ -38,7 +38,9 @@ for (const javaScript of [true, false]) {
     await expect(best).toContainText('2nd of 3');
     if (javaScript) await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Assign to Alma Driver' }).click();
-    await expect(page.getByText('Assigned to Alma Driver, 2nd of 3').first()).toBeVisible();
+    await expect(
+      page.getByText('Assigned to Alma Driver, 2nd of 3').filter({ visible: true }).first(),
+    ).toBeVisible();
     await expect(page).toHaveURL(/attention\?kind=unassigned/);
     expect((await route()).map(({ location }) => location)).toEqual([
       'Stop 39.10',
@@ -51,6 +53,7 @@ for (const javaScript of [true, false]) {
 
     // From the task's dialog, and back to it.
     await dialog.getByRole('link', { name: /Stop 39.15/ }).click();
+    await expect(dialog.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
     await dialog.getByRole('link', { name: 'Who should take this?' }).click();
     await expect(dialog.getByRole('heading', { name: 'Who should take this?' })).toBeVisible();
     await dialog.getByRole('link', { name: 'Close' }).click();

@@ -7,7 +7,12 @@ export const table = style([plain]);
 globalStyle(`${table} td`, { '@media': { [media.desk]: { whiteSpace: 'nowrap' } } });
 globalStyle(`${table} tr`, {
   '@media': {
-    [media.phone]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space[3] },
+    [media.phone]: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'baseline',
+      gap: `${space[1]} ${space[3]}`,
+    },
   },
 });
 globalStyle(`${table} td`, { '@media': { [media.phone]: { order: 2, padding: 0, border: 0 } } });
