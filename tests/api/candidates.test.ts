@@ -118,6 +118,7 @@ test('completed, archived, linked and deleted tasks have no candidates', async (
     const path = `/api/tasks/${String(task.id)}/candidates`;
     expect((await dispatcher.get(path)).status).toBe(status);
     expect((await assign(task, { driver_id: idOf('driver2') })).status).toBe(status);
+    expect((await assign(task, { driver_id: idOf('driver'), behind: null })).status).toBe(status);
   };
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'completed' });
   await refused(409);

@@ -6,12 +6,11 @@ import { conflict, notFound } from '~/domain/errors';
 import { groupByStop } from '~/domain/tasks/board/board';
 import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
-import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { give, withPlaces } from '~/domain/tasks/ordering/move.server';
 import { renumber, routeOf } from '~/domain/tasks/ordering/ordering.server';
 import { atTask } from '~/domain/tasks/schema';
-import { bestPlace } from './candidates.server';
+import { bestPlace, requireOpen } from './candidates.server';
 import { AssignedAnswer, AssignTask } from './schema';
 
 /**
@@ -38,11 +37,12 @@ export const assignTask = preparedCommand(
       await requireDriver(to, 'driver_id');
       const task = (await lockTasks([taskId], [to])).get(taskId);
       if (!task) throw notFound('Task');
+      requireOpen(task);
       if (expected !== undefined && task.driver_id !== expected && task.driver_id !== to)
         throw conflict('Somebody else has assigned this task meanwhile. Look again');
       const waits = task.status === 'hold' || task.status === 'next-route';
       const entries = await give(actor, task, { driver_id: to, ...(waits && { status: 'pending' }) });
-      if (entries.length > 0 && isActive(task.status)) {
+      if (entries.length > 0) {
         await renumber(actor, placed(await routeOf(to), task, behind));
         await record(actor, await withPlaces(entries, to));
       }

@@ -42,11 +42,15 @@ async function askedTask(taskId: number): Promise<Asked> {
   const found = await taskForRoute(taskId);
   if (!found) throw notFound('Task');
   const { archived, task, driverId } = found;
-  if (archived) throw conflict('This task is archived and can no longer be changed');
-  if (task.status === 'completed') throw conflict('A completed task stays with its driver');
-  if (task.status === 'linked')
-    throw conflict('This delivery belongs to a transfer. Change the transfer instead');
+  requireOpen({ archived, status: task.status });
   return { task, driverId };
+}
+
+/** @throws conflict for a task that nobody can be given. */
+export function requireOpen({ archived, status }: { archived: boolean; status: string }): void {
+  if (archived) throw conflict('This task is archived and can no longer be changed');
+  if (status === 'completed') throw conflict('A completed task stays with its driver');
+  if (status === 'linked') throw conflict('This delivery belongs to a transfer. Change the transfer instead');
 }
 
 type Figured = {
