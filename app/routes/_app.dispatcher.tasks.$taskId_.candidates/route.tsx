@@ -4,6 +4,7 @@ import { TaskTrouble } from '~/components/board/task-trouble';
 import { withView } from '~/components/board/view';
 import { closeToOf } from '~/components/task-form/buttons.server';
 import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
+import { listRefusal } from '~/components/task-list/movable-list';
 import { assignTask } from '~/domain/candidates/assign.server';
 import { listCandidates } from '~/domain/candidates/candidates.server';
 import { nameOf } from '~/domain/tasks/board/board';
@@ -73,7 +74,7 @@ export const clientAction = inPlace('Failed to assign the task');
 export default function Candidates() {
   const { location, address, note, waits, candidates, driverId, closeTo, pinTo, formKey } =
     useLoaderData<typeof loader>();
-  const answer = useAnswer<Answered>();
+  const refusal = listRefusal(useAnswer<Answered>());
   return (
     <RouteDialog
       title="Who should take this?"
@@ -82,9 +83,9 @@ export default function Candidates() {
       size="large"
     >
       <Stack gap={3}>
-        {answer?.problem && (
+        {refusal && (
           <Banner tone="error" title="Failed to assign the task.">
-            {answer.problem.error}
+            {refusal}
           </Banner>
         )}
         {note && (
