@@ -3,9 +3,11 @@ import { row, rows, transaction } from 'db/connection';
 import { Webhook, WebhookDelivery } from 'db/models/webhooks';
 import { Op } from 'sequelize';
 import { recordAdminEvent } from '~/domain/administration/record.server';
-import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/lease.server';
+import type { Outcome } from '~/domain/guarded-post.server';
+import { lanes } from '~/domain/lanes.server';
+import { claimRows, dueIn, givenBack, retries, stillClaimed } from '~/domain/lease.server';
 import { env } from '~/env.server';
-import { post, signedHeaders, type Outcome } from './post.server';
+import { post, signedHeaders } from './post.server';
 
 const DELIVERIES = {
   table: 'webhook_deliveries',
@@ -27,8 +29,7 @@ const AT_ONCE = 4;
 
 type Claim = { id: string; webhookId: number; url: string; secret: string; body: string; attempts: number };
 
-const underWay = new Map<number, Set<Promise<void>>>();
-const stopping = new AbortController();
+const queue = lanes({ atOnce: AT_ONCE, claim: claimNext, work: deliver });
 
 /** Begins to send whatever is due, and does not wait for it. */
 export async function sendDue(onError: (error: unknown) => void): Promise<void> {
@@ -36,37 +37,15 @@ export async function sendDue(onError: (error: unknown) => void): Promise<void> 
     `select id from webhooks w where active and exists (
        select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_try_at <= now())`,
   );
-  for (const { id } of due) fill(id, onError);
+  for (const { id } of due) queue.fill(id, onError);
 }
 
 /** Gives back what is under way, to be sent by another instance, or after the next start. */
-export async function stopSending(): Promise<void> {
-  stopping.abort();
-  await Promise.all([...underWay.values()].flatMap((sending) => [...sending]));
-}
-
-function fill(webhookId: number, onError: (error: unknown) => void): void {
-  const sending = underWay.get(webhookId) ?? new Set();
-  underWay.set(webhookId, sending);
-  while (sending.size < AT_ONCE) {
-    const work = sendAll(webhookId)
-      .catch(onError)
-      .finally(() => sending.delete(work));
-    sending.add(work);
-  }
-}
-
-/** One after the other, until nothing is due. */
-const sendAll = (webhookId: number): Promise<void> =>
-  workOff(
-    () => claimNext(webhookId),
-    deliver,
-    () => stopping.signal.aborted,
-  );
+export const stopSending = queue.stop;
 
 /** The first of its task that is due. */
-const claimNext = (webhookId: number): Promise<Claim[]> =>
-  claimRows(DELIVERIES, {
+function claimNext(webhookId: number): Promise<Claim[]> {
+  return claimRows(DELIVERIES, {
     where: `q.webhook_id = $webhookId and q.state = 'waiting' and not exists (
       select from webhook_deliveries before
       where before.webhook_id = q.webhook_id and before.task_id = q.task_id and before.state = 'waiting'
@@ -76,13 +55,13 @@ const claimNext = (webhookId: number): Promise<Claim[]> =>
     join: { from: 'webhooks w', where: 'w.id = q.webhook_id and w.active' },
     bind: { webhookId },
   });
+}
 
-async function deliver(claim: Claim): Promise<void> {
-  const { url, body, ...signed } = claim;
-  const seconds = Math.floor(Date.now() / 1_000);
-  const headers = signedHeaders({ ...signed, body }, seconds);
-  const outcome = await post(url, body, headers, stopping.signal).catch(async (error: unknown) => {
-    if (!stopping.signal.aborted) throw error;
+async function deliver(claim: Claim, signal: AbortSignal): Promise<void> {
+  const { url, body } = claim;
+  const headers = signedHeaders(claim, Math.floor(Date.now() / 1_000));
+  const outcome = await post({ url, body, headers }, signal).catch(async (error: unknown) => {
+    if (!signal.aborted) throw error;
     await giveBack(claim);
   });
   if (outcome) await note(claim, outcome);

@@ -1,0 +1,116 @@
+/** One try of a POST to an address that a user has entered: it ends in time, follows nobody elsewhere, and reads little of the answer. */
+import { lookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { bareHost, isPublic } from './ip-address.server';
+
+const WITHIN_MS = 10_000;
+const LONGEST_ANSWER = 1_000;
+
+export type Outcome = {
+  taken: boolean;
+  status: number | null;
+  /** The beginning of the answer. */
+  answer: string | null;
+  error: string | null;
+};
+
+type Letter = { url: string; body: string | Buffer; headers: Record<string, string> };
+
+/** Who calls, as a refusal names it, and whether only public addresses may be called. */
+type Sender = { name: string; isGuarded: boolean };
+
+/** @returns what posts, and what refuses a host that is written as a private address. */
+export function poster({ name, isGuarded }: Sender) {
+  const sentence = (address: string) => `${address} is in a private network, which ${name} may not call`;
+
+  /** The reason for not calling a host that is written as an address; null when it may be called, or is a name. */
+  const refusedLiteral = (hostname: string): string | null => {
+    const host = bareHost(hostname);
+    return isGuarded && isIP(host) !== 0 && !isPublic(host) ? sentence(host) : null;
+  };
+
+  /**
+   * For `http.request`: checks the very addresses that are then called, so that a second lookup can not name others. A
+   * name with one refused address is not called at all.
+   */
+  const guardedLookup: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      const refused = error ? undefined : found.find(({ address }) => isGuarded && !isPublic(address));
+      const fault = error ?? (refused && new Error(sentence(refused.address)));
+      const [first] = fault ? [] : found;
+      if (!first) callback(fault ?? new Error(`${hostname} could not be resolved`), '', 0);
+      else if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+  /** @param signal ends it early; then it throws. */
+  const post = async (letter: Letter, signal: AbortSignal): Promise<Outcome> => {
+    const refusal = refusedLiteral(new URL(letter.url).hostname);
+    if (refusal) return failed(refusal);
+    const inTime = AbortSignal.timeout(WITHIN_MS);
+    try {
+      const { status, answer } = await exchange(letter, guardedLookup, AbortSignal.any([inTime, signal]));
+      const taken = status >= 200 && status < 300;
+      const isElsewhere = status >= 300 && status < 400;
+      const error = taken ? null : isElsewhere ? 'Redirects are not followed' : `Answered ${String(status)}`;
+      return { taken, status, answer, error };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (inTime.aborted) return failed(`No answer within ${String(WITHIN_MS / 1_000)} seconds`);
+      return failed(error instanceof Error ? error.message || error.name : String(error));
+    }
+  };
+
+  return { post, refusedLiteral };
+}
+
+const failed = (error: string): Outcome => ({
+  taken: false,
+  status: null,
+  answer: null,
+  error: error.slice(0, 500),
+});
+
+function exchange(
+  { url: address, body, headers }: Letter,
+  guardedLookup: LookupFunction,
+  signal: AbortSignal,
+) {
+  return new Promise<{ status: number; answer: string }>((resolve, reject) => {
+    const url = new URL(address);
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = send(url, {
+      method: 'POST',
+      // A connection of its own: none is kept that was opened for another address.
+      agent: false,
+      lookup: guardedLookup,
+      signal,
+      headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
+    });
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      readStart(response).then((answer) => {
+        resolve({ status: response.statusCode ?? 0, answer });
+        sent.destroy();
+      }, reject);
+    });
+    sent.end(body);
+  });
+}
+
+/** As much as is shown; the rest is not waited for. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= LONGEST_ANSWER) break;
+  }
+  const text = Buffer.concat(pieces).subarray(0, LONGEST_ANSWER).toString('utf8');
+  // Control characters can't be stored or shown.
+  return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '\ufffd').slice(0, LONGEST_ANSWER);
+}
