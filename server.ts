@@ -19,6 +19,7 @@ import {
   startCleaning,
   startGeocoding,
   startImporting,
+  startPush,
   startSweep,
   startWebhooks,
 } from '~/domain/sweep.server';
@@ -126,7 +127,9 @@ async function serve(): Promise<void> {
     log.info('demo data created');
   if (await countArchiveBy(databaseUrl, businessZone())) log.info('archive recounted by business days');
   const loops = [
-    ...[startSweep, startCleaning, startGeocoding, startImporting, startWebhooks].map((start) => start(log)),
+    ...[startSweep, startCleaning, startGeocoding, startImporting, startPush, startWebhooks].map((start) =>
+      start(log),
+    ),
     startBackups(log, databaseUrl),
   ];
   closers.push(...loops.map((each) => () => each.stop()), () => listener.close(FINISH_WITHIN_MS));

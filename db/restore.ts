@@ -38,6 +38,7 @@ export async function restore(url: string, file: string, { replace }: Options): 
     const counts = await fill(client, readFrames(file));
     const webhooksOff = await switchWebhooksOff(client);
     await forgetBackups(client);
+    await forgetBrowsers(client);
     await client.query('commit');
     await migrateClient(client);
     await client.query('analyze');
@@ -143,6 +144,16 @@ async function forgetBackups(client: pg.Client): Promise<void> {
     "select to_regclass('backups') is not null as there",
   );
   if (rows[0]?.there) await client.query('delete from backups');
+}
+
+/** A copy must not notify people; browsers subscribe again where they sign in. */
+async function forgetBrowsers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('push_subscriptions') is not null as there",
+  );
+  if (!rows[0]?.there) return;
+  await client.query('delete from push_events');
+  await client.query('delete from push_subscriptions');
 }
 
 async function setSequences(client: pg.Client, states: SequenceState[]): Promise<void> {

@@ -29,6 +29,7 @@ const PERMISSIONS = {
   changeOwnPassword: { driver: 'own', dispatcher: 'own', admin: 'own' },
   manageTokens: { driver: 'own', dispatcher: 'own', admin: 'own' },
   manageEverybodysTokens: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  receiveNotifications: { driver: 'own', dispatcher: 'own', admin: 'own' },
   editPreferences: { driver: 'own', dispatcher: 'own', admin: 'own' },
   readSystem: { driver: 'own', dispatcher: 'own', admin: 'any' },
   sendPositions: { driver: 'own', dispatcher: 'own', admin: 'own' },

@@ -4,6 +4,9 @@ import { backupRounds } from './backups/run.server';
 import { cleaner } from './cleanup.server';
 import { answerDue, askingHasEnded, enqueueMissingLookups, stopAsking } from '~/domain/geocoding/ask.server';
 import { keepDaysAhead } from './positions/partitions.server';
+import { collectPushes, sendPushes, stopPushes } from './push/deliver.server';
+import { pushKeys } from './push/keys.server';
+import { noteUnassigned } from './push/unassigned.server';
 import { purge } from './retention/purge.server';
 import { sweepFailures, sweepRounds } from './system/metrics.server';
 import { releaseDueHolds } from './tasks/lifecycle/holds.server';
@@ -71,6 +74,26 @@ export function startWebhooks(log: Log): Sweep {
     stop: async () => {
       await queue.stop();
       await stopSending();
+    },
+  };
+}
+
+/** Sends notifications to browsers. On its own, as a push service that hangs must hold nobody up. */
+export function startPush(log: Log): Sweep {
+  const onError = (error: unknown) => {
+    log.error({ err: error }, 'a notification could not be sent; it will be retried');
+  };
+  const queue = repeat(log, 'push', async () => {
+    // Made at the first start, whoever needs them first.
+    await pushKeys();
+    await noteUnassigned();
+    await collectPushes();
+    await sendPushes(onError);
+  });
+  return {
+    stop: async () => {
+      await queue.stop();
+      await stopPushes();
     },
   };
 }

@@ -25,6 +25,7 @@ import { taps } from './0025-taps';
 import { contacts } from './0026-contacts';
 import { deliverBy } from './0027-deliver-by';
 import { visits } from './0028-visits';
+import { push } from './0029-push';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -57,4 +58,5 @@ export const migrations: Migration[] = [
   contacts,
   deliverBy,
   visits,
+  push,
 ];

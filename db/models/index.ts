@@ -4,6 +4,7 @@ import * as operations from './operations';
 import * as people from './people';
 import * as places from './places';
 import * as positions from './positions';
+import * as push from './push';
 import * as requests from './requests';
 import * as tasks from './tasks';
 import * as webhooks from './webhooks';
@@ -16,6 +17,7 @@ export function initModels(sequelize: Sequelize): void {
     ...people,
     ...places,
     ...positions,
+    ...push,
     ...requests,
     ...tasks,
     ...webhooks,

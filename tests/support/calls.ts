@@ -43,6 +43,15 @@ const PLACE = {
 const SIGN_IN = { username: 'visitor', password: 'dispatch-demo' };
 const NEWCOMER = { username: '{freshName}', name: 'New Comer', password: 'long-enough' };
 
+/** The example of RFC 8291. */
+const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
+
 export const CALLS: Call[] = [
   open('POST /api/login', 200, SIGN_IN),
   open('POST /api/logout', 200),
@@ -71,6 +80,10 @@ export const CALLS: Call[] = [
   line('GET /api/dealership-locations', everybody(200)),
   line('POST /api/dealership-locations/Ford', admins(200), { fullname: 'Ford of Olathe' }),
 
+  line('GET /api/user/push', everybody(200)),
+  line('POST /api/user/push/test', everybody(409)),
+  line('PUT /api/user/push', everybody(200), PUSH_SUBSCRIPTION),
+  line('DELETE /api/user/push/999999', everybody(404)),
   line('GET /api/users', office(200)),
   line('PUT /api/users/{self}', everybody(200), { phone: '816-555-0000' }),
   line('PUT /api/users/{spareUser}', admins(200), { phone: '816-555-0000' }),

@@ -1,8 +1,9 @@
-/** The other end of a webhook: a real HTTP server that takes, refuses, hangs, sends elsewhere or drops what comes. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+/** The other end of a webhook, or a push service: a real server that takes, refuses, hangs, sends elsewhere or drops what comes. */
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-export type Call = { path: string; headers: Record<string, string>; body: string; at: number };
+export type Call = { path: string; headers: Record<string, string>; body: string; bytes: Buffer; at: number };
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const take: Behaviour = (response) => response.writeHead(200).end('thank you');
@@ -23,28 +24,32 @@ export const flood: Behaviour = (response) => {
   more();
 };
 
-export async function startReceiver() {
+/** @param certificate to speak https. */
+export async function startReceiver(certificate?: { cert: string; key: string }) {
   const calls: Call[] = [];
   let behave: Behaviour = take;
   const waiting = new Set<() => void>();
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       const headers = request.headers as Record<string, string>;
+      const bytes = Buffer.concat(pieces);
       calls.push({
         path: request.url ?? '',
         headers,
-        body: Buffer.concat(pieces).toString(),
+        body: bytes.toString(),
+        bytes,
         at: performance.now(),
       });
       behave(response, request);
       for (const look of waiting) look();
     });
-  });
+  };
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     calls,
     behave: (next: Behaviour) => {
       behave = next;

@@ -32,6 +32,7 @@ export const ACT_LABELS = {
   'webhook.redelivered': 'Webhook delivery sent again',
   'webhook.off': 'Webhook turned off automatically',
   'user.anonymized': 'Personal data removed',
+  'notifications.changed': 'Notifications changed',
   'backup.schedule': 'Backup schedule changed',
   'backup.asked': 'Backup requested',
   'retention.changed': 'Retention changed',

@@ -102,7 +102,7 @@ const HEALTH = `
       'at', coalesce((select value ->> 'at' from settings where name = 'backups'), ''),
       'error', (select error from backups order by id desc limit 1))) as backup`;
 
-type Providers = Record<'map' | 'geocoder' | 'routes', string>;
+type Providers = Record<'map' | 'geocoder' | 'routes' | 'notifications', string>;
 
 const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? 'your own server';
 
@@ -118,6 +118,10 @@ const providers: Omit<Providers, 'routes'> = {
       : provider.id === 'google'
         ? 'Google'
         : `Nominatim at ${hostOf(env.NOMINATIM_URL ?? '')}`,
+  notifications:
+    env.TLS_CERT || env.APP_ORIGIN?.startsWith('https:')
+      ? 'Through the push services of the browsers'
+      : 'Only at an https address, or on the server’s own machine',
 };
 
 function routesFrom(): string {

@@ -18,7 +18,7 @@ import { AnonymizeUser, atUser } from './schema';
 const formerName = ({ id, roles }: Pick<ManagedUser, 'id' | 'roles'>) =>
   `Former ${roles.includes('driver') ? 'driver' : (roles[0] ?? 'user')} ${String(id)}`;
 
-const OWN = ['sessions', 'api_tokens', 'drafts', 'idempotency_keys', 'undos', 'devices'];
+const OWN = ['sessions', 'api_tokens', 'drafts', 'idempotency_keys', 'undos', 'devices', 'push_events'];
 const DRIVEN = ['driver_notices', 'positions', 'last_positions'];
 
 /** Of the user's own: names of signers are the customers' and go by the retention. */

@@ -15,6 +15,7 @@ import { changeRoles, deleteUser, restoreUser } from '~/domain/users/access.serv
 import { CurrentUserAnswer } from '~/domain/users/answers';
 import { addUser, changeDealerships } from '~/domain/users/commands.server';
 import { updateProfile } from '~/domain/users/profile.server';
+import { getPush, sendTestPush, subscribe, unsubscribe } from '~/domain/push/subscriptions.server';
 import { getCurrentUser, getManagedUser, listManagedUsers, listUsers } from '~/domain/users/queries.server';
 import { resetPassword } from '~/domain/users/reset-password.server';
 import { Register, SignIn } from '~/domain/users/schema';
@@ -111,6 +112,10 @@ export const userCalls = {
   'POST /api/register': registerDriver,
   'GET /api/user': getCurrentUser,
   'GET /api/user/dealership-names': listDealershipNames,
+  'GET /api/user/push': getPush,
+  'PUT /api/user/push': subscribe,
+  'DELETE /api/user/push/:subscriptionId': unsubscribe,
+  'POST /api/user/push/test': sendTestPush,
   'GET /api/users': listUsers,
   'PUT /api/users/:userId': updateProfile,
   'GET /api/admin/users': listManagedUsers,

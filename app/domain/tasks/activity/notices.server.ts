@@ -2,7 +2,7 @@
  * Notices to drivers, written in the transaction of the change, because the status before it is known only then. They are
  * stored until they are read.
  */
-import { rows, send } from 'db/connection';
+import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { DriverNotice, Task } from 'db/models/tasks';
 import { Op } from 'sequelize';
@@ -33,33 +33,33 @@ type Field = keyof typeof FIELDS;
 const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 
 type Kind = 'changed' | 'removed' | 'completed' | 'stopped' | 'ready' | 'urgent';
-type NewNotice = {
+export type NewNotice = {
   driver: number;
-  kind: Kind;
+  taskId: number;
+  kind: Kind | 'new';
   underWay: boolean;
   location: string;
   fields: Partial<Record<Field, unknown>>;
 };
 type Now = NonNullable<Entry['now']>;
 
-/** Stores notices about changes by others to drivers' routes. */
-export async function notify(actorId: number | null, entries: Entry[]): Promise<void> {
+/** What drivers are told of changes by others to their routes. */
+export async function noticesFor(actorId: number | null, entries: Entry[]): Promise<NewNotice[]> {
   const told = entries.filter((entry) => mayMatter(actorId, entry));
-  if (told.length === 0) return;
+  if (told.length === 0) return [];
   const now = await nowOf(told);
-  const notices = told
+  return told
     .flatMap((entry) => noticesOf(entry, now.get(entry.taskId)))
     .filter(({ driver }) => driver !== actorId);
-  if (notices.length === 0) return;
-  await send(WRITE, { actorId, notices: JSON.stringify(notices) });
 }
 
-const WRITE = prepared(
-  `insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields)
-   select driver, $actorId::integer, kind, "underWay", location, fields
-   from jsonb_to_recordset($notices::jsonb)
-     as n(driver integer, kind text, "underWay" boolean, location text, fields jsonb)`,
-);
+/** A part of the statement of `record()`: `$notices` as JSON. New stops are seen on the page without a notice. */
+export const STORE_NOTICES = `
+  insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields)
+  select driver, $actor::integer, kind, "underWay", location, fields
+  from jsonb_to_recordset($notices::jsonb)
+    as n(driver integer, kind text, "underWay" boolean, location text, fields jsonb)
+  where kind <> 'new'`;
 
 /** The tasks that are not archived, as they are now: after the last of these changes. */
 async function nowOf(entries: Entry[]): Promise<Map<number, Now>> {
@@ -84,7 +84,7 @@ function mayMatter(actorId: number | null, { kind, changes, driverIds }: Entry):
 }
 
 /** The notices of one change of a task, for its former and its present driver. */
-function noticesOf({ kind, action, changes }: Entry, now: Now | undefined): NewNotice[] {
+function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefined): NewNotice[] {
   const before = <Value>(field: string, otherwise: Value) =>
     field in changes ? (changes[field]?.[0] as Value) : otherwise;
   const isNew = kind === 'TASK_CREATED';
@@ -94,8 +94,9 @@ function noticesOf({ kind, action, changes }: Entry, now: Now | undefined): NewN
   };
   const location = now?.location ?? before('location', '');
   const underWay = was.status === 'going';
-  const say = (driver: number, told: Kind, fields: NewNotice['fields'] = {}): NewNotice => ({
+  const say = (driver: number, told: NewNotice['kind'], fields: NewNotice['fields'] = {}): NewNotice => ({
     driver,
+    taskId,
     kind: told,
     underWay,
     location,
@@ -113,6 +114,7 @@ function noticesOf({ kind, action, changes }: Entry, now: Now | undefined): NewN
   if (hasCome && action === 'unlocked') said.push(say(isThere, 'ready'));
   else if (now?.priority === 'urgent' && (hasCome || 'priority' in changes))
     said.push(say(isThere, 'urgent'));
+  else if (hasCome) said.push(say(isThere, 'new'));
   if (hasCome || !underWay) return said;
   if (now?.status === 'pending') said.push(say(isThere, 'stopped'));
   const changed = FIELD_NAMES.filter((field) => field in changes);

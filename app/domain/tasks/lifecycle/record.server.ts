@@ -1,10 +1,11 @@
-/** History and live signal are one act: the activity rows and the NOTIFY, in the caller's transaction. */
+/** History, notices and live signal are one act: one statement in the caller's transaction. */
 import { execute, send } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
 import { lockLists } from '~/domain/tasks/lists.server';
-import { notify } from '~/domain/tasks/activity/notices.server';
+import { NOTE_PUSHES, pushesFor } from '~/domain/push/events.server';
+import { noticesFor, STORE_NOTICES } from '~/domain/tasks/activity/notices.server';
 import { FILL_OUTBOX } from '~/domain/tasks/outbox.server';
 import type { ChangeKind, Entry } from '~/domain/tasks/task';
 
@@ -20,6 +21,8 @@ const RECORD = prepared(
        as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
      returning id
    ), delivered as (${FILL_OUTBOX}
+   ), noticed as (${STORE_NOTICES}
+   ), pushed as (${NOTE_PUSHES}
    ), told as (
      select pg_notify($channel, message) from unnest($messages::text[]) as message
    )
@@ -29,14 +32,17 @@ const RECORD = prepared(
 /** @param actor null for the system. */
 export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
+  const actorId = actor?.id ?? null;
+  const notices = await noticesFor(actorId, entries);
   await send(RECORD, {
-    actor: actor?.id ?? null,
+    actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
+    notices: JSON.stringify(notices),
+    pushes: JSON.stringify(pushesFor(notices, entries)),
     channel: TASK_CHANNEL,
     messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
   });
   noteEvents(entries.map(({ taskId }) => taskId));
-  await notify(actor?.id ?? null, entries);
 }
 
 /**

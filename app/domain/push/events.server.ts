@@ -1,0 +1,37 @@
+/** What browsers are to be told of changes of tasks, noted in the transaction of the change. */
+import type { NewNotice } from '~/domain/tasks/activity/notices.server';
+import type { Entry } from '~/domain/tasks/task';
+import type { PushKind } from './kinds';
+
+type NewPush = {
+  /** Null for all dispatchers. */
+  userId: number | null;
+  kind: PushKind;
+  taskId: number;
+};
+
+const KIND_OF: Record<NewNotice['kind'], PushKind> = {
+  urgent: 'urgent',
+  new: 'new',
+  ready: 'new',
+  changed: 'changed',
+  stopped: 'changed',
+  removed: 'removed',
+  completed: 'removed',
+};
+
+export const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
+  ...notices.map(({ driver, kind, taskId }) => ({ userId: driver, kind: KIND_OF[kind], taskId })),
+  ...entries
+    .filter(({ action, changes }) => action === 'hold' && Boolean(changes.failure_reason?.[1]))
+    .map(({ taskId }) => ({ userId: null, kind: 'failed' as const, taskId })),
+];
+
+/** A part of the statement of `record()`: `$pushes` as JSON. Only for people who have a browser that shows them. */
+export const NOTE_PUSHES = `
+  insert into push_events (user_id, kind, task_id)
+  select distinct s.user_id, p.kind, p."taskId"
+  from jsonb_to_recordset($pushes::jsonb) as p("userId" integer, kind text, "taskId" integer)
+  join push_subscriptions s on s.user_id = p."userId" or p."userId" is null
+    and s.user_id is distinct from $actor::integer
+    and exists (select from users u where u.id = s.user_id and u.roles && '{dispatcher,admin}'::text[])`;

@@ -1,0 +1,37 @@
+/** What notifications are about, and how they say it: numbers only, as they pass through somebody else's service. */
+const DRIVER_KINDS = ['urgent', 'new', 'changed', 'removed'] as const;
+const DISPATCHER_KINDS = ['failed', 'unassigned'] as const;
+type DriverKind = (typeof DRIVER_KINDS)[number];
+export type PushKind = DriverKind | (typeof DISPATCHER_KINDS)[number] | 'test';
+export type Counts = Partial<Record<PushKind, number>>;
+
+const stops = (count: number) => (count === 1 ? '1 stop' : `${String(count)} stops`);
+
+const SENTENCES: Record<PushKind, (count: number) => string> = {
+  urgent: (count) => stops(count).replace(' ', ' urgent '),
+  new: (count) => stops(count).replace(' ', ' new '),
+  changed: (count) => `${stops(count)} changed`,
+  removed: (count) => `${stops(count)} removed`,
+  failed: (count) => `${stops(count)} could not be completed`,
+  unassigned: (count) => `${stops(count)} without a driver`,
+  test: () => 'Notifications work on this device',
+};
+
+const isIn = (kinds: readonly PushKind[], counts: Counts) => kinds.some((kind) => counts[kind]);
+
+/** `3 new stops, 1 stop removed` */
+export const textOf = (counts: Counts): string =>
+  Object.entries(SENTENCES)
+    .flatMap(([kind, sentence]) => {
+      const count = counts[kind as PushKind];
+      return count ? [sentence(count)] : [];
+    })
+    .join(', ');
+
+/** The page that a tap opens: the task itself where it is one that is still theirs. */
+export function pathOf(counts: Counts, taskId: number | null): string {
+  const task = taskId === null ? '' : `/tasks/${String(taskId)}`;
+  if (isIn(DISPATCHER_KINDS, counts)) return `/dispatcher${task || '/attention'}`;
+  if (isIn(DRIVER_KINDS, counts)) return `/driver${counts.removed ? '' : task}`;
+  return '/settings';
+}

@@ -1,0 +1,66 @@
+/** Tells dispatchers once of each task that nobody has taken for some minutes. */
+import { execute } from 'db/connection';
+import * as z from 'zod/v4';
+import { command, query } from '~/domain/command.server';
+import { readSetting, saveSetting } from '~/domain/system/settings.server';
+
+const MINUTES = 'Enter 0 to 1,440 minutes';
+const minutes = z.coerce.number(MINUTES).int(MINUTES).min(0, MINUTES).max(1_440, MINUTES);
+
+const Stored = z.strictObject({ unassignedMinutes: minutes.default(15) });
+const SaveNotifications = z.strictObject({ unassignedMinutes: minutes });
+const Answer = z.strictObject({
+  unassignedMinutes: z.int().describe('After how many minutes without a driver; 0 for never'),
+});
+
+const stored = () => readSetting('notifications', Stored);
+
+export const getNotifications = query(
+  { summary: 'When dispatchers are notified', may: 'manageSystem', answer: Answer },
+  stored,
+);
+
+export const saveNotifications = command(
+  {
+    summary: 'Sets when dispatchers are notified',
+    may: 'manageSystem',
+    input: SaveNotifications,
+    answer: Answer,
+  },
+  ({ actor, input }) =>
+    saveSetting(
+      actor,
+      { name: 'notifications', schema: Stored, act: 'notifications.changed', title: 'Notifications' },
+      input,
+    ),
+);
+
+const WAITS = "t.driver_id is null and not t.archived and t.status = 'pending'";
+
+// The mark is what makes it once, also for instances that look at the same moment.
+const NOTE = `
+  with over as (
+    delete from push_unassigned m where not exists (select from tasks t where t.id = m.task_id and ${WAITS})
+  ), late as (
+    insert into push_unassigned (task_id)
+    select t.id from tasks t
+    where ${WAITS} and not exists (select from push_unassigned m where m.task_id = t.id)
+      and coalesce(
+        (select max(e.created_at) from task_events e where e.task_id = t.id and e.changes ?| '{driver_id,status}'),
+        t.created_at) < now() - make_interval(mins => $minutes)
+    on conflict do nothing returning task_id
+  )
+  insert into push_events (user_id, kind, task_id)
+  select distinct s.user_id, 'unassigned', late.task_id
+  from late cross join push_subscriptions s join users u on u.id = s.user_id
+  where u.roles && '{dispatcher,admin}'::text[]`;
+
+const LOOK_EVERY_MS = 10_000;
+let lookAt = 0;
+
+export async function noteUnassigned(): Promise<void> {
+  if (Date.now() < lookAt) return;
+  lookAt = Date.now() + LOOK_EVERY_MS;
+  const { unassignedMinutes } = await stored();
+  if (unassignedMinutes > 0) await execute(NOTE, { minutes: unassignedMinutes });
+}

@@ -1,0 +1,55 @@
+/** Notifications to browsers. */
+import {
+  bigint,
+  boolean,
+  bytes,
+  identity,
+  instant,
+  integer,
+  json,
+  key,
+  nullable,
+  oneOf,
+  preset,
+  table,
+  text,
+} from './table';
+
+export class PushKeys extends table('push_keys', {
+  id: key(preset(boolean)),
+  publicKey: text,
+  privateKey: text,
+  createdAt: preset(instant),
+}) {}
+
+export class PushSubscription extends table('push_subscriptions', {
+  id: identity(integer),
+  userId: integer,
+  sessionHash: bytes,
+  endpoint: text,
+  publicKey: text,
+  auth: text,
+  createdAt: preset(instant),
+  lastSuccessAt: nullable(instant),
+}) {}
+
+export class PushEvent extends table('push_events', {
+  id: identity(bigint),
+  userId: integer,
+  kind: oneOf('urgent', 'new', 'changed', 'removed', 'failed', 'late', 'unassigned', 'test'),
+  taskId: nullable(integer),
+  createdAt: preset(instant),
+}) {}
+
+export class PushMessage extends table('push_messages', {
+  id: identity(bigint),
+  userId: integer,
+  subscriptionId: integer,
+  counts: json<Record<string, number>>(),
+  taskId: nullable(integer),
+  attempts: preset(integer),
+  nextTryAt: nullable(instant),
+  staleAt: instant,
+}) {}
+
+export class PushUnassigned extends table('push_unassigned', { taskId: key(integer) }) {}
