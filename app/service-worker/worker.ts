@@ -1,8 +1,9 @@
 /**
- * Caches the driver's page and its files, so that it opens offline. A separate bundle, build/service-worker.js, before
+ * Caches the driver's page and its files, so that it opens offline, and shows notifications. A separate bundle, build/service-worker.js, before
  * which the server writes two constants: VERSION, and FILES of the build.
  */
 import { forgetKeptRoutes } from '~/components/offline/database';
+import { openPage, showNotification } from './notifications';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
@@ -33,6 +34,15 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith('/build/')) event.respondWith(fromBuild(request));
   else if (request.mode === 'navigate' && isDriverPage(url)) event.respondWith(page(event, url));
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotification(event.data));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification));
 });
 
 /** The start page of the installed app redirects drivers to their page. */

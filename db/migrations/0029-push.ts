@@ -51,9 +51,11 @@ create table push_messages (
 create index push_messages_due on push_messages (user_id, next_try_at);
 create index push_messages_subscription on push_messages (subscription_id);
 
--- Tasks without a driver that dispatchers have been told of. No reference: it would lock tasks that others delete.
-create table push_unassigned (
-  task_id integer primary key
+-- Tasks that dispatchers have been told of, once for each kind. No reference: it would lock tasks that others delete.
+create table push_told (
+  kind text not null check (kind in ('late', 'unassigned')),
+  task_id integer not null,
+  primary key (kind, task_id)
 );
 `,
 };

@@ -52,4 +52,7 @@ export class PushMessage extends table('push_messages', {
   staleAt: instant,
 }) {}
 
-export class PushUnassigned extends table('push_unassigned', { taskId: key(integer) }) {}
+export class PushTold extends table('push_told', {
+  kind: key(oneOf('late', 'unassigned')),
+  taskId: key(integer),
+}) {}

@@ -21,6 +21,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/dealerships', ['admin']],
   ['/settings/audit', ['admin']],
   ['/settings/dispatcher-phone', ['admin']],
+  ['/settings/notifications', ['admin']],
   ['/settings/retention', ['admin']],
   ['/settings/backups', ['admin']],
   ['/settings/network', ['admin']],

@@ -94,7 +94,7 @@ test('dispatchers hear of what could not be completed; the driver who said so do
   const task = await make(dispatcher, at('Closed'));
   await shown(own, 1);
   await patch(driver, task, { status: 'going' });
-  expect((await patch(driver, task, { status: 'hold', failure_reason: 'Nobody there' })).status).toBe(200);
+  expect((await patch(driver, task, { status: 'hold', failure_reason: 'closed' })).status).toBe(200);
   expect((await shown(office, 1))[0]).toMatchObject({
     text: '1 stop could not be completed',
     path: `/dispatcher/tasks/${String(task.id)}`,

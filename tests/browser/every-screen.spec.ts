@@ -200,6 +200,7 @@ test('the admin’s', async ({ browser }) => {
       'backups',
       'dealerships',
       'dispatcher-phone',
+      'notifications',
       'network',
       'password',
       'retention',

@@ -8,6 +8,7 @@ import type { Task } from '~/domain/tasks/task';
 import type { Delivery, Webhook } from '~/domain/webhooks/schema';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
+import { PUSH_SUBSCRIPTION } from '../support/calls';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { delivery, make } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';
@@ -61,12 +62,14 @@ test('restored, webhooks are off, say why, and send nothing of what waited, also
   receiver.behave(fail);
   await make(dispatcher, delivery({ location: 'Waits in production' }));
   await vi.waitFor(() => expect(told()).toHaveLength(2), { timeout: 30_000 });
+  expect((await dispatcher.put('/api/user/push', PUSH_SUBSCRIPTION)).status).toBe(200);
   const file = join(folder, 'production.backup');
   run(production.database.url, 'backup', file);
 
   const said = run(copy.url, 'restore', file);
   expect(said).toContain('Webhooks are off (2)');
   expect(said).toContain('Settings → Webhooks');
+  expect(await copy.rows('select from push_subscriptions')).toEqual([]);
   receiver.behave(take);
   const app = await startApp({ databaseUrl: copy.url, env: ENV });
   const there = client(app.origin);

@@ -44,7 +44,7 @@ const SIGN_IN = { username: 'visitor', password: 'dispatch-demo' };
 const NEWCOMER = { username: '{freshName}', name: 'New Comer', password: 'long-enough' };
 
 /** The example of RFC 8291. */
-const PUSH_SUBSCRIPTION = {
+export const PUSH_SUBSCRIPTION = {
   endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
   keys: {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

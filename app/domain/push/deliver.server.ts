@@ -51,7 +51,8 @@ type Claim = {
 
 const queue = lanes({ atOnce: AT_ONCE, claim: claimNext, work: deliver });
 
-// Two instances do not take the same events: a deleted row is gone for whoever waited for it.
+// Two instances do not take the same events: a deleted row is gone for whoever waited for it. A browser that signs out
+// at the same moment is locked, or passed over.
 const COLLECT = `
   with due as (
     select user_id from push_events group by user_id
@@ -72,7 +73,8 @@ const COLLECT = `
   insert into push_messages (user_id, subscription_id, counts, task_id, stale_at)
   select p.user_id, p.id, said.counts, about.task_id, about.stale_at
   from said join about using (user_id) join push_subscriptions p using (user_id)
-  join sessions s on s.token_hash = p.session_hash where ${ALIVE}`;
+  join sessions s on s.token_hash = p.session_hash where ${ALIVE}
+  for key share of p`;
 
 /** What was noted for one person within some seconds becomes one message to each of their browsers. */
 export async function collectPushes(): Promise<void> {
@@ -139,9 +141,5 @@ async function encrypted({ id, counts, taskId, endpoint, publicKey, auth, second
       vapidDetails: { subject: SUBJECT, ...(await pushKeys()) },
     },
   );
-  return {
-    url: endpoint,
-    body,
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-  };
+  return { url: endpoint, body, headers };
 }

@@ -11,7 +11,8 @@ const SECRET_BYTES = 16;
 const endpoint = z
   .string(NO_ENDPOINT)
   .max(2_000, 'The endpoint must be at most 2,000 characters')
-  .refine((value) => URL.canParse(value) && isPlainHttps(new URL(value)), NO_ENDPOINT)
+  // Without the end, what is no URL would reach the next line.
+  .refine((value) => URL.canParse(value) && isPlainHttps(new URL(value)), { error: NO_ENDPOINT, abort: true })
   .transform((value) => new URL(value).href);
 
 const isPlainHttps = ({ protocol, username, password }: URL) =>

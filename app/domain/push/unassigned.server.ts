@@ -3,6 +3,7 @@ import { execute } from 'db/connection';
 import * as z from 'zod/v4';
 import { command, query } from '~/domain/command.server';
 import { readSetting, saveSetting } from '~/domain/system/settings.server';
+import { env } from '~/env.server';
 
 const MINUTES = 'Enter 0 to 1,440 minutes';
 const minutes = z.coerce.number(MINUTES).int(MINUTES).min(0, MINUTES).max(1_440, MINUTES);
@@ -40,11 +41,12 @@ const WAITS = "t.driver_id is null and not t.archived and t.status = 'pending'";
 // The mark is what makes it once, also for instances that look at the same moment.
 const NOTE = `
   with over as (
-    delete from push_unassigned m where not exists (select from tasks t where t.id = m.task_id and ${WAITS})
+    delete from push_told m where kind = 'unassigned'
+      and not exists (select from tasks t where t.id = m.task_id and ${WAITS})
   ), late as (
-    insert into push_unassigned (task_id)
-    select t.id from tasks t
-    where ${WAITS} and not exists (select from push_unassigned m where m.task_id = t.id)
+    insert into push_told (kind, task_id)
+    select 'unassigned', t.id from tasks t
+    where ${WAITS} and not exists (select from push_told m where m.kind = 'unassigned' and m.task_id = t.id)
       and coalesce(
         (select max(e.created_at) from task_events e where e.task_id = t.id and e.changes ?| '{driver_id,status}'),
         t.created_at) < now() - make_interval(mins => $minutes)
@@ -55,12 +57,12 @@ const NOTE = `
   from late cross join push_subscriptions s join users u on u.id = s.user_id
   where u.roles && '{dispatcher,admin}'::text[]`;
 
-const LOOK_EVERY_MS = 10_000;
 let lookAt = 0;
 
+/** Looks as often as notifications are collected. */
 export async function noteUnassigned(): Promise<void> {
-  if (Date.now() < lookAt) return;
-  lookAt = Date.now() + LOOK_EVERY_MS;
+  if (performance.now() < lookAt) return;
+  lookAt = performance.now() + env.PUSH_WAIT_SECONDS * 1_000;
   const { unassignedMinutes } = await stored();
   if (unassignedMinutes > 0) await execute(NOTE, { minutes: unassignedMinutes });
 }

@@ -8,7 +8,8 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Actor } from '~/domain/actor';
 import { applyRoute } from '~/domain/routing/suggest.server';
 import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
@@ -109,6 +110,12 @@ const TrailKeeper = lazyOr<TrailProps>(
   () => null,
 );
 
+// Asked when the first stop is done, as it is clear then what it is for, and never beside the question about positions.
+const PushOffer = lazyOr(
+  () => import('~/components/push/push-offer'),
+  () => null,
+);
+
 const ACTIVE: readonly TaskStatus[] = TABS[0].statuses;
 const ownRoute = { at: (actor: Actor) => ({ driverId: actor.id }) };
 
@@ -190,6 +197,7 @@ export default function Driver() {
   const { tasks: all, lateIds, ...outbox } = useRoute(page);
   const [search] = useSearchParams();
   const { pathname } = useLocation();
+  const hydrated = useHydrated();
   const {
     tab,
     label,
@@ -207,6 +215,8 @@ export default function Driver() {
   const stops = useMemo(() => stopsOf(shown), [shown]);
   const active = useMemo(() => stopsOf(all.filter(({ status }) => ACTIVE.includes(status))), [all]);
   const progress = useMemo(() => progressOf(all, active), [all, active]);
+  const isAsked = page.shares === null && active.length > 0;
+  const mayAsk = hydrated && progress.done > 0 && !isAsked;
   const isRoute = tab === 'active' && !editing;
   const [next] = isRoute ? stops : [];
   const others = next ? stops.slice(1) : stops;
@@ -314,6 +324,11 @@ export default function Driver() {
           )}
           {isRoute && !hasSuggestion && routePanel}
         </section>
+        {mayAsk && pathname === '/driver' && (
+          <Suspense>
+            <PushOffer userId={page.driverId} />
+          </Suspense>
+        )}
         {page.shares !== false && active.length > 0 && (
           <Island>
             <TrailKeeper driverId={page.driverId} shares={page.shares} isOnDuty />

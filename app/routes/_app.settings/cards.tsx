@@ -62,6 +62,7 @@ const PAGES = [
   { to: '/settings/network', label: 'Network' },
   { to: '/settings/webhooks', label: 'Webhooks' },
   { to: '/settings/dispatcher-phone', label: 'Dispatcher Phone' },
+  { to: '/settings/notifications', label: 'Notifications' },
   { to: '/settings/audit', label: 'Audit Log' },
   { to: '/settings/retention', label: 'Retention' },
   { to: '/settings/backups', label: 'Backups' },
@@ -102,6 +103,7 @@ export function SystemCard({ userId, system: { version, providers, region, insid
         </Fact>
         <Fact term="Addresses">{providers.geocoder}</Fact>
         <Fact term="Routes">{providers.routes}</Fact>
+        <Fact term="Notifications">{providers.notifications}</Fact>
         {inside && <InsideFacts inside={inside} />}
       </dl>
       {inside && <Plots plots={inside.plots} />}

@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { reach } from '~/domain/permissions';
+import { getPush, sendTestPush, unsubscribe } from '~/domain/push/subscriptions.server';
 import { getInformation } from '~/domain/system/information.server';
 import { timeZones } from '~/domain/network/zones.server';
 import { getPreferences, savePreferences, updateOwnProfile } from '~/domain/users/profile.server';
@@ -9,7 +10,7 @@ import { getCurrentUser } from '~/domain/users/queries.server';
 import { listTokens } from '~/domain/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { requireActor } from '~/http/session.server';
+import { clientOf, requireActor } from '~/http/session.server';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { staysBehind } from '~/components/stays-behind';
@@ -18,17 +19,19 @@ import { Banner } from '~/ui/banner';
 import { useAnswer } from '~/ui/use-answer';
 import { AdminCard, PasswordCard, PermissionsCard, SystemCard, TokensCard } from './cards';
 import { PreferencesCard, ProfileCard } from './forms';
+import { PushCard } from './push-card';
 import * as css from './settings.css';
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Parts Dispatch' }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  const [user, preferences, tokens, system] = await load(() =>
+  const [user, preferences, tokens, push, system] = await load(() =>
     Promise.all([
       getCurrentUser({ actor }),
       getPreferences({ actor }),
       listTokens({ actor }),
+      getPush({ actor, ...clientOf({ request, context }) }),
       getInformation(actor),
     ]),
   );
@@ -36,18 +39,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
     user,
     preferences,
     tokens,
+    push,
     system,
     zones: timeZones(),
     isAdmin: reach(actor, 'manageUsers') === 'any',
   };
 }
 
-const saved = () => ({ redirectTo: '/settings', toast: { title: 'Settings updated' } });
+const toSettings = (title: string) => ({ redirectTo: '/settings', toast: { title } });
+const saved = () => toSettings('Settings updated');
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     saveProfile: button(updateOwnProfile, saved),
     savePreferences: button(savePreferences, saved),
+    removePush: button(unsubscribe, () => toSettings('Notifications are off on that device')),
+    testPush: button(sendTestPush, () => toSettings('Test notification sent')),
   });
 
 export const clientAction = inPlace('Failed to update settings. Please try again.');
@@ -55,7 +62,7 @@ export const clientAction = inPlace('Failed to update settings. Please try again
 export const shouldRevalidate = staysBehind(() => '');
 
 export default function Settings() {
-  const { user, preferences, tokens, system, zones, isAdmin } = useLoaderData<typeof loader>();
+  const { user, preferences, tokens, push, system, zones, isAdmin } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   useFailureToast(answer?.problem ?? null);
   const lastResult = answer?.lastResult;
@@ -68,6 +75,7 @@ export default function Settings() {
           <ProfileCard user={user} lastResult={lastResult} />
           <PermissionsCard user={user} />
           <PasswordCard />
+          <PushCard userId={user.id} push={push} />
           <TokensCard tokens={tokens} />
         </div>
         <div className={css.column}>

@@ -18,6 +18,8 @@ export const token = style({
   padding: `${space[2]} ${space[4]}`,
   selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
 });
+/** In a card with inner space of its own. */
+export const device = style({ ...line(space[3]), padding: `${space[2]} 0` });
 export const tokenText = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
 
 export const facts = style({ display: 'grid', gap: space[1] });

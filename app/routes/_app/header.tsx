@@ -76,6 +76,9 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
       <Link to="/settings" className={menuItem}>
         Settings
       </Link>
+      <Link to="/settings#notifications" className={menuItem}>
+        Notifications
+      </Link>
       <Link to="/help" className={menuItem}>
         User Guides
       </Link>

@@ -24,6 +24,7 @@ import { readToast } from '~/http/redirect.server';
 import { findActor } from '~/http/session.server';
 import { isAboutPageOnly } from '~/live/use-live';
 import { forgetOthers } from '~/components/offline/owner';
+import { isMarked } from '~/components/push/mark';
 import type { Look } from '~/look';
 import { useKeptFocus } from '~/ui/kept-focus';
 import { ShownZone } from '~/ui/time';
@@ -81,7 +82,9 @@ export default function Frame() {
   useKeptFocus();
   const person = user?.id ?? null;
   useEffect(() => {
-    if (person !== null) void forgetOthers(person);
+    if (person === null) return;
+    void forgetOthers(person);
+    if (isMarked(person)) renewNotifications(person).catch(() => undefined); // the next page tries again
   }, [person]);
   return (
     <ShownZone.Provider value={zone}>
@@ -107,6 +110,12 @@ export default function Frame() {
       {user && <BottomBar user={user} />}
     </ShownZone.Provider>
   );
+}
+
+/** The subscription ends with its session; loaded only for those who had one. */
+async function renewNotifications(person: number): Promise<void> {
+  const { renew } = await import('~/components/push/this-device');
+  await renew(person);
 }
 
 /** What a page puts into the header, as the `handle` of its route. */

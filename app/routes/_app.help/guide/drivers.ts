@@ -215,6 +215,22 @@ export const drivers: Section = {
       ],
     },
     {
+      id: 'notifications',
+      title: 'How do I get notifications on my phone?',
+      blocks: [
+        {
+          steps: [
+            'On an iPhone or iPad, first choose **Share**, **Add to Home Screen**, and open the page from there.',
+            'Open the **Account** menu and tap **Settings**.',
+            'Under **Notifications**, tap **Turn On on This Device** and allow it. **Send Test Notification** shows that it works.',
+          ],
+        },
+        {
+          text: 'You are notified of urgent, new, changed and removed stops, also while the page is closed. Notifications contain numbers only. They stop when you sign out; choose **Remember me** when you sign in, or they stop after half an hour without use.',
+        },
+      ],
+    },
+    {
       id: 'own-settings',
       title: 'How do I change my password, text size or phone number?',
       blocks: [

@@ -1,0 +1,63 @@
+/** Asks a driver once, on the route page, whether this phone should say what changes. */
+import { useEffect, useState } from 'react';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Inline, Stack } from '~/ui/layout';
+import { isMarked } from './mark';
+import { hindrance, turnOn } from './this-device';
+
+const ASKED = 'parts-dispatch-push-asked';
+
+function wasAsked(): boolean {
+  try {
+    return localStorage.getItem(ASKED) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function noteAsked(): void {
+  try {
+    localStorage.setItem(ASKED, '1');
+  } catch {
+    // without storage nobody is asked
+  }
+}
+
+export default function PushOffer({ userId }: { userId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    setOpen(
+      !wasAsked() &&
+        !isMarked(userId) &&
+        hindrance() === null &&
+        navigator.onLine &&
+        Notification.permission === 'default',
+    );
+  }, [userId]);
+  if (!isOpen) return null;
+  const close = () => {
+    noteAsked();
+    setOpen(false);
+  };
+  const allow = () => {
+    close();
+    // Settings say how things stand, and offer it again.
+    turnOn(userId).catch(() => undefined);
+  };
+  return (
+    <Banner tone="info" title="Should this phone notify you when stops are added, changed or removed?">
+      <Stack gap={2}>
+        <p>A notification contains numbers only, no names or addresses.</p>
+        <Inline>
+          <Button type="button" size="touch" variant="primary" onClick={allow}>
+            Allow Notifications
+          </Button>
+          <Button type="button" size="touch" onClick={close}>
+            Not Now
+          </Button>
+        </Inline>
+      </Stack>
+    </Banner>
+  );
+}

@@ -1,0 +1,64 @@
+/** Notifications of this device: asks the browser, and tells the server. Loaded when somebody wants them. */
+import type { Push } from '~/domain/push/schema';
+import { mark, setMark } from './mark';
+
+/** What keeps this browser from showing notifications; null when nothing does. */
+export function hindrance(): string | null {
+  if (!window.isSecureContext) return 'Notifications need an https address. Ask your administrator.';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return /iPhone|iPad/.test(navigator.userAgent)
+      ? 'On an iPhone or iPad, add this page to the home screen first (Share → Add to Home Screen), and open it there.'
+      : 'This browser can’t show notifications.';
+  if (Notification.permission === 'denied')
+    return 'Notifications are blocked for this page. Allow them in the settings of the browser.';
+  return null;
+}
+
+/** In whose session they were turned on here. */
+const markOf = (userId: number, { signedInAt }: Push) => `${String(userId)} ${signedInAt ?? ''}`;
+
+const askServer = async () => (await call('GET', '/api/user/push')) as Push;
+
+async function call(method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(path, {
+    method,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)}`);
+  return response.json();
+}
+
+/** Asks the person, unless they have been asked before. @returns whether they are on now. */
+export async function turnOn(userId: number, known?: Push): Promise<boolean> {
+  // First of all: Safari asks only while it handles the tap.
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const push = known ?? (await askServer());
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscribe = () =>
+    pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push.publicKey });
+  const subscription = await subscribe().catch(async () => {
+    // One for the key of an earlier installation at this address.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return subscribe();
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  await call('PUT', '/api/user/push', { endpoint, keys });
+  setMark(markOf(userId, push));
+  return true;
+}
+
+export async function turnOff(push: Push): Promise<void> {
+  const here = push.subscriptions.find(({ isThisDevice }) => isThisDevice);
+  if (here) await call('DELETE', `/api/user/push/${String(here.id)}`);
+  setMark('');
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** In a new session of the same person. A device that was removed by hand stays off. */
+export async function renew(userId: number): Promise<void> {
+  if (hindrance() !== null || Notification.permission !== 'granted') return;
+  const push = await askServer();
+  if (mark() !== markOf(userId, push)) await turnOn(userId, push);
+}

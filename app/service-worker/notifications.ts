@@ -1,0 +1,44 @@
+/** Shows what the server has sent through a push service, and opens its page. */
+declare const self: ServiceWorkerGlobalScope;
+
+/** Pages without input of their own. */
+const START_PAGES = ['/dispatcher', '/driver'];
+
+type Said = { tag: string; text: string; path: string };
+
+/** Browsers withdraw the permission of pages that show nothing. The same message, sent twice, replaces itself. */
+export async function showNotification(sent: PushMessageData | null): Promise<void> {
+  const { tag, text, path } = read(sent);
+  await self.registration.showNotification('Parts Dispatch', {
+    ...(tag && { tag }),
+    body: text ?? 'Something has changed',
+    icon: '/icons/192.png',
+    data: { path: path ?? '/' },
+  });
+}
+
+function read(sent: PushMessageData | null): Partial<Said> {
+  try {
+    return (sent?.json() ?? {}) as Partial<Said>;
+  } catch {
+    return {};
+  }
+}
+
+/** In a window that shows it, or in one where nothing is open over the page, as something may be typed there. */
+export async function openPage({ data }: Notification): Promise<void> {
+  const { origin } = self.location;
+  const sent = new URL((data as Pick<Said, 'path'>).path, origin);
+  const { href, pathname } = sent.origin === origin ? sent : new URL('/', origin);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pathOf = ({ url }: WindowClient) => new URL(url).pathname;
+  const there = windows.find((each) => pathOf(each) === pathname);
+  if (there) {
+    await there.focus();
+    return;
+  }
+  const idle = windows.find((each) => START_PAGES.includes(pathOf(each)));
+  const moved = await idle?.navigate(href).catch(() => null);
+  if (moved) await moved.focus();
+  else await self.clients.openWindow(href);
+}

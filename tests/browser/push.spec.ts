@@ -1,0 +1,138 @@
+/** Notifications: asked for once there is a reason, shown by the service worker, and opened where the person already is. */
+import type { Page, Worker } from '@playwright/test';
+import type { Push } from '~/domain/push/schema';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { PUSH_SUBSCRIPTION } from '../support/calls';
+import { make, pickup } from '../support/factories';
+import { expectTouchTargets } from '../support/touch-targets';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/**
+ * Headless Chromium has neither a push service nor notifications, and says that they are denied. Here it says what a
+ * browser with both would.
+ */
+async function withNotifications(page: Page, permission: NotificationPermission): Promise<void> {
+  await page.addInitScript(
+    ([told, state]) => {
+      Object.defineProperty(Notification, 'permission', { get: () => state });
+      Notification.requestPermission = () => Promise.resolve(state);
+      const made = { toJSON: () => told, unsubscribe: () => Promise.resolve(true) };
+      PushManager.prototype.subscribe = () => Promise.resolve(made as unknown as PushSubscription);
+    },
+    [PUSH_SUBSCRIPTION, permission] as const,
+  );
+}
+
+/** The page's service worker, with a place where the notifications are that it shows. */
+async function workerOf(page: Page): Promise<Worker> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('There is no service worker');
+  await worker.evaluate(`{
+    const shown = new Map();
+    self.registration.showNotification = async (title, { body, tag, data }) => {
+      shown.set(tag, { title, body, tag, data, close: () => shown.delete(tag) });
+    };
+    self.registration.getNotifications = async () => [...shown.values()];
+  }`);
+  return worker;
+}
+
+const shown = (worker: Worker) =>
+  worker.evaluate(`self.registration.getNotifications().then((all) =>
+    all.map(({ title, body, tag }) => ({ title, body, tag })))`);
+
+/** Focusing a window needs a person, so that this part ends with an error. */
+const tap = (worker: Worker) =>
+  worker.evaluate(`self.registration.getNotifications().then(([notification]) => {
+    const waitUntil = (work) => work.catch(() => undefined);
+    self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+  })`);
+
+/** What a push service hands to the browser. */
+async function deliver(page: Page, said: object): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registrationId,
+    data: JSON.stringify(said),
+  });
+}
+
+test('a push is shown with its numbers; a tap opens its page in the window that is there', async ({
+  open,
+  network,
+}) => {
+  const task = await make(await network.as('dispatcher'), pickup({ driver_id: network.ids.driver }));
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  const worker = await workerOf(page);
+  const path = `/driver/tasks/${String(task.id)}`;
+  await deliver(page, { tag: 'push-1', text: '1 urgent stop', path });
+  // The same message, sent twice.
+  await deliver(page, { tag: 'push-1', text: '1 urgent stop', path });
+  const notification = { title: 'Parts Dispatch', body: '1 urgent stop', tag: 'push-1' };
+  await expect.poll(() => shown(worker)).toEqual([notification]);
+  await tap(worker);
+  await expect(page).toHaveURL(path);
+  expect(page.context().pages()).toHaveLength(1);
+  await expect.poll(() => shown(worker)).toEqual([]);
+});
+
+test('a driver is asked after the first completed stop, and not again', async ({ open, network }) => {
+  const made = await make(await network.as('dispatcher'), pickup({ driver_id: network.ids.driver2 }));
+  const page = await open('driver2', { phone: true });
+  await withNotifications(page, 'default');
+  await page.goto('/driver');
+  await hydrated(page);
+  const question = page.getByText('Should this phone notify you');
+  await expect(question).toHaveCount(0);
+  const driver = await network.as('driver2');
+  for (const status of ['going', 'completed'])
+    expect((await driver.patch(`/api/tasks/${String(made.id)}`, { status })).status).toBe(200);
+  await expect(question).toBeVisible();
+  await expectTouchTargets(page);
+  await expectAccessible(page);
+  await button(page, 'Not Now').tap();
+  await expect(question).toHaveCount(0);
+  await page.reload();
+  await hydrated(page);
+  await expect(question).toHaveCount(0);
+});
+
+test('settings turn this device on, another sign-in renews it, and off', async ({ open }) => {
+  const page = await open('dispatcher');
+  await withNotifications(page, 'granted');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await page.getByText('Account', { exact: true }).click();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await button(page, 'Turn On on This Device').click();
+  await expect(button(page, 'Turn Off on This Device')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(card.getByRole('listitem')).toContainText('This device');
+  await expectAccessible(page);
+  await page.getByText('Account', { exact: true }).click();
+  await button(page, 'Logout').click();
+  await page.getByLabel('Username').fill('dispatcher');
+  await page.getByLabel('Password').fill('dispatch-demo');
+  await button(page, 'Sign in').click();
+  await expect(page).toHaveURL('/dispatcher');
+  const own = async () => {
+    const { subscriptions } = (await (await page.request.get('/api/user/push')).json()) as Push;
+    return subscriptions.filter(({ isThisDevice }) => isThisDevice);
+  };
+  await expect.poll(own).toHaveLength(1);
+  await page.goto('/settings');
+  await hydrated(page);
+  await button(page, 'Turn Off on This Device').click();
+  await expect(card.getByRole('listitem')).toHaveCount(0);
+});
