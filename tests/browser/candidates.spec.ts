@@ -20,7 +20,7 @@ for (const javaScript of [true, false]) {
     await stopAt('39.10', 'driver');
     await stopAt('39.20', 'driver');
     await stopAt('38.00', 'driver2');
-    await stopAt('39.15', null);
+    const task = await stopAt('39.15', null);
     const route = () =>
       network.database.rows<{ location: string }>(
         'select location from tasks where driver_id = $1 order by order_index',
@@ -63,6 +63,11 @@ for (const javaScript of [true, false]) {
     await hydrated(page);
     await dialog.getByRole('button', { name: 'Actions: Stop 39.15' }).click();
     await page.getByRole('menuitem', { name: 'Who should take this?' }).click();
+    // A colleague was faster: the click takes nothing away, and the list says whose it is now.
     await expect(dialog.getByRole('button', { name: 'Assign to Ben Driver' })).toBeVisible();
+    await dispatcher.post(`/api/tasks/${String(task.id)}/assign`, { driver_id: network.ids.driver3 });
+    await dialog.getByRole('button', { name: 'Assign to Ben Driver' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Somebody else has assigned this task meanwhile');
+    await expect(dialog.getByRole('row', { name: /Cleo Driver/ })).toContainText('Has it now');
   });
 }

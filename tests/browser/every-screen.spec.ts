@@ -137,6 +137,7 @@ test('the dispatcher’s', async ({ browser }) => {
     `${list}?suggest=1`,
     `/dispatcher/tasks/${task}`,
     `/dispatcher/tasks/${task}/delete`,
+    `/dispatcher/tasks/${task}/candidates`,
     `/dispatcher/map-pin/${task}`,
     '/dispatcher/tasks/new',
     '/dispatcher/archive',

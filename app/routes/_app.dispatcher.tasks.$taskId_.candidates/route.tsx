@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { TaskTrouble } from '~/components/board/task-trouble';
 import { withView } from '~/components/board/view';
 import { closeToOf } from '~/components/task-form/buttons.server';
@@ -70,6 +70,10 @@ export const action = (args: ActionFunctionArgs) =>
   );
 
 export const clientAction = inPlace('Failed to assign the task');
+
+/** Not with every change of a list: rows must not move under a finger, and what has become wrong is refused. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, currentUrl, nextUrl }) =>
+  formMethod !== undefined || currentUrl.href !== nextUrl.href;
 
 export default function Candidates() {
   const { location, address, note, waits, candidates, driverId, closeTo, pinTo, formKey } =
