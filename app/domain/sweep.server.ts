@@ -6,6 +6,7 @@ import { answerDue, askingHasEnded, enqueueMissingLookups, stopAsking } from '~/
 import { keepDaysAhead } from './positions/partitions.server';
 import { collectPushes, sendPushes, stopPushes } from './push/deliver.server';
 import { pushKeys } from './push/keys.server';
+import { noteLate } from './push/late.server';
 import { noteUnassigned } from './push/unassigned.server';
 import { purge } from './retention/purge.server';
 import { sweepFailures, sweepRounds } from './system/metrics.server';
@@ -87,6 +88,7 @@ export function startPush(log: Log): Sweep {
     // Made at the first start, whoever needs them first.
     await pushKeys();
     await noteUnassigned();
+    await noteLate();
     await collectPushes();
     await sendPushes(onError);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Push } from '~/domain/push/schema';
 import type { Task } from '~/domain/tasks/task';
 import { client, type Client } from '../support/client';
-import { make, pickup } from '../support/factories';
+import { delivery, make, pickup } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';
 import { sessionOf, tokenOf } from '../support/people';
 import { browserAt, claimsOf, startPushService } from '../support/push';
@@ -122,6 +122,23 @@ test('dispatchers hear once of a task without a driver, when it has waited long 
   await nothingWaits();
   await ageBy(recent, 3);
   expect((await shown(office, 2))[1]?.path).toBe(`/dispatcher/tasks/${String(recent.id)}`);
+});
+
+test('dispatchers hear once of a delivery that will be late', async () => {
+  const stop = (latitude: string, more = {}) =>
+    make(dispatcher, {
+      ...delivery({ driver_id: network.ids.driver, location: latitude, address: `${latitude} Nowhere` }),
+      ...{ latitude, longitude: '-94.6', ...more },
+    });
+  await stop('39.10');
+  // An hour's drive away.
+  const late = await stop('39.50', { deliver_by: new Date().toISOString() });
+  const office = await browserOf(dispatcher);
+  const path = `/dispatcher/tasks/${String(late.id)}`;
+  expect((await shown(office, 1))[0]).toMatchObject({ text: '1 stop likely late', path });
+  await nothingWaits();
+  const told = "select kind from push_told where task_id = $1 and kind = 'late'";
+  expect(await network.database.rows(told, [late.id])).toHaveLength(1);
 });
 
 test('an endpoint that is gone is deleted; one that is out of order gets it later; nobody is followed elsewhere', async () => {

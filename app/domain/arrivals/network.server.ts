@@ -1,8 +1,9 @@
 /** When the routes of all drivers are done, and what comes late: computed once for all who ask, and again after a change. */
+import { row } from 'db/connection';
 import * as z from 'zod/v4';
 import { query } from '~/domain/command.server';
 import { knownLegs } from '~/domain/routing/roads.server';
-import { listsVersion, rememberByVersion } from '~/domain/tasks/versions.server';
+import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/tasks/versions.server';
 import { DriverArrivalsAnswer, type DriverArrivals } from './answers';
 import { arrivalsNow, lateOf, placesOf, routesNow } from './routes.server';
 
@@ -18,12 +19,19 @@ export const listArrivals = query(
     may: 'readBoard',
     answer: z.array(DriverArrivalsAnswer),
   },
-  async ({ actor }) => {
-    const version = await listsVersion(actor, 'all');
-    const moment = Math.floor(Date.now() / FRESH_MS);
-    return remembered('all', `${String(version)} ${String(moment)}`, computed);
-  },
+  async ({ actor }) => current(await listsVersion(actor, 'all')),
 );
+
+/** The tasks of all routes that come late. */
+export async function lateNow(): Promise<number[]> {
+  const found = await row<{ version: number }>(LISTS_VERSION);
+  return (await current(found?.version ?? 0)).flatMap(({ late }) => late);
+}
+
+function current(version: number): Promise<DriverArrivals[]> {
+  const moment = Math.floor(Date.now() / FRESH_MS);
+  return remembered('all', `${String(version)} ${String(moment)}`, computed);
+}
 
 async function computed(): Promise<DriverArrivals[]> {
   const routes = (await routesNow(null)).filter(({ stops }) => stops.length > 0);

@@ -27,6 +27,16 @@ export const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => 
     .map(({ taskId }) => ({ userId: null, kind: 'failed' as const, taskId })),
 ];
 
+/** SQL: of the user `u`. */
+export const IS_DISPATCHER = "u.roles && '{dispatcher,admin}'::text[]";
+
+/** SQL: a note of each `task_id` of a table, for all dispatchers who have a browser that shows them. */
+export const noteToDispatchers = (kind: PushKind, table: string) => `
+  insert into push_events (user_id, kind, task_id)
+  select distinct s.user_id, '${kind}', n.task_id
+  from ${table} n cross join push_subscriptions s join users u on u.id = s.user_id
+  where ${IS_DISPATCHER}`;
+
 /** A part of the statement of `record()`: `$pushes` as JSON. Only for people who have a browser that shows them. */
 export const NOTE_PUSHES = `
   insert into push_events (user_id, kind, task_id)
@@ -34,4 +44,4 @@ export const NOTE_PUSHES = `
   from jsonb_to_recordset($pushes::jsonb) as p("userId" integer, kind text, "taskId" integer)
   join push_subscriptions s on s.user_id = p."userId" or p."userId" is null
     and s.user_id is distinct from $actor::integer
-    and exists (select from users u where u.id = s.user_id and u.roles && '{dispatcher,admin}'::text[])`;
+    and exists (select from users u where u.id = s.user_id and ${IS_DISPATCHER})`;

@@ -4,6 +4,7 @@ import * as z from 'zod/v4';
 import { command, query } from '~/domain/command.server';
 import { readSetting, saveSetting } from '~/domain/system/settings.server';
 import { env } from '~/env.server';
+import { noteToDispatchers } from './events.server';
 
 const MINUTES = 'Enter 0 to 1,440 minutes';
 const minutes = z.coerce.number(MINUTES).int(MINUTES).min(0, MINUTES).max(1_440, MINUTES);
@@ -50,12 +51,9 @@ const NOTE = `
       and coalesce(
         (select max(e.created_at) from task_events e where e.task_id = t.id and e.changes ?| '{driver_id,status}'),
         t.created_at) < now() - make_interval(mins => $minutes)
-    on conflict do nothing returning task_id
+    order by t.id on conflict do nothing returning task_id
   )
-  insert into push_events (user_id, kind, task_id)
-  select distinct s.user_id, 'unassigned', late.task_id
-  from late cross join push_subscriptions s join users u on u.id = s.user_id
-  where u.roles && '{dispatcher,admin}'::text[]`;
+  ${noteToDispatchers('unassigned', 'late')}`;
 
 let lookAt = 0;
 

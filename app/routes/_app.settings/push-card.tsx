@@ -18,8 +18,9 @@ export function PushCard({ userId, push }: Props) {
       <Stack gap={3}>
         <p>
           Drivers are notified of urgent, new, changed and removed stops; dispatchers of stops that could not
-          be completed or have no driver for some time. A notification contains numbers only, no names or
-          addresses. Notifications end with your session, so choose Remember me when you sign in.
+          be completed, will likely be late, or have no driver for some time. A notification contains numbers
+          only, no names or addresses. Notifications end with your session, so choose Remember me when you
+          sign in.
         </p>
         <ThisDevice userId={userId} push={push} />
         {subscriptions.length > 0 && (

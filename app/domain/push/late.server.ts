@@ -1,0 +1,28 @@
+/** Tells dispatchers once of each delivery that will likely be late. */
+import { execute, row } from 'db/connection';
+import { lateNow } from '~/domain/arrivals/network.server';
+import { env } from '~/env.server';
+import { IS_DISPATCHER, noteToDispatchers } from './events.server';
+
+const IS_HEARD = `
+  select exists (select from push_subscriptions s join users u on u.id = s.user_id where ${IS_DISPATCHER}) as heard`;
+
+// The mark is what makes it once: also for other instances, and for a task that is on time for a while in between.
+const NOTE = `
+  with over as (
+    delete from push_told m where kind = 'late' and not exists (
+      select from tasks t where t.id = m.task_id and not t.archived and t.status in ('pending', 'going'))
+  ), late as (
+    insert into push_told (kind, task_id) select 'late', late.id from unnest($late::integer[]) as late(id)
+    order by late.id on conflict do nothing returning task_id
+  )
+  ${noteToDispatchers('late', 'late')}`;
+
+let lookAt = 0;
+
+/** Half a minute apart, and only when somebody is to hear of it, as the times of all routes are computed for it. */
+export async function noteLate(): Promise<void> {
+  if (performance.now() < lookAt) return;
+  lookAt = performance.now() + env.PUSH_WAIT_SECONDS * 8_000;
+  if ((await row<{ heard: boolean }>(IS_HEARD))?.heard) await execute(NOTE, { late: await lateNow() });
+}
