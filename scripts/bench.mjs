@@ -4,6 +4,7 @@
  *   --load  --versions  --overload  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --candidates  who should take a task: 40 drivers with 30 stops each, estimated and by road
  *   --arrivals  arrival times of made-up days, against a straight line at 25 mph
+ *   --map-frames  panning and zooming a map of 500 stops, with streets and without
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  * Only when they are asked for:
@@ -39,6 +40,7 @@ const WHOLE = [
   'candidates',
   'first-visit',
   'browser',
+  'map-frames',
 ];
 const ALONE = ['day', 'roads', 'routes'];
 const flag = { type: 'boolean' };
@@ -68,7 +70,7 @@ const env = {
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
-if (['browser', 'day', 'first-visit', 'repaint'].some((part) => parts.includes(part))) {
+if (['browser', 'day', 'first-visit', 'map-frames', 'repaint'].some((part) => parts.includes(part))) {
   const { findChromium } = await import('./chromium.mjs');
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }

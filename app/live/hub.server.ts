@@ -13,7 +13,14 @@ import { TASK_CHANNEL } from '~/domain/tasks/lifecycle/record.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
 import { createMoves } from './moves.server';
 import { createGreeter, frameOf, type Recipient } from './greeter.server';
-import { HEARTBEAT_MS, SIGNED_OUT, TOO_MANY_SOCKETS, type Heartbeat, type LiveMessage } from './message';
+import {
+  HEARTBEAT_MS,
+  SIGNED_OUT,
+  TOO_MANY_SOCKETS,
+  type Heartbeat,
+  type LiveMessage,
+  type RegionMessage,
+} from './message';
 
 const SESSION_CHECK_MS = 60_000;
 const LARGEST_MESSAGE_BYTES = 4_096;
@@ -110,10 +117,15 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     });
   };
 
-  const moves = createMoves((message) => {
+  const tellDispatchers = (message: object) => {
     const frame = frameOf(message);
     for (const client of clients) if (isDispatcher(client.actor)) send(client, frame);
-  });
+  };
+  const moves = createMoves(tellDispatchers);
+  const changeRegion = async () => {
+    await readRegion();
+    tellDispatchers({ type: 'REGION' } satisfies RegionMessage);
+  };
   const listener = await listen(
     options.databaseUrl,
     [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL, POSITION_CHANNEL],
@@ -121,7 +133,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
       onNotification: (channel, payload) => {
         if (channel === TASK_CHANNEL) tell(clients, payload);
         else if (channel === NETWORK_CHANNEL) refreshNetwork();
-        else if (channel === REGION_CHANNEL) void readRegion();
+        else if (channel === REGION_CHANNEL) void changeRegion();
         else if (channel === POSITION_CHANNEL) moves.note(payload);
         else dismiss(clients, payload);
       },

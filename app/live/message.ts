@@ -10,6 +10,9 @@ export type LiveMessage = {
 /** Where a driver is; null: not shown any more. For dispatchers only, and no reason to load anything again. */
 export type PositionMessage = { type: 'POSITION'; driverId: number; position: DriverPosition | null };
 
+/** The street map is another one, or there is none any more. For dispatchers only. */
+export type RegionMessage = { type: 'REGION' };
+
 /** The first message on a socket: the current version of the lists that this user sees. */
 export type Greeting = { type: 'LIVE'; version: number };
 

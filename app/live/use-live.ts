@@ -85,14 +85,16 @@ export function useLive(): LiveState {
         if (message?.type === 'LIVE') {
           isGreeted = true;
           wait = RECONNECT_MS;
+          if (lostAt !== null) regions.tell(undefined); // it may have changed while disconnected
           lostAt = null;
           setState({ connection: 'live', since: null });
-          tellOfMove('gap');
+          moves.tell('gap');
           if (shown.current !== null && message.version !== shown.current) refresh('page'); // there were changes while disconnected
         } else if (message && CHANGES.has(message.type)) {
           refresh('page');
-          tellOfChange(message);
-        } else if (message?.type === 'POSITION') tellOfMove(message as PositionMessage);
+          changes.tell({ taskId: idOf(message.taskId), driverId: idOf(message.driverId) });
+        } else if (message?.type === 'POSITION') moves.tell(message as PositionMessage);
+        else if (message?.type === 'REGION') regions.tell(undefined);
         else console.info('live: ignored', data);
       };
       opening.onerror = () => {
@@ -151,35 +153,33 @@ export function useLive(): LiveState {
 
 type Change = Pick<LiveMessage, 'taskId' | 'driverId'>;
 
-const hearers = new Set<(change: Change) => void>();
+/** Those who want to be told of something. */
+function hearers<Word>() {
+  const all = new Set<(word: Word) => void>();
+  return {
+    hear: (hear: (word: Word) => void): (() => void) => {
+      all.add(hear);
+      return () => {
+        all.delete(hear);
+      };
+    },
+    tell: (word: Word): void => {
+      for (const hear of all) hear(word);
+    },
+  };
+}
 
+const changes = hearers<Change>();
 /** Calls it for each change that a message tells of. @returns what ends that. */
-export function onChange(hear: (change: Change) => void): () => void {
-  hearers.add(hear);
-  return () => {
-    hearers.delete(hear);
-  };
-}
-
-const followers = new Set<(moved: Moved) => void>();
-
+export const onChange = changes.hear;
+const moves = hearers<Moved>();
 /** Calls it when a driver has moved, and with `gap` when moves may have been missed. @returns what ends that. */
-export const onMoved: FollowMoves = (hear) => {
-  followers.add(hear);
-  return () => {
-    followers.delete(hear);
-  };
-};
-
-function tellOfMove(moved: Moved): void {
-  for (const follow of followers) follow(moved);
-}
+export const onMoved: FollowMoves = moves.hear;
+const regions = hearers<undefined>();
+/** Calls it when the street map may be another one. @returns what ends that. */
+export const onRegion: (hear: () => void) => () => void = regions.hear;
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null);
-
-function tellOfChange({ taskId, driverId }: Incoming): void {
-  for (const hear of hearers) hear({ taskId: idOf(taskId), driverId: idOf(driverId) });
-}
 
 /** A revalidation that fails offline would replace the page by an error. */
 async function whenReachable(refresh: () => void): Promise<void> {

@@ -1,6 +1,6 @@
 /** Answers that are printed and compressed once for all who may read them. */
 import { beforeAll, expect, test } from 'vitest';
-import { changedMap, type MapAnswer, type MapChanges } from '~/domain/tasks/map/map';
+import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/tasks/map/map';
 import type { App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { make, pickup } from '../support/factories';
@@ -136,10 +136,10 @@ test('whoever has a version of the map receives what has changed since, or the w
   for (const act of acts) {
     await act();
     const address = `/api/map?since=${String(map.liveVersion)}`;
-    const { body } = await dispatcher.get<MapAnswer | MapChanges>(address);
+    const { body } = await dispatcher.get<MapAnswer | MapChangesAnswer>(address);
     if (!('since' in body)) throw new Error('The version is known');
     changed.push(body.changed.length + body.removed.length);
-    const { body: there } = await other.get<MapAnswer | MapChanges>(address);
+    const { body: there } = await other.get<MapAnswer | MapChangesAnswer>(address);
     const newer = changedMap(map, body);
     expect('since' in there ? changedMap(map, there) : there).toEqual(newer);
     map = await whole(dispatcher);

@@ -1,4 +1,4 @@
-/** What lies under everything else on Leaflet's map: tiles, or squared paper with the lines of states and counties. */
+/** What lies under everything else on Leaflet's map: tiles, or squared paper and the lines of states and counties. */
 import L from 'leaflet';
 import { SQUARE_PIXELS, squarePath, type MapLines, type MapSettings } from '~/domain/tasks/map/map';
 import * as css from './map.css';
@@ -12,9 +12,13 @@ const Paper = L.GridLayer.extend({
   },
 }) as new (options: L.GridLayerOptions) => L.GridLayer;
 
-/** A grid, so that panning is visible where the map is empty. */
-export function addPaper(map: L.Map): void {
-  new Paper({ zIndex: 0 }).addTo(map);
+/** A grid, so that panning is visible where the map is empty. @returns removes it. */
+export function addPaper(map: L.Map): () => void {
+  const layer = new Paper({ zIndex: 0 });
+  layer.addTo(map);
+  return () => {
+    layer.remove();
+  };
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -57,6 +61,15 @@ export function addBorders(map: L.Map): () => void {
   };
 }
 
+/** Beside the scale, as the legend covers the other corner. @param html who made the map. @returns removes it. */
+export function addCredit(map: L.Map, html: string): () => void {
+  const credit = L.control.attribution({ prefix: false, position: 'bottomleft' }).addAttribution(html);
+  credit.addTo(map);
+  return () => {
+    credit.remove();
+  };
+}
+
 const ERRORS_TO_GIVE_UP = 3;
 const TIMEOUT_MS = 10_000;
 
@@ -83,11 +96,10 @@ export function addTiles(
     if (errors >= ERRORS_TO_GIVE_UP) lose();
   });
   layer.addTo(map);
-  const credit = L.control.attribution({ prefix: false }).addAttribution(attribution);
-  if (attribution) credit.addTo(map);
+  const removeCredit = attribution ? addCredit(map, attribution) : null;
   return () => {
     window.clearTimeout(waiting);
     layer.remove();
-    credit.remove();
+    removeCredit?.();
   };
 }

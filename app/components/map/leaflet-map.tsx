@@ -1,12 +1,13 @@
-/** The map without an outside service: markers and routes on a grid, or on the tiles of MAP_TILE_URL. */
+/** The map without an outside service: markers and routes on the region's streets, on a grid, or on the tiles of MAP_TILE_URL. */
 import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { MapSettings } from '~/domain/tasks/map/map';
+import type { MapLabel, MapSettings, Streets } from '~/domain/tasks/map/map';
 import { FIT_PADDING } from './camera';
 import { addBorders, addPaper, addTiles } from './leaflet-base';
 import { LeafletDriver } from './leaflet-drivers';
-import { LeafletLine, LeafletMarker, LeafletNames } from './leaflet-layers';
+import { LeafletLine, LeafletMarker } from './leaflet-layers';
+import { LeafletDealerships, LeafletTowns } from './leaflet-names';
 import type { Camera, EngineProps } from './scene';
 import * as css from './map.css';
 
@@ -18,7 +19,7 @@ export default function LeafletMap(props: EngineProps) {
   const { scene, drivers, camera, settings, movable, onOpen, onMove } = props;
   const place = useRef<HTMLDivElement>(null);
   const styled = useStyleSheet(sheet);
-  const map = useLeaflet(place, styled, camera, settings.tiles !== null);
+  const map = useLeaflet(place, styled, camera, settings.tiles !== null || settings.streets !== null);
   const tiles = JSON.stringify(settings.tiles);
   const [tiled, setTiled] = useState(settings.tiles !== null);
   const tell = useRef(props);
@@ -28,12 +29,13 @@ export default function LeafletMap(props: EngineProps) {
     if (map && source)
       return addTiles(map, source, () => {
         setTiled(false);
-        tell.current.onTilesLost();
+        tell.current.onTilesLost(true);
       });
   }, [map, tiles]);
   useEffect(() => {
     if (map && !tiled) return addBorders(map);
   }, [map, tiled]);
+  useStreets(map, settings.streets, props);
   useEffect(() => {
     if (!map) return;
     const report = () => {
@@ -63,8 +65,10 @@ export default function LeafletMap(props: EngineProps) {
       <div ref={place} className={css.canvas} role="region" aria-label="Map of stops" />
       {map && (
         <>
-          {!tiled && <LeafletNames map={map} names={scene.towns} kind="town" />}
-          <LeafletNames map={map} names={scene.dealerships} kind="base" />
+          {!tiled && (
+            <LeafletTowns map={map} names={namesBeside(settings.streets, scene.towns)} scene={scene} />
+          )}
+          <LeafletDealerships map={map} names={scene.dealerships} />
           {scene.lines.map((line) => (
             <LeafletLine key={line.key} map={map} line={line} />
           ))}
@@ -103,6 +107,43 @@ function useStyleSheet(href: string): boolean {
   return settled;
 }
 
+/** The region's streets. Their code is fetched when everything else is on the map, and without a region never. */
+function useStreets(map: L.Map | null, streets: Streets | null, props: EngineProps): void {
+  const asked = JSON.stringify(streets);
+  const tell = useRef(props);
+  tell.current = props;
+  useEffect(() => {
+    const region = JSON.parse(asked) as Streets | null;
+    if (!map) return;
+    if (!region) return addPaper(map);
+    let isLeft = false;
+    let remove: (() => void) | undefined;
+    import('./streets/add-streets').then(
+      ({ addStreets }) => {
+        if (isLeft) return;
+        remove = addStreets(map, region, (isLost) => {
+          tell.current.onTilesLost(isLost);
+        });
+      },
+      () => {
+        if (!isLeft) tell.current.onTilesLost(true);
+      },
+    );
+    return () => {
+      isLeft = true;
+      remove?.();
+      tell.current.onTilesLost(false);
+    };
+  }, [map, asked]);
+}
+
+/** The street map has names of its own. */
+function namesBeside(streets: Streets | null, names: MapLabel[]): MapLabel[] {
+  if (!streets) return names;
+  const [west, south, east, north] = streets.box;
+  return names.filter(({ lat, lng }) => lat < south || lat > north || lng < west || lng > east);
+}
+
 function useLeaflet(
   place: RefObject<HTMLElement>,
   styled: boolean,
@@ -110,6 +151,10 @@ function useLeaflet(
   hasTiles: boolean,
 ): L.Map | null {
   const first = useRef(camera);
+  // Pictures are sharp at whole levels only.
+  const zoomSnap = hasTiles ? 1 : 0.5;
+  const snap = useRef(zoomSnap);
+  snap.current = zoomSnap;
   const [map, setMap] = useState<L.Map | null>(null);
   useEffect(() => {
     const element = place.current;
@@ -123,8 +168,7 @@ function useLeaflet(
       inertia: !still,
       maxZoom: CLOSEST,
       minZoom: 3,
-      // Pictures are sharp at whole levels only.
-      zoomSnap: hasTiles ? 1 : 0.5,
+      zoomSnap: snap.current,
     });
     // Leaflet focuses it when it is pressed. A column that scrolls then would move the marker away under the pointer.
     element.focus = (options) => {
@@ -132,8 +176,7 @@ function useLeaflet(
     };
     // Leaflet adds nothing to a map without a view.
     look(made, first.current);
-    addPaper(made);
-    L.control.scale({ position: 'bottomleft' }).addTo(made);
+    L.control.scale({ position: 'bottomleft', metric: false }).addTo(made);
     const forget = zoomByWheelWhileFocused(made, element);
     setMap(made);
     return () => {
@@ -141,7 +184,13 @@ function useLeaflet(
       setMap(null);
       made.remove();
     };
-  }, [place, styled, hasTiles]);
+  }, [place, styled]);
+  useEffect(() => {
+    if (!map) return;
+    map.options.zoomSnap = zoomSnap;
+    const zoom = map.getZoom();
+    if (zoom % zoomSnap !== 0) map.setZoom(Math.floor(zoom), { animate: false });
+  }, [map, zoomSnap]);
   return map;
 }
 

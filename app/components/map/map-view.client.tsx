@@ -41,6 +41,8 @@ export type MapViewProps = {
   onMove: (taskId: number, to: LatLng) => void;
   /** Tells of moves of drivers. */
   follow: FollowMoves;
+  /** Tells that the street map may be another one. @returns what ends that. */
+  onRegion: (hear: () => void) => () => void;
   /** The map is drawn. */
   onReady: () => void;
   /** The map can not be drawn. */
@@ -54,8 +56,9 @@ const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
   const { version, search, selected, narrowing, suggested, centred, moved, moving } = props;
-  const { onOpen, onMove, onReady, onFailure, follow } = props;
-  const { data, failed } = useMapData(version);
+  const { onOpen, onMove, onReady, onFailure, follow, onRegion } = props;
+  const { data, failed, askAgain } = useMapData(version);
+  useEffect(() => onRegion(askAgain), [onRegion, askAgain]);
   const view = useMemo(() => mapView(search), [search]);
   const names = useMemo(() => new Map(data?.drivers.map(({ id, name }) => [id, name])), [data?.drivers]);
   const positions = useDriverPositions(follow);
@@ -114,9 +117,14 @@ export default function MapView(props: MapViewProps) {
     },
     [onMove],
   );
-  const loseTiles = useCallback(() => {
-    setTilesLost(true);
-  }, []);
+  const loseTiles = useCallback(
+    (isLost: boolean) => {
+      setTilesLost(isLost);
+      // A street map that is not served any more has been replaced.
+      if (isLost) askAgain();
+    },
+    [askAgain],
+  );
 
   if (!data || !drawn || !camera) return null;
   const Drawn = data.settings.google ? GoogleMap : LeafletMap;

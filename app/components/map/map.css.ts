@@ -105,8 +105,7 @@ export const base = style({
 });
 export const town = style({
   position: 'absolute',
-  // Below the point, as there is probably a marker on it.
-  transform: 'translate(-50%, 0.9rem)',
+  padding: '0 0.25rem',
   textShadow: `0 0 3px ${color.page}, 0 0 3px ${color.page}`,
   color: color.muted,
   fontSize: text.small,
@@ -133,6 +132,7 @@ globalStyle(`${canvas} .leaflet-bar a`, {
   borderBottomColor: color.line,
   color: color.ink,
 });
+globalStyle(`${canvas} .leaflet-bar a:is(:hover, :focus)`, { background: color.page });
 globalStyle(`${canvas} .leaflet-bar a.leaflet-disabled`, { background: color.page, color: color.muted });
 globalStyle(`${canvas} .leaflet-control-scale-line`, {
   background: `color-mix(in srgb, ${color.surface} 80%, transparent)`,
@@ -140,7 +140,11 @@ globalStyle(`${canvas} .leaflet-control-scale-line`, {
   color: color.ink,
   textShadow: 'none',
 });
-globalStyle(`${canvas} .leaflet-control-attribution`, { background: color.surface, color: color.muted });
+globalStyle(`${canvas}${canvas} .leaflet-control-attribution`, {
+  background: `color-mix(in srgb, ${color.surface} 80%, transparent)`,
+  color: color.muted,
+  fontSize: '0.6875rem',
+});
 globalStyle(`${canvas} .leaflet-control-attribution a`, { color: color.focus });
 globalStyle(`${canvas} .leaflet-tooltip`, {
   background: color.surface,
@@ -187,7 +191,8 @@ const over = style({
 export const note = style([
   over,
   {
-    bottom: space[8],
+    // Above the scale and the credit.
+    bottom: `calc(${space[8]} + ${space[2]})`,
     left: space[2],
     margin: 0,
     padding: `${space[1]} ${space[2]}`,

@@ -218,8 +218,8 @@ export type EngineProps = {
   onMove: (marker: Marker, to: LatLng) => void;
   /** Called when the visible part has changed. */
   onView: (shown: Shown) => void;
-  /** Tiles can not be loaded; everything else is still drawn. */
-  onTilesLost: () => void;
+  /** Tiles can not be loaded, or those that were lost are there; everything else is drawn in any case. */
+  onTilesLost: (isLost: boolean) => void;
   /** The map is drawn. */
   onReady: () => void;
   /** The map can not be drawn, for this reason. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { changedMap, type MapAnswer, type MapChanges } from '~/domain/tasks/map/map';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/tasks/map/map';
 
 type Known = { data: MapAnswer | null; failed: boolean };
 
@@ -7,7 +7,11 @@ type Known = { data: MapAnswer | null; failed: boolean };
  * The data of the map, and what has changed with every version of the lists. The previous data stays until then, and when a
  * request fails: the frame says that the page is offline.
  */
-export function useMapData(version: number): Known {
+export function useMapData(version: number): Known & { askAgain: () => void } {
+  const [times, setTimes] = useState(0);
+  const askAgain = useCallback(() => {
+    setTimes((before) => before + 1);
+  }, []);
   const [known, setKnown] = useState<Known>({ data: null, failed: false });
   const latest = useRef<MapAnswer | null>(null);
   useEffect(() => {
@@ -24,8 +28,8 @@ export function useMapData(version: number): Known {
     return () => {
       asking.abort();
     };
-  }, [version]);
-  return known;
+  }, [version, times]);
+  return { ...known, askAgain };
 }
 
 /** @param known the data so far: then only what has changed is sent. */
@@ -38,7 +42,7 @@ async function askForMap(known: MapAnswer | null, signal: AbortSignal): Promise<
     ...(known && { cache: 'no-store' }),
   });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${answer.statusText}`);
-  const told = (await answer.json()) as MapAnswer | MapChanges;
+  const told = (await answer.json()) as MapAnswer | MapChangesAnswer;
   if (!('since' in told)) return told;
   return known?.liveVersion === told.since ? changedMap(known, told) : askForMap(null, signal);
 }

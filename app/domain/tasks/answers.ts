@@ -4,7 +4,7 @@ import { count, degrees, known, moment, point, precision } from '~/domain/answer
 import { answersOf } from '~/domain/field-rules';
 import type { FoundTasks } from '~/domain/tasks/board/board';
 import { FORM_FIELDS } from './fields';
-import type { MapAnswer, MapChanges } from './map/map';
+import type { MapAnswer, MapChangesAnswer } from './map/map';
 import { ORDER_CHANGES } from './ordering/order-changes';
 import type { Photo } from './proof/photo';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type Task } from './task';
@@ -128,10 +128,19 @@ const WholeMap = z.strictObject({
   settings: z.strictObject({
     tiles: z.strictObject({ url: z.string(), attribution: z.string(), maxZoom: z.int() }).nullable(),
     google: z.strictObject({ key: z.string(), mapId: z.string() }).nullable(),
+    streets: z
+      .strictObject({
+        id: z.string(),
+        attribution: z.string(),
+        zooms: z.tuple([z.int(), z.int()]),
+        box: z.tuple([z.number(), z.number(), z.number(), z.number()]).describe('West, south, east, north'),
+      })
+      .nullable()
+      .describe('Vector tiles at `/tiles/{id}/{z}/{x}/{y}.mvt`'),
   }),
 }) satisfies z.ZodType<MapAnswer>;
 
-const { drivers, dealerships, towns } = WholeMap.shape;
+const { drivers, dealerships, towns, settings } = WholeMap.shape;
 
 export const MapAnswerSchema = z.union([
   WholeMap,
@@ -141,7 +150,8 @@ export const MapAnswerSchema = z.union([
       changed: z.array(onMap).describe('New or changed tasks'),
       removed: z.array(known).describe('No longer on the map'),
       liveVersion: z.int(),
+      settings,
       ...z.strictObject({ drivers, dealerships, towns }).partial().shape,
     })
-    .describe('The response with `since`') satisfies z.ZodType<MapChanges>,
+    .describe('The response with `since`') satisfies z.ZodType<MapChangesAnswer>,
 ]);

@@ -33,7 +33,8 @@ import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';
 import { imageResponse } from '~/http/downloads.server';
 
-const settingsTag = createHash('sha1').update(JSON.stringify(mapSettings)).digest('base64url').slice(0, 8);
+const settingsTag = () =>
+  createHash('sha1').update(JSON.stringify(mapSettings())).digest('base64url').slice(0, 8);
 
 const list = read(
   {
@@ -99,13 +100,14 @@ const map = read(
   },
   async ({ actor, input: { since } }) => {
     const map = since === undefined ? await getMap(actor) : await mapSince(actor, since);
-    return 'since' in map ? map : { ...map, settings: mapSettings };
+    return { ...map, settings: mapSettings() };
   },
   {
     versionOf: async ({ actor, input: { since } }) => {
       const version = await mapVersion(actor);
-      const key = since !== undefined && isKnownMap(since) ? `-since-${String(since)}` : '';
-      return { etag: `W/"map-${String(version)}-${settingsTag}${key}"`, kept: { key, version } };
+      const part = since !== undefined && isKnownMap(since) ? `-since-${String(since)}` : '';
+      const key = settingsTag() + part;
+      return { etag: `W/"map-${String(version)}-${key}"`, kept: { key, version } };
     },
   },
 );

@@ -1,4 +1,4 @@
-import { onMoved } from '~/live/use-live';
+import { onMoved, onRegion } from '~/live/use-live';
 import { useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
 import { nameOf, type Board, type FoundTasks } from '~/domain/tasks/board/board';
@@ -88,6 +88,7 @@ export function RouteMap({
               </a>
               <MapView
                 follow={onMoved}
+                onRegion={onRegion}
                 version={board.liveVersion}
                 search={search}
                 selected={selectedOwner(pathname, search)}

@@ -5,8 +5,9 @@ import { authorize } from '~/domain/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/tasks/versions.server';
+import { currentRegion } from '~/domain/region/region.server';
 import { env } from '~/env.server';
-import type { DriverOnMap, MapChanges, MapData, MapLabel, MapSettings, MapTask } from './map';
+import type { DriverOnMap, MapChanges, MapData, MapLabel, MapSettings, MapTask, Streets } from './map';
 import { placeKey } from './place-key';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
@@ -191,7 +192,7 @@ export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
 /** Google's id for maps without a style of their own. */
 const DEMO_MAP_ID = 'DEMO_MAP_ID';
 
-export const mapSettings: MapSettings = {
+const services: Pick<MapSettings, 'tiles' | 'google'> = {
   tiles: env.MAP_TILE_URL
     ? { url: env.MAP_TILE_URL, attribution: env.MAP_TILE_ATTRIBUTION ?? '', maxZoom: env.MAP_TILE_MAX_ZOOM }
     : null,
@@ -199,3 +200,11 @@ export const mapSettings: MapSettings = {
     ? { key: env.GOOGLE_MAPS_API_KEY, mapId: env.GOOGLE_MAPS_MAP_ID ?? DEMO_MAP_ID }
     : null,
 };
+
+/** What has been configured is used; the region changes while the application runs. */
+export function mapSettings(): MapSettings {
+  const region = services.google || services.tiles ? null : currentRegion();
+  return { ...services, streets: region && streetsOf(region) };
+}
+
+const streetsOf = ({ id, attribution, zooms, box }: Streets): Streets => ({ id, attribution, zooms, box });

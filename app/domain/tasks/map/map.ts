@@ -50,13 +50,29 @@ export type MapChanges = {
   liveVersion: number;
 } & Partial<Pick<MapData, 'drivers' | 'dealerships' | 'towns'>>;
 
-/** The map has tiles of a server, is Google's map, or has neither. */
+/** The street map of the region, whose tiles are at `streetTile`. */
+export type Streets = {
+  /** Of the build. */
+  id: string;
+  attribution: string;
+  zooms: [least: number, most: number];
+  /** Degrees. */
+  box: [west: number, south: number, east: number, north: number];
+};
+
+/** The map is Google's map, has tiles of a server, or the streets of the region; at most one of these is set. */
 export type MapSettings = {
   tiles: { url: string; attribution: string; maxZoom: number } | null;
   google: { key: string; mapId: string } | null;
+  streets: Streets | null;
 };
 
 export type MapAnswer = MapData & { settings: MapSettings };
+export type MapChangesAnswer = MapChanges & { settings: MapSettings };
+
+/** Browsers keep it for ever: another build has another id. */
+export const streetTile = (id: string, z: number, x: number, y: number) =>
+  `/tiles/${[id, z, x, y].join('/')}.mvt`;
 
 /** Tasks under way first, then the order of each route; the unassigned ones last. */
 const placeOnMap = ({ driverId, status, order, id }: MapTask) => [
@@ -67,7 +83,10 @@ const placeOnMap = ({ driverId, status, order, id }: MapTask) => [
 ];
 
 /** A newer version of the map: that of the reader with what has changed. */
-export function changedMap(map: MapAnswer, { since: _, changed, removed, ...rest }: MapChanges): MapAnswer {
+export function changedMap(
+  map: MapAnswer,
+  { since: _, changed, removed, ...rest }: MapChangesAnswer,
+): MapAnswer {
   const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
   const tasks = [...map.tasks.filter(({ id }) => !gone.has(id)), ...changed];
   const places = new Map(tasks.map((task) => [task, placeOnMap(task)]));

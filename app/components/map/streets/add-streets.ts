@@ -1,0 +1,62 @@
+/** Puts the region's streets on Leaflet's map, in the colors of the theme. */
+import type L from 'leaflet';
+import type { Streets } from '~/domain/tasks/map/map';
+import { addCredit } from '../leaflet-base';
+import { readPalette } from './palette';
+import { StreetLayer } from './street-layer';
+
+const SHARPEST = 2;
+/** Four times the pixels take half as long again to paint. */
+const FEW_CORES = 2;
+
+const pixelRatio = () =>
+  navigator.hardwareConcurrency <= FEW_CORES ? 1 : Math.min(SHARPEST, window.devicePixelRatio);
+
+/** @returns removes them. */
+export function addStreets(map: L.Map, streets: Streets, onLost: (isLost: boolean) => void): () => void {
+  const element = map.getContainer();
+  const colors = () => {
+    const palette = readPalette(element);
+    // Around the region as well.
+    element.style.background = palette.ground;
+    return palette;
+  };
+  const layer = new StreetLayer(streets, {
+    palette: colors(),
+    fontFamily: getComputedStyle(element).fontFamily,
+    pixelRatio: pixelRatio(),
+    onLost,
+  });
+  layer.addTo(map);
+  const removeCredit = addCredit(map, creditOf(streets));
+  const recolor = () => {
+    layer.recolor(colors(), false);
+  };
+  // Paper is light, and printed in the state of this moment.
+  const recolorNow = () => {
+    layer.recolor(colors(), true);
+  };
+  const [dark, print] = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query));
+  dark?.addEventListener('change', recolor);
+  print?.addEventListener('change', recolorNow);
+  const chosen = new MutationObserver(recolor);
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    dark?.removeEventListener('change', recolor);
+    print?.removeEventListener('change', recolorNow);
+    chosen.disconnect();
+    layer.remove();
+    removeCredit();
+    element.style.background = '';
+  };
+}
+
+/** As HTML. The words may be those of a file that others have made. */
+function creditOf({ attribution }: Streets): string {
+  const link = document.createElement('a');
+  link.href = 'https://www.openstreetmap.org/copyright';
+  link.target = '_blank';
+  link.rel = 'noreferrer';
+  link.textContent = attribution;
+  return link.outerHTML;
+}

@@ -1,0 +1,232 @@
+/** Streets, water, parks and names as a layer of Leaflet's: the library paints, this decides what and when. */
+import L from 'leaflet';
+import { Labelers, paint, type PreparedTile, type View } from 'protomaps-leaflet';
+import type { Streets } from '~/domain/tasks/map/map';
+import type { Palette } from './palette';
+import { labelRules, paintRules } from './rules';
+import { firstZoom, isLeft, viewOf } from './street-tiles';
+
+const TILE_PIXELS = 256;
+/** What reaches into a tile from beside it: halos and wide roads. */
+const BEYOND_PIXELS = 16;
+/** More than a large screen shows. Beyond, names of the farthest ones are forgotten. */
+const MOST_LABELED_TILES = 64;
+/** Of a frame. Panning goes on meanwhile. */
+const PAINTING_MS = 6;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 30_000;
+
+type Square = {
+  coords: L.Coords;
+  canvas: HTMLCanvasElement;
+  /** Tells Leaflet that it can be shown, once. */
+  done: L.DoneCallback | null;
+  tile: PreparedTile | null;
+};
+
+type Options = {
+  palette: Palette;
+  fontFamily: string;
+  pixelRatio: number;
+  /** Tiles are missing, or all of those that were are there now. */
+  onLost: (isLost: boolean) => void;
+};
+
+export class StreetLayer extends L.GridLayer {
+  #view: View;
+  #streets: Options;
+  #rules: ReturnType<typeof paintRules>;
+  #labelers: Labelers;
+  #scratch: CanvasRenderingContext2D;
+  #squares = new Map<string, Square>();
+  #waiting = new Set<Square>();
+  #lost = new Set<Square>();
+  #frame = 0;
+  #timer = 0;
+  #retryMs = FIRST_RETRY_MS;
+  #isTold = false;
+  #retry = () => {
+    this.#retryNow();
+  };
+
+  constructor(streets: Streets, options: Options) {
+    const [west, south, east, north] = streets.box;
+    super({
+      bounds: [
+        [south, west],
+        [north, east],
+      ],
+      minZoom: firstZoom(streets),
+      // Squares are known by their place, which is that of the one world there is.
+      noWrap: true,
+      zIndex: 2,
+      className: 'streets',
+    });
+    const scratch = document.createElement('canvas').getContext('2d');
+    if (!scratch) throw new Error('This browser draws on no canvas');
+    this.#scratch = scratch;
+    this.#view = viewOf(streets);
+    this.#streets = options;
+    this.#rules = paintRules(options.palette);
+    this.#labelers = this.#newLabelers();
+  }
+
+  override onAdd(map: L.Map): this {
+    window.addEventListener('online', this.#retry);
+    // Those of this level that were left when it was.
+    map.on('zoomend', this.#retry);
+    this.on('tileunload', this.#forget);
+    return super.onAdd(map);
+  }
+
+  override onRemove(map: L.Map): this {
+    window.removeEventListener('online', this.#retry);
+    map.off('zoomend', this.#retry);
+    window.clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    super.onRemove(map);
+    this.off('tileunload', this.#forget);
+    for (const all of [this.#waiting, this.#lost]) all.clear();
+    this.#squares.clear();
+    return this;
+  }
+
+  /** Another theme. @param isAtOnce for paper, which does not wait for a frame. */
+  recolor(palette: Palette, isAtOnce: boolean): void {
+    this.#streets = { ...this.#streets, palette };
+    this.#rules = paintRules(palette);
+    this.#labelers = this.#newLabelers();
+    for (const square of this.#squares.values()) if (square.tile) this.#waiting.add(square);
+    // Names that take their room from others add those to what waits.
+    if (isAtOnce) while (this.#waiting.size > 0) this.#paint(Infinity);
+    else this.#schedule();
+  }
+
+  protected override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
+    const canvas = document.createElement('canvas');
+    const square: Square = { coords, canvas, done, tile: null };
+    this.#squares.set(keyOf(coords), square);
+    void this.#load(square);
+    return canvas;
+  }
+
+  async #load(square: Square): Promise<void> {
+    try {
+      square.tile = await this.#view.getDisplayTile(square.coords);
+    } catch (error) {
+      // A request that was left is asked again when its level is shown again.
+      if (!this.#isShown(square)) return;
+      this.#lost.add(square);
+      if (!isLeft(error)) this.#tell(true);
+      this.#retryLater();
+      return;
+    }
+    if (!this.#isShown(square)) return;
+    this.#dismiss(square);
+    this.#waiting.add(square);
+    this.#schedule();
+  }
+
+  #retryLater(): void {
+    if (this.#timer !== 0) return;
+    this.#timer = window.setTimeout(this.#retry, this.#retryMs);
+    this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
+  }
+
+  #retryNow(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+    // One of another level would end the requests of this one.
+    const zoom = this._map.getZoom();
+    for (const square of this.#lost) if (square.coords.z === zoom) void this.#load(square);
+  }
+
+  #dismiss(square: Square): void {
+    if (!this.#lost.delete(square) || this.#lost.size > 0) return;
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#tell(false);
+  }
+
+  #tell(isLost: boolean): void {
+    if (this.#isTold !== isLost) this.#streets.onLost(isLost);
+    this.#isTold = isLost;
+  }
+
+  #schedule(): void {
+    if (this.#frame === 0)
+      this.#frame = requestAnimationFrame(() => {
+        this.#frame = 0;
+        this.#paint(PAINTING_MS);
+        if (this.#waiting.size > 0) this.#schedule();
+      });
+  }
+
+  /** Those in the middle first. */
+  #paint(forMs: number): void {
+    const middle = this._map.getPixelBounds().getCenter().divideBy(TILE_PIXELS);
+    const distance = ({ coords }: Square) => Math.hypot(coords.x + 0.5 - middle.x, coords.y + 0.5 - middle.y);
+    const until = performance.now() + forMs;
+    for (const square of [...this.#waiting].sort((one, other) => distance(one) - distance(other))) {
+      this.#waiting.delete(square);
+      if (this.#isShown(square)) this.#draw(square);
+      if (performance.now() > until) return;
+    }
+  }
+
+  #draw(square: Square): void {
+    const { coords, canvas, done, tile } = square;
+    if (!tile) return;
+    const { palette, pixelRatio } = this.#streets;
+    const { x, y, z } = coords;
+    const [left, top] = [x * TILE_PIXELS, y * TILE_PIXELS];
+    const tiles = new Map([['', [tile]]]);
+    // The new names may need room in tiles that were painted before: those are painted again.
+    this.#labelers.add(z, tiles);
+    canvas.width = canvas.height = TILE_PIXELS * pixelRatio;
+    const context = canvas.getContext('2d');
+    // Where there is nothing, lines of states and counties show through.
+    if (context && tile.data.size > 0) {
+      context.scale(pixelRatio, pixelRatio);
+      context.fillStyle = palette.ground;
+      context.fillRect(0, 0, TILE_PIXELS, TILE_PIXELS);
+      const box = {
+        minX: left - BEYOND_PIXELS,
+        minY: top - BEYOND_PIXELS,
+        maxX: left + TILE_PIXELS + BEYOND_PIXELS,
+        maxY: top + TILE_PIXELS + BEYOND_PIXELS,
+      };
+      const origin = Object.assign(tile.origin.clone(), { x: left, y: top });
+      const names = this.#labelers.getIndex(z) ?? null;
+      paint(context, z, tiles, names, this.#rules, box, origin, false);
+    }
+    square.done = null;
+    done?.(undefined, canvas);
+  }
+
+  #newLabelers(): Labelers {
+    const rules = labelRules(this.#streets.palette, this.#streets.fontFamily);
+    return new Labelers(this.#scratch, rules, MOST_LABELED_TILES, (touched) => {
+      for (const key of touched) {
+        const square = this.#squares.get(key);
+        if (square?.tile) this.#waiting.add(square);
+      }
+      this.#schedule();
+    });
+  }
+
+  #isShown = (square: Square) => this.#squares.get(keyOf(square.coords)) === square;
+
+  #forget = ({ coords }: L.TileEvent) => {
+    const square = this.#squares.get(keyOf(coords));
+    if (!square) return;
+    this.#squares.delete(keyOf(coords));
+    this.#waiting.delete(square);
+    this.#dismiss(square);
+    // Safari keeps the memory of a canvas for a while.
+    square.canvas.width = square.canvas.height = 0;
+  };
+}
+
+const keyOf = ({ x, y, z }: L.Coords) => `${String(x)}:${String(y)}:${String(z)}`;

@@ -1,0 +1,84 @@
+/** Streets in longer pieces: in a tile a street ends at each change of its lanes, and a piece has no room for its name. */
+import type { Feature } from 'protomaps-leaflet';
+
+type Line = Feature['geom'][number];
+
+/** What a name or its look depends on. */
+const keyOf = ({ geomType, props }: Feature) =>
+  JSON.stringify([geomType, props.kind, props.kind_detail, props.name, props.ref]);
+
+/** The pieces of each street as one feature, with lines as long and with as few corners as possible. Pure. */
+export function namedStreets(roads: Feature[]): Feature[] {
+  const streets = new Map<string, Feature[]>();
+  for (const road of roads) {
+    if (typeof (road.props.name ?? road.props.ref) !== 'string') continue;
+    const key = keyOf(road);
+    const pieces = streets.get(key);
+    if (pieces) pieces.push(road);
+    else streets.set(key, [road]);
+  }
+  return [...streets.values()].flatMap((pieces) => {
+    const [first] = pieces;
+    if (!first) return [];
+    const geom = joined(pieces.flatMap((piece) => piece.geom)).map(straightened);
+    const numVertices = geom.reduce((sum, line) => sum + line.length, 0);
+    const boxes = pieces.map(({ bbox }) => bbox);
+    const bbox = {
+      minX: Math.min(...boxes.map(({ minX }) => minX)),
+      minY: Math.min(...boxes.map(({ minY }) => minY)),
+      maxX: Math.max(...boxes.map(({ maxX }) => maxX)),
+      maxY: Math.max(...boxes.map(({ maxY }) => maxY)),
+    };
+    return [{ ...first, geom, numVertices, bbox }];
+  });
+}
+
+type Point = Line[number];
+const placeOf = (point: Point | undefined) => (point ? `${String(point.x)},${String(point.y)}` : '');
+
+/** Each line is put to one that ends where it does. */
+function joined(lines: Line[]): Line[] {
+  const all = new Set<Line>();
+  const ending = new Map<string, Line>();
+  const take = (at: string, besides: Line): Line | undefined => {
+    const line = ending.get(at);
+    if (!line || line === besides) return undefined;
+    all.delete(line);
+    for (const end of [line[0], line[line.length - 1]])
+      if (ending.get(placeOf(end)) === line) ending.delete(placeOf(end));
+    return line;
+  };
+  for (const piece of lines) {
+    let line = piece;
+    const [start, end] = [placeOf(piece[0]), placeOf(piece[piece.length - 1])];
+    const before = take(start, line);
+    if (before)
+      line = [...(placeOf(before[0]) === start ? before.slice().reverse() : before), ...line.slice(1)];
+    const after = take(end, line);
+    if (after) line = [...line, ...(placeOf(after[0]) === end ? after : after.slice().reverse()).slice(1)];
+    all.add(line);
+    for (const point of [line[0], line[line.length - 1]])
+      if (!ending.has(placeOf(point))) ending.set(placeOf(point), line);
+  }
+  return [...all];
+}
+
+/** Of a square of 512. Names are written along straight pieces. */
+const FLAT_PIXELS = 0.5;
+
+/** Without the points that are hardly beside the straight line (Douglas and Peucker). */
+function straightened(line: Line): Line {
+  const [first, last] = [line[0], line[line.length - 1]];
+  if (!first || !last || line.length < 3) return line;
+  const [dx, dy] = [last.x - first.x, last.y - first.y];
+  const square = dx * dx + dy * dy;
+  let [farthest, at] = [FLAT_PIXELS, 0];
+  for (const [i, { x, y }] of line.entries()) {
+    const [px, py] = [x - first.x, y - first.y];
+    const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
+    const beside = Math.hypot(px - along * dx, py - along * dy);
+    if (beside > farthest) [farthest, at] = [beside, i];
+  }
+  if (at === 0) return [first, last];
+  return [...straightened(line.slice(0, at + 1)), ...straightened(line.slice(at)).slice(1)];
+}

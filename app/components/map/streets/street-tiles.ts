@@ -1,0 +1,57 @@
+/** Fetches street tiles. The library would take a page that says "not found" for a tile, and say nothing of a lost one. */
+import { PmtilesSource, TileCache, View } from 'protomaps-leaflet';
+import { streetTile, type Streets } from '~/domain/tasks/map/map';
+import { namedStreets } from './street-names';
+
+const TILE = 'application/vnd.mapbox-vector-tile';
+/** Like a browser that is told to wait for ever: a line that hangs is a lost tile. */
+const LATEST_MS = 20_000;
+/** A tile of data covers 2 × 2 squares of 256 pixels. */
+const LEVEL_DIFFERENCE = 1;
+const DATA_PIXELS = 512;
+
+type Archive = Exclude<ConstructorParameters<typeof PmtilesSource>[0], string>;
+
+/** The file of a region, as far as the library asks for it. */
+function archiveOf(id: string): Archive {
+  const getZxy = async (z: number, x: number, y: number, left?: AbortSignal) => {
+    const late = new AbortController();
+    const timer = window.setTimeout(() => {
+      late.abort(new Error('Too late'));
+    }, LATEST_MS);
+    const leave = () => {
+      late.abort(left?.reason);
+    };
+    left?.addEventListener('abort', leave);
+    try {
+      const answer = await fetch(streetTile(id, z, x, y), { redirect: 'error', signal: late.signal });
+      if (answer.status === 204) return undefined;
+      if (!answer.ok || answer.headers.get('Content-Type') !== TILE)
+        throw new Error(`Tile: HTTP ${String(answer.status)}`);
+      return { data: await answer.arrayBuffer() };
+    } finally {
+      window.clearTimeout(timer);
+      left?.removeEventListener('abort', leave);
+    }
+  };
+  return { getZxy } as unknown as Archive;
+}
+
+/** Requests for another zoom level end when a level is left. */
+export function viewOf({ id, zooms: [, deepest] }: Streets): View {
+  const source = new PmtilesSource(archiveOf(id), true);
+  const get: typeof source.get = async (...asked) => {
+    const layers = await source.get(...asked);
+    const roads = layers.get('roads');
+    return roads ? layers.set(STREET_NAMES, namedStreets(roads)) : layers;
+  };
+  return new View(new TileCache({ get }, DATA_PIXELS), deepest, LEVEL_DIFFERENCE);
+}
+
+/** A layer of each tile, besides those that it comes with. */
+export const STREET_NAMES = 'street names';
+
+/** The first level of the map for which there is data. */
+export const firstZoom = ({ zooms: [first] }: Streets) => first + LEVEL_DIFFERENCE;
+
+export const isLeft = (error: unknown) => error instanceof Error && error.name === 'AbortError';

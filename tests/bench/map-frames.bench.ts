@@ -1,0 +1,150 @@
+/** Panning and zooming a map of 500 stops, with streets and without, on an old PC. `npm run bench -- --map-frames` */
+import type { Browser, Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, test } from 'vitest';
+import { startApp, type App } from '../support/app';
+import { grid, osmFile } from '../support/osm-file';
+import { regionMaker } from '../support/region';
+import { makeBed, type Bed } from './bed';
+import { report, row } from './report';
+import { contextOf, cookieOf, openChromium, SLOWER } from './slow-browser';
+
+const [WEST, SOUTH] = [-94.62, 39.05];
+/** Streets 100 m apart, as closely as in a city's center, over all of what is seen. */
+const STREETS = 120;
+const [ACROSS, DOWN] = [25, 20];
+/** So far apart that none is drawn together with another at the zoom level that is measured. */
+const APART = { lng: 0.0036, lat: 0.0028 };
+const ZOOM = 14;
+const MOVES = 90;
+const STEP_PIXELS = 8;
+const QUIET_MS = 1_500;
+const MINUTES_10 = 600_000;
+
+let browser: Browser;
+let bed: Bed;
+let withStreets: App;
+const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-bench-'));
+
+beforeAll(async () => {
+  browser = await openChromium();
+  bed = await makeBed({ drivers: 10, tasks: ACROSS * DOWN });
+  await bed.database.rows(
+    `update tasks set latitude = ($1::float + (n / $3::int) * $4::float)::text, longitude = ($2::float + (n % $3::int) * $5::float)::text
+     from (select id as task, row_number() over (order by id) - 1 as n from tasks) numbered where task = id`,
+    [SOUTH + 0.03, WEST + 0.015, ACROSS, APART.lat, APART.lng],
+  );
+  const { region, file } = regionMaker(folder, bed);
+  const made = await region([file('bench.osm.pbf', osmFile(grid(STREETS, [WEST, SOUTH])))]);
+  if (made.code !== 0) throw new Error(made.text);
+  withStreets = await startApp({ databaseUrl: bed.database.url, env: { DATA_DIR: folder } });
+}, MINUTES_10);
+afterAll(async () => {
+  await browser.close();
+  await withStreets.stop();
+  await bed.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs in the page: when frames were drawn, and when a tile was painted last. */
+function observe(): void {
+  const frames: number[] = [];
+  const seen = { frames, paintedAt: 0 };
+  Object.assign(window, { seen });
+  const next = (at: number) => {
+    frames.push(at);
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+  // To paint a canvas again sets its width.
+  new MutationObserver((changes) => {
+    if (changes.some(({ target }) => target instanceof Element && target.closest('.leaflet-tile-pane')))
+      seen.paintedAt = performance.now();
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['width', 'class'] });
+}
+
+type Seen = { frames: number[]; paintedAt: number };
+const seenBy = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+const now = (page: Page) => page.evaluate(() => performance.now());
+
+/** Until no tile has been painted for a while. @returns when the last one was. */
+async function painted(page: Page): Promise<number> {
+  await page.waitForFunction(
+    (quiet) => performance.now() - (window as unknown as { seen: Seen }).seen.paintedAt > quiet,
+    QUIET_MS,
+  );
+  return (await seenBy(page)).paintedAt;
+}
+
+async function measure({ origin }: App) {
+  const context = await contextOf(browser, origin, await cookieOf(origin, 'dispatcher'), false);
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  await page.goto('/dispatcher');
+  const map = page.getByRole('region', { name: 'Map of stops' });
+  await map.waitFor();
+  await painted(page);
+  const zoomIn = map.getByRole('button', { name: 'Zoom in' });
+  // The whole of it is seen from far away at first.
+  for (let level = await zoomOf(page); level < ZOOM; level += 1) {
+    await zoomIn.click();
+    await painted(page);
+  }
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const box = await map.boundingBox();
+  if (!box) throw new Error('There is no map');
+  const [x, y] = [box.x + box.width / 2 + 17, box.y + box.height / 2 + 17];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const before = (await seenBy(page)).frames.length;
+  for (let i = 1; i <= MOVES; i += 1) {
+    // There and back, so that new tiles come in and the stops stay in sight.
+    const turned = MOVES / 2 - Math.abs(i - MOVES / 2);
+    await page.mouse.move(x - turned * STEP_PIXELS, y);
+  }
+  const { frames } = await seenBy(page);
+  await page.mouse.up();
+  const lengths = frames
+    .slice(before)
+    .flatMap((at, i, all) => (i === 0 ? [] : [at - (all[i - 1] ?? at)]))
+    .sort((one, other) => one - other);
+  await painted(page);
+  const from = await now(page);
+  await zoomIn.click();
+  const zoomed = (await painted(page)) - from;
+  const markers = await map.locator('.leaflet-marker-icon').count();
+  await context.close();
+  const share = (part: number) => lengths[Math.floor(part * (lengths.length - 1))] ?? NaN;
+  return { p50: share(0.5), p95: share(0.95), zoomed, markers };
+}
+
+/** From the scale of Leaflet's tiles, whatever they are. */
+const zoomOf = (page: Page) =>
+  page.evaluate(() => {
+    const paths = performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => /(?:map-lines\/1|tiles\/[\w-]+)\/(\d+)\//.exec(name)?.[1] ?? []);
+    return Number(paths[paths.length - 1] ?? 0);
+  });
+
+test('frames of the map', { timeout: MINUTES_10 }, async () => {
+  const floor = await measure(bed.app);
+  const ours = await measure(withStreets);
+  for (const [name, { p50, p95, zoomed, markers }] of Object.entries({ floor, ours }))
+    report(`map, ${name === 'floor' ? 'without streets' : 'with streets'}`, {
+      ...{ 'p50 ms': p50, 'p95 ms': p95, 'zoom step ms': zoomed, markers },
+    });
+  row('a frame while panning 500 stops, p50', { unit: 'ms', ours: ours.p50, floor: floor.p50, goal: '≤ 50' });
+  row('a frame while panning 500 stops, p95', {
+    unit: 'ms',
+    ours: ours.p95,
+    floor: floor.p95,
+    goal: '≤ 100',
+  });
+  row('a zoom step until the last name', {
+    ...{ unit: 'ms', ours: ours.zoomed, floor: floor.zoomed, goal: '≤ 3000' },
+  });
+});
