@@ -32,6 +32,7 @@ const HOURLY: Kind[] = [
       "act in ('session.opened', 'session.refused', 'session.locked') and created_at < now() - interval '90 days'",
   },
   { table: 'road_pairs', isOver: FORGOTTEN_PAIRS },
+  { table: 'arrival_predictions', isOver: "predicted_at < now() - interval '180 days'" },
   { table: 'rate_limits', isOver: 'expire < extract(epoch from now()) * 1000' },
 ];
 

@@ -1,5 +1,6 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
 import { workNext } from './accounts/import/work.server';
+import { keepPredictions } from './arrivals/predictions.server';
 import { backupRounds } from './backups/run.server';
 import { cleaner } from './cleanup.server';
 import { answerDue, askingHasEnded, enqueueMissingLookups, stopAsking } from '~/domain/geocoding/ask.server';
@@ -16,6 +17,8 @@ import { sendDue, stopSending } from './webhooks/deliver.server';
 type Log = { error: (details: object, message: string) => void };
 
 const EVERY_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 type Sweep = { stop(): Promise<void> };
 
@@ -29,7 +32,8 @@ export function startCleaning(log: Log): Sweep {
   const loops = [
     repeat(log, 'cleaning', cleaner(log)),
     repeat(log, 'retention', purge),
-    repeat(log, 'positions', hourly(keepDaysAhead)),
+    repeat(log, 'positions', every(HOUR_MS, keepDaysAhead)),
+    repeat(log, 'arrivals', every(MINUTE_MS, keepPredictions)),
   ];
   return {
     stop: async () => {
@@ -100,15 +104,13 @@ export function startPush(log: Log): Sweep {
   };
 }
 
-const HOUR_MS = 3_600_000;
-
-/** Rounds of which one in an hour works; one that fails is repeated with the next. */
-function hourly(work: () => Promise<void>): () => Promise<void> {
+/** Rounds of which one in so long works; one that fails is repeated with the next. */
+function every(ms: number, work: () => Promise<void>): () => Promise<void> {
   let nextAt = 0;
   return async () => {
     if (performance.now() < nextAt) return;
     await work();
-    nextAt = performance.now() + HOUR_MS;
+    nextAt = performance.now() + ms;
   };
 }
 

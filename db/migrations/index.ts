@@ -26,6 +26,7 @@ import { contacts } from './0026-contacts';
 import { deliverBy } from './0027-deliver-by';
 import { visits } from './0028-visits';
 import { push } from './0029-push';
+import { arrivalPredictions } from './0030-arrival-predictions';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -59,4 +60,5 @@ export const migrations: Migration[] = [
   deliverBy,
   visits,
   push,
+  arrivalPredictions,
 ];

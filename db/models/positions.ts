@@ -1,6 +1,7 @@
 /** Where drivers were while they had stops, and what reports it. */
 import {
   bigint,
+  boolean,
   bytes,
   double,
   identity,
@@ -54,6 +55,24 @@ export class TapPosition extends table('tap_positions', {
   metres: nullable(double),
   createdAt: preset(instant),
 }) {}
+
+export class ArrivalPrediction extends table('arrival_predictions', {
+  taskId: key(integer),
+  ahead: key(integer),
+  predictedAt: preset(instant),
+  expectedAt: instant,
+  earliestAt: instant,
+  latestAt: instant,
+  deviation: double,
+  arrivedAt: nullable(instant),
+}) {}
+
+export class ArrivalRound extends table('arrival_rounds', {
+  isOnly: key(preset(boolean)),
+  begunAt: instant,
+}) {}
+
+export class ToldArrival extends table('told_arrivals', { taskId: key(integer), expectedAt: instant }) {}
 
 export class StopVisit extends table('stop_visits', {
   id: identity(bigint),

@@ -37,6 +37,7 @@ const byModel =
       {
         now,
         drivingSince: knowsPosition ? now : last,
+        ...(knowsPosition && rest[0] && { wholeDrive: rest[0].roadSeconds }),
         arrivedAt: here?.arrived ?? null,
         stops: rest.map(({ shop, roadSeconds }, index): OpenStop => ({
           ...{ key: shop.address, address: shop.address, type: shop.type, dueAt: null },

@@ -20,7 +20,7 @@ export type Judged = {
   inRange: boolean;
 };
 
-type Accuracy = {
+export type Accuracy = {
   /** The mean of the shares of the yardstick's four parts, from 0 to 100; null while one of them has too few. */
   score: number | null;
   parts: { ahead: number; share: number | null; count: number }[];

@@ -10,6 +10,7 @@ import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { atDriver } from '~/domain/tasks/schema';
 import { ArrivalsAnswer } from './answers';
 import { isLate } from './arrivals';
+import { learnedLately } from './past.server';
 import { arrivalsNow, placesOf, routesNow, type RouteNow } from './routes.server';
 
 type Answer = z.output<typeof ArrivalsAnswer>;
@@ -65,11 +66,11 @@ const PATIENCE_MS = 300;
 
 /** Null for somebody who is no driver. */
 async function routeArrivals(driverId: number, patienceMs?: number): Promise<Answer | null> {
-  const [route] = await routesNow(driverId);
+  const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
   if (!route) return null;
   const { seconds, source } = await legsAlong(placesOf(route), patienceMs);
   const at = new Date();
-  const { arrivals, finish, unknown, begin } = arrivalsNow(route, seconds, at);
+  const { arrivals, finish, unknown, begin } = arrivalsNow(route, seconds, at, learned);
   return {
     driverId,
     computedAt: at.toISOString(),

@@ -16,6 +16,8 @@ export type Route = {
   now: number;
   /** From when on the driver has been driving to the first stop: the time of the position, or of leaving the last stop. */
   drivingSince: number;
+  /** Seconds by road of the whole drive to the first stop, where a position says how much of it is left. */
+  wholeDrive?: number;
   /** The driver is at the first stop since then. */
   arrivedAt: number | null;
   stops: readonly OpenStop[];
@@ -90,13 +92,16 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
   const unknown: string[] = [];
   let at = arrivedAt ?? route.drivingSince;
   let isHere = arrivedAt !== null;
+  let whole = route.wholeDrive;
   let finish: number | null = null;
   let [lastFrom, lastTo] = [-Infinity, -Infinity];
   for (const { key, address, type, roadSeconds, dueAt } of stops) {
     const stop = learned.stop(address, type);
     if (roadSeconds === null) unknown.push(key);
     else {
-      const leg = isHere ? { seconds: 0, deviation: 0 } : learned.leg(roadSeconds, hourOfWeek(at, offset));
+      const leg = isHere
+        ? { seconds: 0, deviation: 0 }
+        : learned.leg(roadSeconds, hourOfWeek(at, offset), whole);
       if (!isHere) {
         deviations.add(leg.deviation);
         at += leg.seconds * 1_000;
@@ -117,6 +122,7 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
     at = Math.max(at + stop.seconds * 1_000, isHere ? now : at);
     deviations.add(stop.deviation);
     isHere = false;
+    whole = undefined;
     finish = at;
   }
   return { arrivals, finish: arrivals.length === 0 ? null : finish, unknown };

@@ -12,7 +12,8 @@ type Spread = { low: number; high: number };
 type Expected = { seconds: number; deviation: number };
 
 export type Learned = {
-  leg: (roadSeconds: number, hourOfWeek: number) => Expected;
+  /** @param whole seconds by road of the drive of which this is the rest: what a drive of that length takes longer. */
+  leg: (roadSeconds: number, hourOfWeek: number, whole?: number) => Expected;
   stop: (address: string, type: string) => Expected;
   /** How many expected deviations before and after the expectation the range ends. */
   spread: Spread;
@@ -89,8 +90,8 @@ function learnLegs(past: PastLeg[]): Learned['leg'] {
     if (residuals.length === 0) return FIRST_LEG_SPREAD;
     return Math.sqrt(shrink(mean(residuals), residuals.length, FIRST_LEG_SPREAD ** 2));
   });
-  return (roadSeconds, hourOfWeek) => {
-    const band = bandOf(roadSeconds);
+  return (roadSeconds, hourOfWeek, whole = roadSeconds) => {
+    const band = bandOf(whole);
     const seconds = roadSeconds * Math.exp(factorOf(band, hourOfWeek));
     return { seconds, deviation: seconds * (spreads[band] ?? FIRST_LEG_SPREAD) };
   };

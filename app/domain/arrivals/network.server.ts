@@ -5,6 +5,7 @@ import { query } from '~/domain/command.server';
 import { knownLegs } from '~/domain/routing/roads.server';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/tasks/versions.server';
 import { DriverArrivalsAnswer, type DriverArrivals } from './answers';
+import { learnedLately } from './past.server';
 import { arrivalsNow, lateOf, placesOf, routesNow } from './routes.server';
 
 /** Drivers move, and time passes, without a new version. */
@@ -30,19 +31,21 @@ export async function lateNow(): Promise<number[]> {
 
 function current(version: number): Promise<DriverArrivals[]> {
   const moment = Math.floor(Date.now() / FRESH_MS);
-  return remembered('all', `${String(version)} ${String(moment)}`, computed);
+  return remembered('all', `${String(version)} ${String(moment)}`, listed);
 }
 
-async function computed(): Promise<DriverArrivals[]> {
-  const routes = (await routesNow(null)).filter(({ stops }) => stops.length > 0);
+async function listed(): Promise<DriverArrivals[]> {
+  return (await allArrivals(new Date())).map(({ route, arrivals, finish }) => ({
+    driverId: route.driverId,
+    finishAt: finish === null ? null : new Date(finish).toISOString(),
+    late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
+  }));
+}
+
+/** Of all drivers with a route. */
+export async function allArrivals(at: Date) {
+  const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
+  const routes = found.filter(({ stops }) => stops.length > 0);
   const legs = await knownLegs(routes.map(placesOf));
-  const at = new Date();
-  return routes.map((route, index) => {
-    const { arrivals, finish } = arrivalsNow(route, legs[index] ?? [], at);
-    return {
-      driverId: route.driverId,
-      finishAt: finish === null ? null : new Date(finish).toISOString(),
-      late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
-    };
-  });
+  return routes.map((route, index) => ({ route, ...arrivalsNow(route, legs[index] ?? [], at, learned) }));
 }

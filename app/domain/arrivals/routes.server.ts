@@ -5,9 +5,10 @@ import { businessZone } from '~/domain/network/network.server';
 import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { estimatedMatrix } from '~/domain/routing/distance';
 import { groupByStop } from '~/domain/tasks/board/board';
+import { placeKey } from '~/domain/tasks/map/place-key';
 import { zoneOffset } from '~/domain/time';
 import { arrivalsOf, isLate, type Arrival, type OpenStop } from './arrivals';
-import { NOTHING_LEARNED } from './learned';
+import type { Learned } from './learned';
 
 type Place = [latitude: string | null, longitude: string | null];
 export type RouteTask = {
@@ -34,6 +35,8 @@ type Facts = {
   /** When the stop under way was reported as Going. */
   going: string | null;
   position: { at: string; latitude: number; longitude: number } | null;
+  /** The stop that the driver has arrived at, and has not left. */
+  visit: { at: string; place: string } | null;
   /** In the order of the route. */
   tasks: RouteTask[];
 };
@@ -56,6 +59,8 @@ const FACTS = prepared(`
      where t.driver_id = u.id and t.status = 'going' and not t.archived and e.action = 'going') as going,
     (select json_build_object('at', p.at, 'latitude', p.latitude, 'longitude', p.longitude) from last_positions p
      where p.driver_id = u.id and p.at > now() - ${FRESH}) as position,
+    (select json_build_object('at', v.arrived_at, 'place', v.place) from stop_visits v
+      where v.driver_id = u.id and v.left_at is null and v.arrived_at > now() - ${SHIFT}) as visit,
     (select coalesce(json_agg(${TASK}
        order by t.status = 'going' desc, t.order_index, t.id), '[]')
      from tasks t left join accounts a on a.id = t.destination_account_id
@@ -100,46 +105,62 @@ type Begin = {
   place: LatLng | null;
   since: number;
   at: string | null;
+  /** Has not set out, as far as anybody knows. */
+  isStanding: boolean;
 };
 const STANDING_MS = 30 * 60_000;
 /** The drive to the first stop from nobody knows where. */
 export const UNKNOWN_DRIVE_SECONDS = 600;
 
+/** Of the last stop, or else of the start. */
+const leftPlaceOf = ({ last, startAt }: Pick<RouteNow, 'last' | 'startAt'>) =>
+  (last && toLatLng(...last.place)) ?? toLatLng(...startAt);
+
 /** Where the drive to the first stop began, and when: the best of what is known. */
 function beginOf({ position, last, going, startAt }: RouteNow, now: number): Begin {
   if (position) {
     const { at, latitude, longitude } = position;
-    return { from: 'position', place: { lat: latitude, lng: longitude }, since: Date.parse(at), at };
+    return {
+      from: 'position',
+      place: { lat: latitude, lng: longitude },
+      since: Date.parse(at),
+      at,
+      isStanding: false,
+    };
   }
   const left = last && Date.parse(last.at);
   const wentAt = going === null ? null : Date.parse(going);
-  const place = (last && toLatLng(...last.place)) ?? toLatLng(...startAt);
+  const place = leftPlaceOf({ last, startAt });
   // Without a report, a driver who left the last stop long ago stands somewhere, and begins now at the earliest.
   const reported = wentAt === null ? left : Math.max(wentAt, left ?? 0);
   const isStanding = reported === null || (wentAt === null && now - reported > STANDING_MS);
   const since = isStanding ? now : reported;
-  if (last && place) return { from: 'stop', place, since, at: last.at };
-  return { from: place ? 'start' : 'now', place, since, at: going };
+  if (last && place) return { from: 'stop', place, since, at: last.at, isStanding };
+  return { from: place ? 'start' : 'now', place, since, at: going, isStanding };
 }
 
 /** @param legs seconds from each of `placesOf(route)` to the next one. Arrivals have the stop's number as their key. */
-export function arrivalsNow(route: RouteNow, legs: number[], at: Date) {
+export function arrivalsNow(route: RouteNow, legs: number[], at: Date, learned: Learned) {
   const now = at.getTime();
   const begin = beginOf(route, now);
   const [first] = placesOf(route);
   // Positions are estimated from: a road engine's answers are remembered, and a trail is nobody's memory.
-  const toFirst =
-    first && begin.place ? estimatedMatrix([begin.place, first]).seconds[1] : UNKNOWN_DRIVE_SECONDS;
-  const drives = [toFirst ?? UNKNOWN_DRIVE_SECONDS, ...legs];
+  const driveFrom = (place: LatLng | null) =>
+    (first && place && estimatedMatrix([place, first]).seconds[1]) ?? UNKNOWN_DRIVE_SECONDS;
+  const toFirst = driveFrom(begin.place);
+  const wholeDrive = begin.from === 'position' ? Math.max(toFirst, driveFrom(leftPlaceOf(route))) : toFirst;
+  const drives = [toFirst, ...legs];
   const open = route.stops.map(({ tasks: [task], place, dueAt }, index): OpenStop => ({
     key: String(index),
-    address: task?.address ?? '',
+    address: task ? placeKey(task) : '',
     type: task?.type ?? '',
     roadSeconds: place && (drives.shift() ?? 0),
     dueAt,
   }));
-  const asked = { now, drivingSince: begin.since, arrivedAt: null, stops: open };
-  return { ...arrivalsOf(asked, NOTHING_LEARNED, zoneOffset(at, businessZone())), begin };
+  const isThere = route.visit && route.visit.place === open[0]?.address;
+  const arrivedAt = isThere ? Date.parse(route.visit?.at ?? '') : null;
+  const asked = { now, drivingSince: begin.since, wholeDrive, arrivedAt, stops: open };
+  return { ...arrivalsOf(asked, learned, zoneOffset(at, businessZone())), begin };
 }
 
 /** Those tasks of the stop that will likely be late. */

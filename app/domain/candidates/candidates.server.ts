@@ -3,6 +3,7 @@ import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { query } from '~/domain/command.server';
 import { conflict, notFound } from '~/domain/errors';
+import { learnedLately } from '~/domain/arrivals/past.server';
 import {
   placesOf,
   routesNow,
@@ -63,7 +64,7 @@ type Added = NonNullable<Candidate['added']>;
 
 /** @param only one driver; null for all. */
 async function candidatesOf({ task, driverId }: Asked, only: number | null): Promise<Candidates> {
-  const routes = await routesNow(only);
+  const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
   const added = stopOf([task]);
   const others = routes.map((route) => without(route, task.id));
   const drives = added.place ? await drivesAround(added.place, others.map(placesOf)) : [];
@@ -72,7 +73,8 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
     const kept = routes[index];
     const place = kept ? placeIn(kept, task.id) : -1;
     const own = drives[index];
-    const figures = own && figuresOf({ route, task, drives: own, given: place < 0 ? null : place, at });
+    const figures =
+      own && figuresOf({ route, task, drives: own, given: place < 0 ? null : place, at, learned });
     return {
       cost: figures?.cost ?? route.stops.length,
       late: figures?.late ?? [],

@@ -1,5 +1,6 @@
 /** What a task adds to one route, and where it stands best: with the arrival times that people see. */
 import { isLate, type Arrival } from '~/domain/arrivals/arrivals';
+import type { Learned } from '~/domain/arrivals/learned';
 import {
   arrivalsNow,
   lateOf,
@@ -27,6 +28,7 @@ type Given = {
   /** Its present place, where it is in this route: it stays there. */
   given: number | null;
   at: Date;
+  learned: Learned;
 };
 
 type Figures = {
@@ -40,8 +42,8 @@ type Figures = {
 const MINUTE_MS = 60_000;
 
 /** @param given the present place of the task, when it is in this route. */
-export function figuresOf({ route, task, drives, given, at: now }: Given): Figures | null {
-  const before = arrivalsNow(route, legsOf(route, drives), now);
+export function figuresOf({ route, task, drives, given, at: now, learned }: Given): Figures | null {
+  const before = arrivalsNow(route, legsOf(route, drives), now, learned);
   const joined = route.stops.findIndex(({ tasks: [first] }) => first && placeKey(first) === placeKey(task));
   const place =
     joined >= 0
@@ -56,7 +58,7 @@ export function figuresOf({ route, task, drives, given, at: now }: Given): Figur
   // Nobody has been driving to a stop that is only now put in front.
   const isTurned = place === 0 && joined < 0 && given === null;
   const then = { ...route, stops, ...(isTurned && beginningNow(before.begin.place, now)) };
-  const after = arrivalsNow(then, legsOf(then, drives), now);
+  const after = arrivalsNow(then, legsOf(then, drives), now, learned);
   const arrival = after.arrivals.find(({ key }) => key === String(place));
   if (!arrival || after.finish === null) return null;
   const standing = now.getTime() + route.stops.length * MINUTES_PER_STOP * MINUTE_MS;

@@ -1,6 +1,7 @@
 /** Writes arrivals and departures down: in `stop_visits`, for those who learn from them, and in the activity of the tasks. */
 import { row, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
+import { notePredicted } from '~/domain/arrivals/predictions.server';
 import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import { placeKey } from '~/domain/tasks/map/place-key';
@@ -94,6 +95,7 @@ async function write(driverId: number, events: VisitEvent[]): Promise<void> {
         ...{ kind: 'TASK_UPDATED' as const, taskId, action: event.kind, changes: {} },
         ...{ driverIds: [driverId], occurredAt: at },
       }));
+      if (stop && written) await notePredicted(stop.taskIds, at);
       await record({ id: driverId }, entries);
     }
   });

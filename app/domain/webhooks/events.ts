@@ -1,5 +1,11 @@
 /** The events of webhooks. Safe in the browser. */
-export const WEBHOOK_EVENTS = ['task.created', 'task.updated', 'task.completed', 'stop.arrived'] as const;
+export const WEBHOOK_EVENTS = [
+  'task.created',
+  'task.updated',
+  'task.completed',
+  'stop.arrived',
+  'eta.changed',
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
@@ -7,6 +13,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'task.updated': 'Task updated',
   'task.completed': 'Task completed',
   'stop.arrived': 'Driver arrived at a stop',
+  'eta.changed': 'Arrival time changed by more than 5 minutes',
 };
 
 /** Sent by hand, whatever else is wanted. */

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
+import { accuracyIn } from '~/domain/arrivals/predictions.server';
 import { businessToday, rangeOfDays } from '~/domain/history/days.server';
 import { listHistoryDrivers } from '~/domain/history/archive.server';
 import type { Report } from '~/domain/history/schema';
@@ -17,7 +18,7 @@ import { noPrint } from '~/ui/print.css';
 import { PrintButton } from '~/ui/print-button';
 import { DayCharts, DriverCharts } from './charts';
 import { RangeForm } from './range-form';
-import { rangeWords, Totals } from './totals';
+import { ArrivalFigures, rangeWords, Totals } from './totals';
 
 export const meta: MetaFunction = () => [{ title: 'History Report · Parts Dispatch' }];
 
@@ -29,14 +30,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const range = readRange(new URL(request.url).search, lastWeek(today));
   try {
     const days = rangeOfDays(range.from, range.to);
-    const [drivers, report] = await Promise.all([
+    const [drivers, report, accuracy] = await Promise.all([
       listHistoryDrivers(actor),
       getReport(actor, { ...days, driverId: range.driverId }),
+      range.driverId === null ? accuracyIn(days) : null,
     ]);
-    return data({ today, drivers, report, trouble: null });
+    return data({ today, drivers, report, accuracy, trouble: null });
   } catch (error) {
     const { message, ...init } = partFailure(error);
-    return data({ today, drivers: await listHistoryDrivers(actor), report: null, trouble: message }, init);
+    return data(
+      { today, drivers: await listHistoryDrivers(actor), report: null, accuracy: null, trouble: message },
+      init,
+    );
   }
 }
 
@@ -58,7 +63,7 @@ function Figures({ report, range }: { report: Report; range: Range }) {
 }
 
 export default function HistoryReport() {
-  const { today, drivers, report, trouble } = useLoaderData<typeof loader>();
+  const { today, drivers, report, accuracy, trouble } = useLoaderData<typeof loader>();
   const range = readRange(useLocation().search, lastWeek(today));
   return (
     <Stack gap={4}>
@@ -85,6 +90,7 @@ export default function HistoryReport() {
         </Card>
       </div>
       {report && <Figures report={report} range={range} />}
+      {accuracy && <ArrivalFigures accuracy={accuracy} />}
     </Stack>
   );
 }

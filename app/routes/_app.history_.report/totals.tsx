@@ -1,3 +1,4 @@
+import type { Accuracy } from '~/domain/arrivals/accuracy';
 import { onTimeShare } from '~/domain/history/report';
 import type { Report } from '~/domain/history/schema';
 import { dateLabel } from '~/domain/time';
@@ -23,6 +24,27 @@ export function Totals({ report }: { report: Report }) {
           label="Time per stop"
           value={minutesWords(total.median)}
           note={`median; average ${minutesWords(total.mean)}`}
+        />
+      </dl>
+    </Card>
+  );
+}
+
+const NOT_YET = 'not enough data yet';
+
+/** How right predicted arrivals were, at stops where a position told of the arrival. */
+export function ArrivalFigures({ accuracy: { score, ranges, parts, count } }: { accuracy: Accuracy }) {
+  const nearest = parts
+    .filter(({ share }) => share !== null)
+    .map(({ ahead, share }) => `${shareWords(share)} up to ${String(ahead)} min ahead`);
+  return (
+    <Card title="Arrival times" id="arrival-times">
+      <dl className={css.totals}>
+        <Figure label="Accurate" value={shareWords(score)} note={nearest.join(', ') || NOT_YET} />
+        <Figure
+          label="Within the range"
+          value={shareWords(ranges)}
+          note={ranges === null ? NOT_YET : `of ${countWords(count)} predictions`}
         />
       </dl>
     </Card>

@@ -1,0 +1,105 @@
+/** What is kept of predicted arrivals, and what past stops teach. */
+import { connect, disconnect } from 'db/connection';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { learnNow } from '~/domain/arrivals/past.server';
+import { accuracyIn, keepPredictions, notePredicted } from '~/domain/arrivals/predictions.server';
+import { businessToday } from '~/domain/history/days.server';
+import { estimatedMatrix } from '~/domain/routing/distance';
+import { createDatabase } from '../support/database';
+import { addPeople } from '../support/people';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  ids = await addPeople(database.url);
+  connect(database.url);
+});
+afterAll(async () => {
+  await disconnect();
+  await database.drop();
+});
+
+const HERE = { lat: 39.1, lng: -94.6 };
+const secondsTo = (lat: number) => estimatedMatrix([HERE, { ...HERE, lat }]).seconds[1] ?? 0;
+/** Between 14 and 15 minutes away. */
+const fourteenMinutes = () => {
+  let lat = HERE.lat;
+  while (secondsTo(lat) < 14.4 * 60) lat += 0.0005;
+  return lat;
+};
+
+async function addTask(driver: string, lat: number): Promise<number> {
+  const [made] = await database.rows<{ id: number }>(
+    `insert into tasks (type, location, address, status, driver_id, order_index, latitude, longitude, geo_precision)
+     values ('delivery', $1, '1 Road', 'pending', $2, 0, $3, $4, 'exact') returning id`,
+    [`Shop of ${driver}`, ids[driver], String(lat), String(HERE.lng)],
+  );
+  return made?.id ?? 0;
+}
+const standAt = (driver: string) =>
+  database.rows(
+    `insert into last_positions (driver_id, at, latitude, longitude, source) values ($1, now(), $2, $3, 'page')`,
+    [ids[driver], HERE.lat, HERE.lng],
+  );
+const kept = () =>
+  database.rows<{ task: number; ahead: number }>('select task_id as task, ahead from arrival_predictions');
+
+test('of drivers under way what is 15 minutes ahead is kept once, and judged by the arrival', async () => {
+  const task = await addTask('driver', fourteenMinutes());
+  await addTask('driver2', fourteenMinutes());
+  await standAt('driver');
+  await Promise.all([keepPredictions(), keepPredictions()]);
+  expect(await kept()).toEqual([{ task, ahead: 15 }]);
+  await database.rows("update arrival_rounds set begun_at = now() - interval '2 minutes'");
+  await keepPredictions();
+  expect(await kept()).toHaveLength(1);
+
+  const days = { from: businessToday(), to: businessToday() };
+  expect(await accuracyIn(days)).toMatchObject({ count: 0, score: null, ranges: null });
+  await notePredicted([task], new Date().toISOString());
+  const { count, parts, ranges } = await accuracyIn(days);
+  expect(count).toBe(1);
+  // One says nothing yet.
+  expect(ranges).toBeNull();
+  expect(parts.map((part) => part.count)).toEqual([0, 0, 0, 1]);
+});
+
+test('webhooks hear of arrival times that have changed by more than five minutes, and of the first of none', async () => {
+  await database.rows(
+    `insert into webhooks (url, secret, events) values ('http://127.0.0.1:9/', 'whsec_c2VjcmV0', '{eta.changed}')`,
+  );
+  const round = async (lat: number) => {
+    await database.rows("update arrival_rounds set begun_at = now() - interval '2 minutes'");
+    await database.rows('update last_positions set latitude = $1, at = now()', [lat]);
+    await keepPredictions();
+    return database.rows<{ body: string }>('select body from webhook_deliveries');
+  };
+  expect(await round(HERE.lat)).toEqual([]);
+  expect(await round(HERE.lat - 0.001)).toEqual([]);
+  const [told, ...others] = await round(HERE.lat - 0.1);
+  expect(others).toEqual([]);
+  type Told = { event: string; task: { location: string }; arrival: Record<string, string> };
+  const { event, task, arrival } = JSON.parse(told?.body ?? '{}') as Told;
+  expect([event, task.location]).toEqual(['eta.changed', 'Shop of driver']);
+  const { expectedAt = '', expectedBefore = '' } = arrival;
+  expect(Date.parse(expectedAt) - Date.parse(expectedBefore)).toBeGreaterThan(5 * 60_000);
+});
+
+test('past stops and drives change what the next ones are expected to take', async () => {
+  const [task] = await database.rows<{ id: number }>('select min(id) as id from tasks');
+  const before = (await learnNow()).stop('long stop', 'delivery');
+  await database.rows(
+    `insert into stop_visits (driver_id, place, task_ids, latitude, longitude, arrived_at, left_at)
+     select $1, case when n % 2 = 0 then 'long stop' else 'other' end, array[$2::integer], 39.1 + (n % 2) * 0.05, -94.6,
+       now() - n * interval '40 minutes', now() - n * interval '40 minutes' + interval '12 minutes'
+     from generate_series(1, 40) n`,
+    [ids.driver, task?.id],
+  );
+  const learned = await learnNow();
+  expect(learned.stop('long stop', 'delivery').seconds).toBeGreaterThan(before.seconds * 2);
+  // 28 minutes for each of the drives, whatever the road says.
+  const road = estimatedMatrix([HERE, { ...HERE, lat: 39.15 }]).seconds[1] ?? 0;
+  expect(learned.leg(road, 0).seconds).toBeGreaterThan(road * 1.5);
+});
