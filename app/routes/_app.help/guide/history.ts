@@ -65,6 +65,9 @@ export const historyTopics: Topic[] = [
       {
         text: 'The report counts tasks per driver and per day, the time from **Going** to **Completed**, and how many were on time: completed no later than **Need By**. Tasks without a **Need By** don’t count as on time or late.',
       },
+      {
+        text: '**Arrival times** at the end of the report says how right the expected times were, at stops where a driver’s position told of the arrival.',
+      },
     ],
   },
 ];
