@@ -4,7 +4,7 @@ import { prepared } from 'db/statement';
 import type { LatLng } from '~/domain/routing/coordinates';
 import { sift, type DropReason, type Fix, type Known } from './accept';
 import { countDropped, positionCounts } from './counts';
-import { noteVisits } from './visits.server';
+import { LOOK_COLUMNS, noteVisits, type Look } from './visits.server';
 
 /** The channel that every instance listens on for the positions of drivers. */
 export const POSITION_CHANNEL = 'driver_positions';
@@ -92,7 +92,7 @@ const STORE = prepared(
      where id = $deviceId::integer and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')
    )
    select (select count(*)::integer from stored) as stored,
-     (select count(pg_notify($channel, $message)) from latest) as told`,
+     (select count(pg_notify($channel, $message)) from latest) as told, ${LOOK_COLUMNS}`,
 );
 
 /** Stores what is believed of them, and counts the rest. What was stored before is not stored again. */
@@ -114,7 +114,7 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   }
   const latest = kept.at(-1);
   if (!latest) return { stored: 0, dropped };
-  const told = await row<{ stored: number }>(STORE, {
+  const told = await row<{ stored: number } & Look>(STORE, {
     ...{ driverId, deviceId, source, channel: POSITION_CHANNEL },
     battery: latest.battery,
     fixes: JSON.stringify(kept.map((fix) => ({ ...fix, at: new Date(fix.at).toISOString() }))),
@@ -124,7 +124,7 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   positionCounts.stored += stored;
   const { last } = known;
   const newer = kept.filter(({ at }) => !last || at > last.at);
-  await noteVisits(driverId, [...(last ? [last] : []), ...newer]);
+  if (told) await noteVisits(driverId, told, [...(last ? [last] : []), ...newer]);
   return { stored, dropped };
 }
 

@@ -9,27 +9,30 @@ import type { Fix } from './accept';
 import { visitsIn, type StopPlace, type VisitEvent } from './visits';
 
 type StopTask = { id: number; location: string; address: string; latitude: string; longitude: string };
-type Look = { open: LatLng | null; tasks: StopTask[] };
+/** How things stand for a driver who reports. */
+export type Look = { open: LatLng | null; tasks: StopTask[] };
 
 // The center of a ZIP code is no place to arrive at.
-const LOOK = prepared(`
-  select
+export const LOOK_COLUMNS = `
     (select json_build_object('lat', v.latitude, 'lng', v.longitude) from stop_visits v
       where v.driver_id = $driverId and v.left_at is null) as open,
     (select coalesce(json_agg(json_build_object('id', t.id, 'location', t.location, 'address', t.address,
        'latitude', t.latitude, 'longitude', t.longitude)), '[]')
      from tasks t where t.driver_id = $driverId and t.status in ('pending', 'going') and not t.archived
-       and coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')) as tasks`);
+       and coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')) as tasks`;
+const LOOK = prepared(`select ${LOOK_COLUMNS}`);
 
-/** @param points the last position of before, and what has just been stored, by time. */
+/**
+ * @param look of LOOK_COLUMNS.
+ * @param points the last position of before, and what has just been stored, by time.
+ */
 export async function noteVisits(
   driverId: number,
+  look: Look,
   points: (LatLng & Pick<Fix, 'at' | 'accuracy'>)[],
 ): Promise<void> {
   if (points.length < 2) return;
-  const found = await row<Look>(LOOK, { driverId });
-  if (!found) return;
-  const events = visitsIn(points, placesOf(found.tasks), found.open);
+  const events = visitsIn(points, placesOf(look.tasks), look.open);
   if (events.length > 0) await write(driverId, events);
 }
 
