@@ -19,6 +19,7 @@ import {
   startCleaning,
   startGeocoding,
   startImporting,
+  startMessages,
   startPush,
   startSweep,
   startWebhooks,
@@ -127,9 +128,15 @@ async function serve(): Promise<void> {
     log.info('demo data created');
   if (await countArchiveBy(databaseUrl, businessZone())) log.info('archive recounted by business days');
   const loops = [
-    ...[startSweep, startCleaning, startGeocoding, startImporting, startPush, startWebhooks].map((start) =>
-      start(log),
-    ),
+    ...[
+      startSweep,
+      startCleaning,
+      startGeocoding,
+      startImporting,
+      startMessages,
+      startPush,
+      startWebhooks,
+    ].map((start) => start(log)),
     startBackups(log, databaseUrl),
   ];
   closers.push(...loops.map((each) => () => each.stop()), () => listener.close(FINISH_WITHIN_MS));

@@ -73,6 +73,14 @@ const Settings = z.object({
   PUSH_PRIVATE_ADDRESSES: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PUSH_RETRY_SECONDS: number(0.01, 3_600).transform((value) => value ?? 10),
   PUSH_WAIT_SECONDS: number(0, 60).transform((value) => value ?? 4),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: optional,
+  SMS_URL: url(WEB),
+  SMS_USER: optional,
+  SMS_PASSWORD: optional,
+  SMS_FROM: optional,
+  MESSAGE_DELAY_SECONDS: number(0, 600).transform((value) => value ?? 15),
+  MESSAGE_RETRY_SECONDS: number(0.01, 3_600).transform((value) => value ?? 30),
   API_CALLS_PER_MINUTE: number(1, 10_000_000).transform((value) => Math.floor(value ?? 600)),
   CONNECTIONS_PER_ADDRESS: number(10, 1_000_000),
   LONGEST_WAIT_SECONDS: number(0.1, 600).transform((value) => value ?? 5),
@@ -126,6 +134,12 @@ function readSettings(source: Record<string, string | undefined>): Env {
   }
   if (settings.TLS_CERT !== undefined && settings.APP_ORIGIN?.startsWith('http:')) {
     throw new Error('APP_ORIGIN must begin with https: when there is a TLS_CERT');
+  }
+  if ((settings.SMTP_URL === undefined) !== (settings.MAIL_FROM === undefined)) {
+    throw new Error('SMTP_URL and MAIL_FROM must be set together');
+  }
+  if ((settings.SMS_URL === undefined) !== (settings.SMS_FROM === undefined)) {
+    throw new Error('SMS_URL and SMS_FROM must be set together');
   }
   return {
     ...settings,

@@ -129,6 +129,15 @@ async function switchWebhooksOff(client: pg.Client): Promise<number> {
     "update webhook_deliveries set state = 'failed', next_try_at = null, error = $1 where state = 'waiting'",
     [NOT_SENT],
   );
+  // A backup from before there were messages has none.
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    "select to_regclass('messages') is not null as there",
+  );
+  if (tables[0]?.there)
+    await client.query(
+      "update messages set state = 'failed', next_try_at = null, error = $1 where state = 'waiting'",
+      [NOT_SENT],
+    );
   const { rowCount } = await client.query(
     `with off as (update webhooks set active = false, note = $1, failing_since = null where active returning id, url)
      insert into admin_events (act, target_id, target_name, changes)

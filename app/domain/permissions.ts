@@ -40,6 +40,7 @@ const PERMISSIONS = {
   manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageNetwork: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageWebhooks: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  manageCustomerMessages: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageSystem: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },

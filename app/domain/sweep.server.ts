@@ -10,6 +10,7 @@ import { pushKeys } from './push/keys.server';
 import { noteLate } from './push/late.server';
 import { noteUnassigned } from './push/unassigned.server';
 import { purge } from './retention/purge.server';
+import { sendMessages } from './messages/send.server';
 import { sweepFailures, sweepRounds } from './system/metrics.server';
 import { releaseDueHolds } from './tasks/lifecycle/holds.server';
 import { sendDue, stopSending } from './webhooks/deliver.server';
@@ -113,6 +114,9 @@ function every(ms: number, work: () => Promise<void>): () => Promise<void> {
     nextAt = performance.now() + ms;
   };
 }
+
+/** Sends messages to customers. On its own, as a provider that hangs must hold nobody up. */
+export const startMessages = (log: Log): Sweep => repeat(log, 'messages', sendMessages);
 
 /** Runs `work` every second, never twice at a time, and goes on after an error. */
 function repeat(log: Log, name: string, work: (isStopped: () => boolean) => Promise<void>): Sweep {

@@ -28,6 +28,7 @@ import {
 } from './origin.server';
 import { createPages } from './pages.server';
 import { STATUS } from './problem';
+import { REPLIES, takeReply } from './replies.server';
 import { answerTile, TILES } from './tiles.server';
 import { isReceiver, receive } from './trackers.server';
 import { createTurns } from './turns.server';
@@ -95,6 +96,10 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     };
     if (isReceiver(path)) {
       await receive(request, response, { url, client: asked.client, turns, busy: tooMany });
+      return;
+    }
+    if (path === REPLIES) {
+      await takeReply(request, response, { url, client: asked.client });
       return;
     }
     const isApi = isApiPath(path);

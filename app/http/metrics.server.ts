@@ -7,6 +7,7 @@ import { httpRequests, metrics, withProcessMetrics } from '~/domain/system/metri
 import { startSampling } from '~/domain/system/samples.server';
 import { env } from '~/env.server';
 import { RECEIVER } from '~/domain/positions/devices';
+import { REPLIES } from './replies.server';
 import { jsonRoutes } from './calls/calls.server';
 import { METHODS } from './call';
 
@@ -90,6 +91,7 @@ export function routeNames(build: Pick<ServerBuild, 'routes'>): (path: string) =
   const paths = [
     ...jsonRoutes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
     `${RECEIVER}:token`,
+    REPLIES,
     ...Object.keys(build.routes).map((id) => pathOf(build.routes, id)),
   ];
   for (const name of new Set(paths.filter((path) => !path.includes('*')))) {

@@ -27,6 +27,7 @@ import { deliverBy } from './0027-deliver-by';
 import { visits } from './0028-visits';
 import { push } from './0029-push';
 import { arrivalPredictions } from './0030-arrival-predictions';
+import { messages } from './0031-messages';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -61,4 +62,5 @@ export const migrations: Migration[] = [
   visits,
   push,
   arrivalPredictions,
+  messages,
 ];

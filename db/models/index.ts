@@ -1,5 +1,6 @@
 import type { Sequelize } from 'sequelize';
 import * as geocoding from './geocoding';
+import * as messages from './messages';
 import * as operations from './operations';
 import * as people from './people';
 import * as places from './places';
@@ -13,6 +14,7 @@ import * as webhooks from './webhooks';
 export function initModels(sequelize: Sequelize): void {
   const models = {
     ...geocoding,
+    ...messages,
     ...operations,
     ...people,
     ...places,

@@ -26,6 +26,7 @@ type Columns = Record<string, AnyColumn>;
 const column = <Value>(type: DataType): Column<Value, false> => ({ type });
 
 export const text = column<string>(DataTypes.TEXT);
+export const uuid = column<string>(DataTypes.UUID);
 export const integer = column<number>(DataTypes.INTEGER);
 /** Counts and identities, small enough for numbers. */
 export const bigint = column<number>(DataTypes.BIGINT);

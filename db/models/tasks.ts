@@ -96,9 +96,10 @@ export class DeletedPhoto extends table('deleted_photos', {
 
 export class ProofLink extends table('proof_links', {
   id: identity(integer),
-  taskId: integer,
+  taskId: nullable(integer),
+  accountId: nullable(integer),
   tokenHash: bytes,
-  createdBy: integer,
+  createdBy: nullable(integer),
   createdAt: preset(instant),
   expiresAt: instant,
   revokedAt: nullable(instant),

@@ -10,6 +10,9 @@ const network = useNetwork();
 
 beforeAll(async () => {
   await network.database.rows(
+    "with made as (insert into accounts (name) values ('Garage') returning id) insert into account_contacts (account_id, name) select id, 'Pat' from made",
+  );
+  await network.database.rows(
     "insert into webhooks (url, secret, events) values ('https://example.com/', 'whsec_test', '{task.created}')",
   );
 });
@@ -65,6 +68,17 @@ const RULES: Rule[] = [
     goes: '25 hours',
     stays: '23 hours',
     row: { token_hash: HASH, created_by: SOMEBODY, task_id: '1', expires_at: AT },
+  },
+  {
+    table: 'messages',
+    goes: '90 days 1 hour',
+    stays: '89 days 23 hours',
+    row: {
+      id: `${NAME}::uuid`,
+      contact_id: '(select min(id) from account_contacts)',
+      ...{ event: "'delivered'", channel: "'email'", recipient: "'pat@shop.example'", stop_key: "''" },
+      ...{ state: "'sent'", next_try_at: 'null', created_at: AT },
+    },
   },
   {
     table: 'geocodes',

@@ -25,6 +25,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/retention', ['admin']],
   ['/settings/backups', ['admin']],
   ['/settings/network', ['admin']],
+  ['/settings/customer-messages', ['admin']],
   ['/settings/webhooks', ['admin']],
   ['/settings/tokens/', ['driver', 'dispatcher', 'admin']],
   ['/settings/tokens', ['admin']],

@@ -81,6 +81,103 @@ test('a link shows one task to whoever has it, and nothing else', async () => {
   expect(headers.getSetCookie()).toEqual([]);
 });
 
+test('before completion a link shows the place in the line and nothing of other stops, then the way, then the proof', async () => {
+  const driver_id = network.ids.driver2;
+  const stops = await Promise.all(
+    ['1 Oak St', '2 Oak St', '2 Oak St', '3 Oak St'].map((street, index) =>
+      make(
+        dispatcher,
+        delivery({ driver_id, location: `Secret ${String(index)}`, address: `${street}, Lenexa, KS 66215` }),
+      ),
+    ),
+  );
+  const ids = stops.map(({ id }) => id);
+  await dispatcher.put(`/api/tasks/reorder/${String(driver_id)}`, { taskIds: ids });
+  const last = stops[3]?.id ?? 0;
+  const made = await dispatcher.post<{ token: string }>(`/api/tasks/${String(last)}/links`);
+  expect(made.status).toBe(201);
+  const look = async () =>
+    (await stranger.get<string>(`/p/${made.body.token}`)).body.replaceAll('<!-- -->', '');
+  const first = await look();
+  expect(first).toContain('3rd stop');
+  expect(first).toContain('2 stops are before yours');
+  expect(first).not.toMatch(/Secret [012]|1 Oak|2 Oak|\/api\/|<script src|<a /);
+  expect(first.length).toBeLessThan(20_000);
+  await network.database.rows('update tasks set latitude = 38.9, longitude = -94.7 where id = any($1)', [
+    ids,
+  ]);
+  expect(await look()).toMatch(/Arrives about \d+:\d\d [AP]M–\d+:\d\d [AP]M\. 2 stops are before yours/);
+  await dispatcher.post('/api/tasks/batch/status', { taskIds: ids.slice(0, 3), status: 'completed' });
+  expect(await look()).toContain('Next stop');
+  await dispatcher.patch(`/api/tasks/${String(last)}`, { status: 'going' });
+  expect(await look()).toContain('On the way');
+  await dispatcher.post('/api/tasks/batch/status', {
+    ...{ taskIds: [last], status: 'hold', failure_reason: 'closed' },
+  });
+  expect(await look()).toContain('Could not be completed');
+  await dispatcher.patch(`/api/tasks/${String(last)}`, { status: 'completed' });
+  expect(await look()).toContain('Proof of delivery');
+});
+
+test('a customer writes a line to the office, which stands in the activity once; the sixth in an hour is refused', async () => {
+  const { id } = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
+  const { token } = (await dispatcher.post<{ token: string }>(`/api/tasks/${String(id)}/links`)).body;
+  const path = `/p/${token}`;
+  // Browsers send no origin with a form of a page without a referrer.
+  expect((await stranger.get(path)).headers.get('referrer-policy')).toBe('same-origin');
+  const write = (line: string) => submitForm(stranger, path, { line });
+  const blank = await write(' ');
+  expect([blank.status, blank.body.includes('Write a message first')]).toEqual([422, true]);
+  expect((await write('x'.repeat(201))).status).toBe(422);
+  for (let click = 1; click <= 2; click += 1) {
+    const { status, location } = await write('Leave it at <b>bay</b> 3');
+    expect([status, location]).toEqual([302, `${path}?sent`]);
+  }
+  expect((await stranger.get<string>(`${path}?sent`)).body).toContain('Your message is with the office.');
+  const dialog = (await dispatcher.get<string>(`/dispatcher/tasks/${String(id)}`)).body;
+  expect(dialog.split('Wrote: Leave it at &lt;b&gt;bay&lt;/b&gt; 3')).toHaveLength(2);
+  expect(dialog).toContain('The customer wrote');
+  for (const line of ['1', '2', '3']) expect((await write(line)).status).toBe(302);
+  expect((await write('4')).status).toBe(429);
+  await dispatcher.patch(`/api/tasks/${String(id)}`, { status: 'completed' });
+  expect((await stranger.get<string>(path)).body).not.toContain('<form');
+  expect((await submitForm(stranger, `/p/${'x'.repeat(43)}`, { line: 'Hello' })).status).toBe(404);
+});
+
+test('a link of an account lists its deliveries of the day, and nothing of others; it ends with the account', async () => {
+  const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Day Garage' });
+  const to = { location: 'Day Garage', driver_id: network.ids.driver2 };
+  const [open, done, earlier] = await Promise.all(
+    ['DAY-1', 'DAY-2', 'DAY-3'].map((invoice_number) =>
+      make(dispatcher, delivery({ ...to, invoice_number })),
+    ),
+  );
+  await make(dispatcher, delivery({ driver_id: network.ids.driver2, invoice_number: 'OTHER-1' }));
+  for (const each of [done, earlier])
+    await dispatcher.patch(`/api/tasks/${String(each?.id)}`, { status: 'completed' });
+  await network.database.rows("update tasks set completed_at = now() - interval '2 days' where id = $1", [
+    earlier?.id,
+  ]);
+  await dispatcher.patch(`/api/tasks/${String(open?.id)}`, { status: 'going' });
+  const links = `/accounts/${String(account.id)}/links`;
+  const { body: made } = await submitForm(dispatcher, links, { intent: 'createProofLink' });
+  const path = /\/p\/[A-Za-z0-9_-]{43}/.exec(made)?.[0] ?? '';
+  const { status, headers, body } = await stranger.get<string>(path);
+  expect(status).toBe(200);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  for (const text of ['Day Garage', 'On the way', 'DAY-1', 'Delivered', 'DAY-2'])
+    expect(body).toContain(text);
+  expect(body).not.toMatch(/DAY-3|OTHER-1|\/api\/|<script src|<a |<form/);
+  expect(body.length).toBeLessThan(20_000);
+  expect((await stranger.get(`${path}/signature`)).status).toBe(404);
+  const [link] = await linkIds();
+  const { body: other } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Night Garage' });
+  await dispatcher.del(`/api/accounts/${String(other.id)}/links/${String(link?.id)}`);
+  expect((await stranger.get(path)).status).toBe(200);
+  expect((await dispatcher.del(`/api/accounts/${String(account.id)}`)).status).toBe(200);
+  expect((await stranger.get(path)).status).toBe(404);
+});
+
 test('pictures are under the same link only', async () => {
   const path = await share();
   for (const [picture, type] of [

@@ -13,6 +13,9 @@ export const accountsPath = (search: string, changed?: Record<string, string | n
 /** An address of a dialog over the accounts page, or of a page that leads back to it. */
 export const overAccounts = (to: string, search: string) => withParams(to, keptParams(VIEW_PARAMS, search));
 
+export const accountLinksPath = (accountId: number, search: string) =>
+  overAccounts(`/accounts/${String(accountId)}/links`, search);
+
 /** The contacts of an account, over the accounts page. @param to what follows, such as `/new`. */
 export const contactsPath = (accountId: number, search: string, to = '') =>
   overAccounts(`/accounts/${String(accountId)}/contacts${to}`, search);

@@ -57,3 +57,9 @@ export const activity = style({
   ...column(space[1]),
   marginTop: space[2],
 });
+/** Not on paper. */
+export const line = style({
+  ...column(space[2]),
+  alignItems: 'start',
+  '@media': { print: { display: 'none' } },
+});

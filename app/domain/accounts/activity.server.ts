@@ -14,18 +14,20 @@ type Changes = Record<string, [unknown, unknown]>;
 type AccountChange = {
   accountId: number;
   addressId?: number;
-  action: 'created' | 'updated' | 'deleted' | 'made-default' | 'located' | keyof typeof CONTACT_ACTIONS;
+  action:
+    | ('created' | 'updated' | 'deleted' | 'made-default' | 'located' | 'link-created' | 'link-revoked')
+    | keyof typeof CONTACT_ACTIONS;
   changes: Changes;
   /** Of the account or the address, after the change. */
   version?: number;
 };
 
 export async function recordChange(
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id'> | null,
   { accountId, addressId, action, changes, version }: AccountChange,
 ): Promise<void> {
   await AccountEvent.create(
-    { accountId, addressId, actorId: actor.id, action, changes, version },
+    { accountId, addressId, actorId: actor?.id ?? null, action, changes, version },
     { returning: false },
   );
 }
@@ -97,11 +99,18 @@ const ADDRESS_ACTIONS: Record<string, string> = {
   'made-default': 'Set as default address',
   located: 'Address geolocated',
 };
-const ACCOUNT_ACTIONS: Record<string, string> = { created: 'Created', updated: 'Edited', deleted: 'Deleted' };
+const ACCOUNT_ACTIONS: Record<string, string> = {
+  created: 'Created',
+  updated: 'Edited',
+  deleted: 'Deleted',
+  'link-created': 'Customer link created',
+  'link-revoked': 'Customer link revoked',
+};
 const CONTACT_ACTIONS = {
   'contact-added': 'Contact added',
   'contact-changed': 'Contact edited',
   'contact-removed': 'Contact deleted',
+  'contact-stopped': 'Contact answered STOP',
 };
 const isContactAction = (action: string): action is keyof typeof CONTACT_ACTIONS =>
   Object.hasOwn(CONTACT_ACTIONS, action);

@@ -24,6 +24,8 @@ export const ACT_LABELS = {
   'network.changed': 'Network changed',
   'token.created': 'API token created',
   'token.revoked': 'API token revoked',
+  'customer-messages.changed': 'Messages to customers changed',
+  'message.resent': 'Message to a customer sent again',
   'webhook.created': 'Webhook created',
   'webhook.changed': 'Webhook changed',
   'webhook.deleted': 'Webhook deleted',

@@ -41,6 +41,15 @@ export async function arrivalAt(
   { id, driver_id, status }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>,
 ): Promise<TaskArrival | null> {
   authorize(actor, 'planTasks');
+  return arrivalOf({ id, driver_id, status });
+}
+
+/** The same for the task's customer, who has a link and no rights. */
+export async function arrivalOf({
+  id,
+  driver_id,
+  status,
+}: Pick<TaskCard, 'id' | 'driver_id' | 'status'>): Promise<TaskArrival | null> {
   if (driver_id === null || !isActive(status)) return null;
   const found = await routeArrivals(driver_id, PATIENCE_MS);
   const stop = found?.stops.find(({ taskIds }) => taskIds.includes(id));

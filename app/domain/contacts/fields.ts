@@ -3,7 +3,7 @@ import { fieldTable } from '~/domain/field-table';
 import { LIMITS } from '~/domain/limits';
 
 export const CHANNELS = ['email', 'sms'] as const;
-type Channel = (typeof CHANNELS)[number];
+export type Channel = (typeof CHANNELS)[number];
 
 export const CHANNEL_LABELS: Record<Channel, string> = { email: 'Email', sms: 'Text message' };
 

@@ -1,60 +1,73 @@
-/** Links that show one task's proof to anyone who has them. They expire, or somebody revokes them. */
+/** Links that show one task, or the deliveries of an account, to anyone who has them. They expire, or somebody revokes them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { literal } from 'sequelize';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
-import { Deleted } from '~/domain/answers';
+import { Deleted, known } from '~/domain/answers';
 import { command } from '~/domain/command.server';
-import { row, rows, transaction } from 'db/connection';
+import { rows, transaction } from 'db/connection';
 import { ProofLink as StoredLink } from 'db/models/tasks';
-import { businessTime } from '~/domain/business-time.server';
-import { conflict, notFound } from '~/domain/errors';
-import { networkOf } from '~/domain/ip-address.server';
+import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { id } from '~/domain/schema';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import { atTask } from '~/domain/tasks/schema';
-import { PROOF_LINK_DAYS, type Proof, type ProofLink } from './proof';
-import { removedOf } from '~/domain/retention/removed.server';
+import { PROOF_LINK_DAYS, type ProofLink } from './proof';
 import { rateLimit } from '~/domain/rate-limit.server';
-import type { StoredImage } from '~/domain/tasks/board/queries.server';
-import { PROOF_FACTS, PROOF_FROM, withZone, type ProofFacts } from './proof.server';
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+const END_OF_LINK = literal(`now() + make_interval(days => ${String(PROOF_LINK_DAYS)})`);
 
 /** SQL, for links as `l`: those that can be opened. */
-const OPEN = 'l.revoked_at is null and l.expires_at > now()';
+export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
 
-/** Answers the link's token. Only its SHA-256 is stored, so nobody can see it again. */
+export const NewLinkAnswer = z.strictObject({
+  id: known,
+  token: z.string().optional().describe('Returned only once'),
+});
+
+type Of = { taskId: number } | { accountId: number };
+
+/** Only the SHA-256 of its token is stored, so nobody can see it again. @param createdBy null for a message's. */
+export async function newLink(of: Of, createdBy: number | null) {
+  const token = randomBytes(32).toString('base64url');
+  const { id: made } = await StoredLink.create(
+    { ...of, tokenHash: hashOf(token), createdBy, expiresAt: END_OF_LINK },
+    { returning: ['id'] },
+  );
+  return { id: made, token };
+}
+
 export const createProofLink = command(
   {
-    summary: 'Creates a link to the proof of a task',
+    summary: 'Creates a link that shows a task to its customer',
+    about:
+      'Without signing in, `/p/{token}` shows the place in the line before the task is completed, and its proof afterwards, for 14 days. The token is returned only in this response.',
     may: 'shareProof',
     at: atTask,
-    answer: z.strictObject({ token: z.string() }),
+    answer: NewLinkAnswer,
+    creates: true,
+    repeated: ({ id }) => ({ id }),
   },
-  async ({ actor, taskId }) => {
-    const token = randomBytes(32).toString('base64url');
-    await transaction(async () => {
+  ({ actor, taskId }) =>
+    transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
       if (!task) throw notFound('Task');
-      if (task.status !== 'completed') throw conflict('This task has not been completed yet');
-      const expiresAt = literal(`now() + make_interval(days => ${String(PROOF_LINK_DAYS)})`);
-      await StoredLink.create(
-        { taskId, tokenHash: hashOf(token), createdBy: actor.id, expiresAt },
-        { returning: false },
-      );
+      const made = await newLink({ taskId }, actor.id);
       await record(actor, [told(taskId, task.driver_id, 'proof link created')]);
-    });
-    return { token };
-  },
+      return made;
+    }),
 );
+
+/** A link in a message to the customer, in the transaction under way. @returns its path. */
+export const linkForMessage = async (taskId: number) => `/p/${(await newLink({ taskId }, null)).token}`;
 
 /** Revoking an ended link is harmless. */
 export const revokeProofLink = command(
   {
-    summary: 'Revokes a link to the proof of a task',
+    summary: 'Revokes a link that shows a task to its customer',
     may: 'shareProof',
     at: { ...atTask, linkId: id },
     answer: Deleted,
@@ -62,25 +75,33 @@ export const revokeProofLink = command(
   ({ actor, taskId, linkId }) =>
     transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
-      const revoked = await rows<{ id: number }>(
-        `update proof_links l set revoked_at = now() where id = $linkId and task_id = $taskId and ${OPEN} returning id`,
-        { linkId, taskId },
-      );
-      if (task && revoked.length > 0)
-        await record(actor, [told(taskId, task.driver_id, 'proof link revoked')]);
+      const isRevoked = await revoke(linkId, { taskId });
+      if (task && isRevoked) await record(actor, [told(taskId, task.driver_id, 'proof link revoked')]);
       return { id: linkId };
     }),
 );
 
+const columnOf = (of: Of) => ('taskId' in of ? 'task_id' : 'account_id');
+const idOf = (of: Of) => ('taskId' in of ? of.taskId : of.accountId);
+
+/** @returns whether it could still be opened. */
+export async function revoke(linkId: number, of: Of): Promise<boolean> {
+  const revoked = await rows<{ id: number }>(
+    `update proof_links l set revoked_at = now() where id = $linkId and ${columnOf(of)} = $of and ${OPEN} returning id`,
+    { linkId, of: idOf(of) },
+  );
+  return revoked.length > 0;
+}
+
 /** Those that can still be opened, latest first. */
-export async function listProofLinks(actor: Actor, taskId: number): Promise<ProofLink[]> {
+export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]> {
   authorize(actor, 'shareProof');
   return rows<ProofLink>(
-    `select l.id, coalesce(nullif(u.name, ''), u.username) as by,
+    `select l.id, coalesce(nullif(u.name, ''), u.username, 'a message to the customer') as by,
        to_json(l.created_at) #>> '{}' as "createdAt", to_json(l.expires_at) #>> '{}' as "expiresAt"
-     from proof_links l join users u on u.id = l.created_by
-     where l.task_id = $taskId and ${OPEN} order by l.id desc`,
-    { taskId },
+     from proof_links l left join users u on u.id = l.created_by
+     where l.${columnOf(of)} = $of and ${OPEN} order by l.id desc`,
+    { of: idOf(of) },
   );
 }
 
@@ -93,73 +114,5 @@ const told = (taskId: number, driverId: number | null, action: string) => ({
   driverIds: [driverId],
 });
 
-// A customer’s link shows one task. A page asks for itself and at most four pictures.
-const visits = rateLimit({ name: 'proof', points: 300, seconds: 5 * 60, what: 'requests' });
-
-const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN}`;
-
-/** Office words for what happened are none of a customer's business. */
-const SAID: Record<string, string> = { created: 'Ordered', going: 'On the way', completed: 'Completed' };
-
-type Shared = ProofFacts & {
-  hasSignature: boolean;
-  photoCount: number;
-  activity: { action: string; at: string }[] | null;
-};
-
-/**
- * The proof behind a link; null for one that never was, has ended or was revoked, which nobody can tell apart.
- * @param ip the address that asks: it can't try many.
- */
-export async function openProof(token: string, ip: string): Promise<Proof | null> {
-  await visits.spend(networkOf(ip));
-  const found = await row<Shared>(
-    `select ${PROOF_FACTS}, s.task_id is not null as "hasSignature",
-       (select count(*)::integer from task_photos p where p.task_id = t.id) as "photoCount",
-       (select json_agg(json_build_object('action', e.action, 'at', e.occurred_at) order by e.occurred_at, e.id)
-        from task_events e where e.task_id = t.id and e.action = any($actions)) as activity
-     ${PROOF_FROM} ${LINK} where t.status = 'completed'`,
-    { tokenHash: hashOf(token), actions: Object.keys(SAID) },
-  );
-  if (!found) return null;
-  const { hasSignature, photoCount, activity, ...facts } = found;
-  return {
-    ...facts,
-    completedAt: withZone(facts.completedAt),
-    signature: hasSignature ? `/p/${token}/signature` : null,
-    photos: Array.from({ length: photoCount }, (_, index) => `/p/${token}/photos/${String(index + 1)}`),
-    activity: (activity ?? []).map(({ action, at }) => ({
-      at: businessTime(at),
-      what: SAID[action] ?? '',
-      by: null,
-      lines: [],
-    })),
-    removed: await removedOf({
-      type: facts.type,
-      completedAt: facts.completedAt,
-      hasSignature,
-      photoCount,
-    }),
-    notes: null,
-  };
-}
-
-export async function openSignature(token: string, ip: string): Promise<StoredImage | null> {
-  await visits.spend(networkOf(ip));
-  return row<StoredImage>(
-    `select s.image, s.media_type as "mediaType" from task_signatures s join tasks t on t.id = s.task_id ${LINK}
-     where t.status = 'completed'`,
-    { tokenHash: hashOf(token) },
-  );
-}
-
-/** @param number which one, from 1 on. */
-export async function openPhoto(token: string, number: number, ip: string): Promise<StoredImage | null> {
-  await visits.spend(networkOf(ip));
-  const photos = await rows<StoredImage>(
-    `select p.image, p.media_type as "mediaType" from task_photos p join tasks t on t.id = p.task_id ${LINK}
-     where t.status = 'completed' order by p.created_at, p.id offset $before limit 1`,
-    { tokenHash: hashOf(token), before: number - 1 },
-  );
-  return photos[0] ?? null;
-}
+/** By anyone who has a link. A page asks for itself and at most four pictures. */
+export const visits = rateLimit({ name: 'proof', points: 300, seconds: 5 * 60, what: 'requests' });

@@ -6,7 +6,7 @@ import { administer, differences, recordAdminEvent } from '~/domain/administrati
 import type { Act } from '~/domain/administration/acts';
 import type { Actor } from '~/domain/actor';
 
-type Name = 'backups' | 'dispatcher' | 'network' | 'notifications' | 'retention';
+type Name = 'backups' | 'dispatcher' | 'network' | 'notifications' | 'customer-messages' | 'retention';
 
 export async function readSetting<Value>(name: Name, schema: z.ZodType<Value>): Promise<Value> {
   const stored = await Setting.findRow(['value'], { where: { name } });

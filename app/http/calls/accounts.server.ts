@@ -16,6 +16,7 @@ import {
 import { suggestPlaces } from '~/domain/accounts/suggest.server';
 import { addContact, deleteContact, updateContact } from '~/domain/contacts/commands.server';
 import { getContact, listContacts } from '~/domain/contacts/queries.server';
+import { createAccountLink, revokeAccountLink } from '~/domain/proof/account-links.server';
 import { NoInput } from '~/domain/schema';
 import { pathId, read } from '~/http/api.server';
 import { CSV } from '~/http/call';
@@ -39,6 +40,8 @@ export const accountCalls = {
   'GET /api/account-contacts/:contactId': getContact,
   'PATCH /api/account-contacts/:contactId': updateContact,
   'DELETE /api/account-contacts/:contactId': deleteContact,
+  'POST /api/accounts/:accountId/links': createAccountLink,
+  'DELETE /api/accounts/:accountId/links/:linkId': revokeAccountLink,
   'POST /api/accounts/import-csv': importCsv,
   'GET /api/accounts/imports/:importId': getImport,
   'GET /api/accounts/imports/:importId/rejected.csv': read(

@@ -4,6 +4,8 @@ import { listAdminEvents } from '~/domain/administration/queries.server';
 import { listDealershipLocations, saveLocation } from '~/domain/dealerships/commands.server';
 import { addDealership, changeDealership } from '~/domain/dealerships/manage.server';
 import { listDealerships, listDealershipNames } from '~/domain/dealerships/names.server';
+import { listMessages, resendMessage } from '~/domain/messages/queries.server';
+import { getMessageSettings, saveEvent, saveQuietHours } from '~/domain/messages/settings.server';
 import { getNetwork, saveNetwork } from '~/domain/network/network.server';
 import { getSharing, saveSharing, sendPositions } from '~/domain/positions/commands.server';
 import { addDevice, listDevices, revokeDevice } from '~/domain/positions/devices.server';
@@ -139,6 +141,14 @@ export const positionCalls = {
   'GET /api/users/:userId/devices': listDevices,
   'POST /api/users/:userId/devices': addDevice,
   'DELETE /api/users/:userId/devices/:deviceId': revokeDevice,
+};
+
+export const messageCalls = {
+  'GET /api/admin/customer-messages': getMessageSettings,
+  'PATCH /api/admin/customer-messages/quiet-hours': saveQuietHours,
+  'PATCH /api/admin/customer-messages/events/:event': saveEvent,
+  'GET /api/messages': listMessages,
+  'POST /api/messages/:messageId/resend': resendMessage,
 };
 
 export const webhookCalls = {

@@ -12,7 +12,13 @@ import {
   type Method,
 } from '~/http/call';
 import { accountCalls } from './accounts.server';
-import { administrationCalls, positionCalls, userCalls, webhookCalls } from './administration.server';
+import {
+  administrationCalls,
+  messageCalls,
+  positionCalls,
+  userCalls,
+  webhookCalls,
+} from './administration.server';
 import { endpointOf } from './endpoint.server';
 import { taskCalls } from './tasks.server';
 
@@ -27,6 +33,7 @@ const CALLS: Calls = {
   'GET /api/openapi.json': description,
   ...accountCalls,
   ...administrationCalls,
+  ...messageCalls,
   ...positionCalls,
   ...taskCalls,
   ...userCalls,

@@ -17,6 +17,7 @@ import { findTasks } from '~/domain/tasks/board/find.server';
 import { getMap, isKnownMap, mapSettings, mapSince, mapVersion } from '~/domain/tasks/map/map.server';
 import { moveTasks } from '~/domain/tasks/ordering/move.server';
 import { readNotices } from '~/domain/tasks/activity/notices.server';
+import { createProofLink, revokeProofLink } from '~/domain/proof/links.server';
 import { addPhoto, getPhoto, listPhotos, removePhoto } from '~/domain/tasks/proof/photos.server';
 import {
   getSignature,
@@ -139,6 +140,8 @@ export const taskCalls = {
   'POST /api/tasks/:taskId/photos': addPhoto,
   'GET /api/tasks/:taskId/photos/:photoId': photo,
   'DELETE /api/tasks/:taskId/photos/:photoId': removePhoto,
+  'POST /api/tasks/:taskId/links': createProofLink,
+  'DELETE /api/tasks/:taskId/links/:linkId': revokeProofLink,
   'GET /api/tasks/archived/by-date/:date': archiveOfDay,
   'POST /api/tasks/batch/archive': archiveTasks,
   'POST /api/tasks/batch/move': moveTasks,

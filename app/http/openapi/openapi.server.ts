@@ -16,6 +16,7 @@ const TAGS: [beginning: string, tag: string][] = [
   ['/api/history', 'History'],
   ['/api/account', 'Accounts'],
   ['/api/dealership', 'Dealerships'],
+  ['/api/messages', 'Messages'],
   ['/api/positions', 'Positions'],
   ['/api/user', 'People'],
   ['/api/admin', 'Administration'],

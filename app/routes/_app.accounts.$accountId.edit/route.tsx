@@ -10,7 +10,7 @@ import { button, submit } from '~/forms/submit.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { accountsPath, AccountTrouble, contactsPath } from '~/components/accounts/view';
+import { accountLinksPath, accountsPath, AccountTrouble, contactsPath } from '~/components/accounts/view';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress, useRemoved } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
@@ -87,6 +87,9 @@ export default function EditAccount() {
           <Inline>
             <LinkButton size="form" to={contactsPath(id, search)} preventScrollReset>
               Contacts
+            </LinkButton>
+            <LinkButton size="form" to={accountLinksPath(id, search)} preventScrollReset>
+              Customer Links
             </LinkButton>
           </Inline>
           <ActivityList activity={activity} />

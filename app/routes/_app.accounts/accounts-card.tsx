@@ -33,6 +33,9 @@ export function AccountsCard({ found }: { found: Found }) {
           <a href={exportPath} download {...buttonLook({})}>
             Export CSV
           </a>
+          <LinkButton to={overAccounts('/accounts/messages', search)} preventScrollReset>
+            Messages
+          </LinkButton>
           <LinkButton to={overAccounts('/accounts/import', search)} preventScrollReset>
             Import CSV
           </LinkButton>

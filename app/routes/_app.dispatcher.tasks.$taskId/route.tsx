@@ -57,6 +57,7 @@ import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
+import { Inline } from '~/ui/layout';
 import { useToast } from '~/ui/toast';
 import type { ToastMessage } from '~/ui/toast-view';
 import { useAnswer } from '~/ui/use-answer';
@@ -228,6 +229,11 @@ export default function EditTask() {
         }
         more={
           <>
+            <Inline>
+              <LinkButton to={viewLink(`${taskPath}/links`)} preventScrollReset>
+                Customer Links
+              </LinkButton>
+            </Inline>
             {!showsPhotos(task) && <PhotoStrip photos={photos} removeTo={removeTo} />}
             <ActivityList activity={activity} />
           </>

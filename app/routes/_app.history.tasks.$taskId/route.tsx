@@ -2,21 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { notFound } from '~/domain/errors';
 import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/proof/links.server';
-import { publicOrigin } from '~/http/origin.server';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { pagePath, requirePage } from '~/http/session.server';
+import { requirePage } from '~/http/session.server';
 import { getArchivedTask } from '~/components/archived-task/archived-task.server';
 import { ArchivedTaskDetails, ArchivedTaskTrouble } from '~/components/archived-task/archived-task';
+import { CustomerLinks } from '~/components/proof/customer-links';
+import { linkButtons } from '~/components/proof/link-buttons.server';
 import { historyPath, readHistoryView } from '~/components/history/view';
 import { inPlace } from '~/forms/in-place';
-import { button, submit } from '~/forms/submit.server';
+import { submit } from '~/forms/submit.server';
 import { ActivityList } from '~/components/task-form/activity';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { CustomerLinks } from './customer-links';
 
 export const meta: MetaFunction = () => [{ title: 'Archived Task Details · Parts Dispatch' }];
 
@@ -26,26 +26,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return load(async () => {
     const [archived, links] = await Promise.all([
       getArchivedTask(actor, taskId),
-      listProofLinks(actor, taskId),
+      listProofLinks(actor, { taskId }),
     ]);
     if (!archived) throw notFound('Task');
     return { ...archived, links };
   });
 }
 
-export const action = (args: ActionFunctionArgs) => {
-  const redirectTo = pagePath(args.request);
-  return submit(args, {
-    // The link is shown in the answer itself, once: nothing stores it.
-    createProofLink: button(createProofLink, ({ token }) => ({
-      shown: { link: `${publicOrigin(args.request, args.context)}/p/${token}` },
-    })),
-    revokeProofLink: button(revokeProofLink, () => ({
-      redirectTo,
-      toast: { title: 'Link revoked', description: 'It can no longer be opened.' },
-    })),
-  });
-};
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, linkButtons(args, createProofLink, revokeProofLink));
 
 export const clientAction = inPlace('Failed to update customer links');
 
@@ -62,7 +51,11 @@ export default function ArchivedTask() {
         {problem && <Banner tone="error">{problem.error}</Banner>}
         <ArchivedTaskDetails task={task} last={last} driver={driver} photos={photos} removed={removed} />
         <ActivityList activity={activity} />
-        <CustomerLinks links={links} made={answer && 'shown' in answer ? answer.shown.link : null} />
+        <CustomerLinks
+          what="where this task is and its proof"
+          links={links}
+          made={answer && 'shown' in answer ? answer.shown.link : null}
+        />
         <Inline spread>
           <Inline>
             <LinkButton to={closeTo} preventScrollReset>

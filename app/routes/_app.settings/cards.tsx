@@ -60,6 +60,7 @@ const PAGES = [
   { to: '/settings/tokens', label: 'API Tokens' },
   { to: '/settings/dealerships', label: 'Dealership Location Management' },
   { to: '/settings/network', label: 'Network' },
+  { to: '/settings/customer-messages', label: 'Messages to Customers' },
   { to: '/settings/webhooks', label: 'Webhooks' },
   { to: '/settings/dispatcher-phone', label: 'Dispatcher Phone' },
   { to: '/settings/notifications', label: 'Notifications' },
@@ -74,8 +75,8 @@ export function AdminCard() {
     <Card title="Admin Management" id="admin">
       <Stack gap={3}>
         <p>
-          Manage who can sign in, the dealerships, the network’s name, API tokens and webhooks, how long data
-          is kept, and backups. The audit log shows who changed what.
+          Manage who can sign in, the dealerships, the network’s name, what customers are told, API tokens and
+          webhooks, how long data is kept, and backups. The audit log shows who changed what.
         </p>
         <Inline>
           {PAGES.map(({ to, label }) => (

@@ -1,10 +1,22 @@
-/** What a customer's link shows. No session, no cookie, no script; everything that is not there looks the same. */
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { openProof } from '~/domain/proof/links.server';
+/** What a customer's link shows. No session and no cookie; everything that is not there looks the same. */
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { AccountDay, Expected } from '~/domain/proof/expected';
+import { writeLine } from '~/domain/proof/line.server';
+import { openLink } from '~/domain/proof/open.server';
+import type { Proof } from '~/domain/proof/proof';
 import { partFailure } from '~/http/page.server';
 import { SHARED_HEADERS } from '~/http/downloads.server';
 import { PLAIN } from '~/page-context';
+import { DaySheet, dayTitle } from '~/components/proof/day-sheet';
+import { ExpectedSheet, expectedTitle } from '~/components/proof/expected-sheet';
 import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
 import { NoticePage } from '~/ui/notice-page';
 import * as css from './shared.css';
@@ -13,32 +25,74 @@ export const handle = PLAIN;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
+/** Without a referrer for this site, browsers send no origin with the form either, and it would be refused. */
+const WITH_FORM = { ...SHARED_HEADERS, 'Referrer-Policy': 'same-origin' };
+
 export const meta: MetaFunction<typeof loader> = ({ data: answer }) => [
-  { title: answer?.proof ? proofTitle(answer.proof) : 'Proof' },
+  { title: answer ? titleOf(answer) : 'Proof' },
   { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
+  { name: 'referrer', content: answer?.expected ? 'same-origin' : 'no-referrer' },
 ];
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   try {
-    const proof = await openProof(params.token ?? '', context.clientIp);
-    return data({ proof, trouble: null }, { status: proof ? 200 : 404, headers: SHARED_HEADERS });
+    const shown = await openLink(params.token ?? '', context.clientIp);
+    const status = shown.expected || shown.proof || shown.day ? 200 : 404;
+    const isSent = new URL(request.url).searchParams.has('sent');
+    return data(
+      { ...shown, isSent, trouble: null },
+      { status, headers: shown.expected ? WITH_FORM : SHARED_HEADERS },
+    );
   } catch (error) {
     const { message, ...init } = partFailure(error);
     return data(
-      { proof: null, trouble: message },
+      { expected: null, proof: null, day: null, isSent: false, trouble: message },
       { ...init, headers: { ...init.headers, ...SHARED_HEADERS } },
     );
   }
 }
 
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { token = '' } = params;
+  const given = (await request.formData()).get('line');
+  try {
+    await writeLine(token, given, context.clientIp);
+    return redirect(`/p/${token}?sent`, { headers: WITH_FORM });
+  } catch (error) {
+    const { message, status } = partFailure(error);
+    return data({ given: typeof given === 'string' ? given : '', refusal: message }, { status });
+  }
+}
+
+type Shown = { expected: Expected | null; proof: Proof | null; day: AccountDay | null };
+function titleOf({ expected, proof, day }: Shown): string {
+  if (expected) return expectedTitle(expected);
+  if (day) return `${dayTitle}: ${day.name}`;
+  return proof ? proofTitle(proof) : 'Proof';
+}
+
 export default function SharedProof() {
-  const { proof, trouble } = useLoaderData<typeof loader>();
+  const { expected, proof, day, isSent, trouble } = useLoaderData<typeof loader>();
+  const { given = '', refusal = null } = useActionData<typeof action>() ?? {};
   if (trouble) {
     return (
       <NoticePage title="Please try again later" action={null}>
         <p>{trouble}</p>
       </NoticePage>
+    );
+  }
+  if (expected) {
+    return (
+      <main className={css.page}>
+        <ExpectedSheet expected={expected} line={{ isSent: isSent && refusal === null, given, refusal }} />
+      </main>
+    );
+  }
+  if (day) {
+    return (
+      <main className={css.page}>
+        <DaySheet day={day} />
+      </main>
     );
   }
   if (!proof) {

@@ -7,6 +7,7 @@ import { TASK_FIELDS } from '~/domain/tasks/fields';
 import { namesOf, type Names } from '~/domain/tasks/form/names.server';
 import type { Activity } from '~/domain/tasks/board/queries.server';
 import { tapWords } from '~/domain/positions/last-positions';
+import { CUSTOMER_WROTE, lineIn } from '~/domain/proof/expected';
 import { STATUS_LABELS } from '~/domain/tasks/task';
 
 /** Oldest first, like the activity. Columns that mean nothing to people are left out. */
@@ -17,7 +18,7 @@ export async function describeActivity(actor: Actor, activity: Activity[]): Prom
     id,
     by,
     occurredAt,
-    what: tap ? `${whatOf(action)}, ${tapWords(tap.metres)}` : whatOf(action),
+    what: whatOf(action, changes) + (tap ? `, ${tapWords(tap.metres)}` : ''),
     lines: Object.values(TASK_FIELDS).flatMap((field) => {
       const change = changes[field.key];
       if (!change) return [];
@@ -51,5 +52,7 @@ const ACTIONS: Record<string, string> = {
   released: 'Released from hold',
 };
 
-const whatOf = (action: string) =>
-  ACTIONS[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1).replace(/-/g, ' ')}`;
+const whatOf = (action: string, changes: Activity['changes']) =>
+  action === CUSTOMER_WROTE
+    ? `Wrote: ${lineIn({ changes })}`
+    : (ACTIONS[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1).replace(/-/g, ' ')}`);

@@ -1,5 +1,6 @@
 /** What happened to a task last, as the words of one sentence. Pure, and safe in the browser. */
 import { NOTHING, type ActivityItem } from '~/domain/activity';
+import { CUSTOMER_WROTE, lineIn } from '~/domain/proof/expected';
 import type { Activity } from '~/domain/tasks/board/queries.server';
 import { TASK_FIELDS } from '~/domain/tasks/fields';
 import { STATUS_LABELS, type Task } from '~/domain/tasks/task';
@@ -49,16 +50,18 @@ export function lastHappened(
   return {
     what: sentence(event, lines, driver),
     at: event.occurredAt,
-    why: hasFailed(event)
-      ? reasonIn(String(event.changes.failure_reason?.[1]))
-      : event.action === 'updated'
-        ? lines.map(({ label }) => label).join(', ')
-        : '',
+    why: whyOf(event, lines),
     attempt: failed || attempt > 1 ? attempt : null,
   };
 }
 
 const hasFailed = ({ action, changes }: Event) => action === 'hold' && Boolean(changes.failure_reason?.[1]);
+
+function whyOf(event: Event, lines: ActivityItem['lines']): string {
+  if (hasFailed(event)) return reasonIn(String(event.changes.failure_reason?.[1]));
+  if (event.action === CUSTOMER_WROTE) return lineIn(event);
+  return event.action === 'updated' ? lines.map(({ label }) => label).join(', ') : '';
+}
 
 /** `other: gate locked` → "gate locked"; `closed: back at 3` → "closed, back at 3". */
 function reasonIn(failure: string): string {
@@ -87,6 +90,7 @@ function deed(event: Event, lines: ActivityItem['lines'], isDriver: boolean): st
 }
 
 const DEEDS: Record<string, string> = {
+  [CUSTOMER_WROTE]: 'wrote',
   created: 'created it',
   completed: 'completed it',
   hold: 'put it on hold',

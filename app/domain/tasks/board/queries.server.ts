@@ -6,6 +6,7 @@ import type { Actor } from '~/domain/actor';
 import { query } from '~/domain/command.server';
 import { invalid, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
+import { CUSTOMER_WROTE } from '~/domain/proof/expected';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/history/days.server';
 import { TaskAnswer } from '~/domain/tasks/answers';
 import { listsVersion } from '~/domain/tasks/versions.server';
@@ -151,7 +152,8 @@ export type Activity = {
 };
 
 const ACTIVITY = `
-  select e.id, e.action, coalesce(nullif(u.name, ''), u.username, 'System') as by, e.changes, e.version,
+  select e.id, e.action, coalesce(nullif(u.name, ''), u.username,
+           case e.action when '${CUSTOMER_WROTE}' then 'The customer' else 'System' end) as by, e.changes, e.version,
          to_json(e.occurred_at) #>> '{}' as "occurredAt", to_json(e.created_at) #>> '{}' as "arrivedAt",
          case when p.task_id is not null then json_build_object('metres', p.metres) end as tap
   from task_events e left join users u on u.id = e.actor_id

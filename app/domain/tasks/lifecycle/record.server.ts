@@ -7,6 +7,7 @@ import { lockLists } from '~/domain/tasks/lists.server';
 import { NOTE_PUSHES, pushesFor } from '~/domain/push/events.server';
 import { noticesFor, STORE_NOTICES } from '~/domain/tasks/activity/notices.server';
 import { FILL_OUTBOX } from '~/domain/tasks/outbox.server';
+import { tellCustomers } from '~/domain/messages/write.server';
 import type { ChangeKind, Entry } from '~/domain/tasks/task';
 
 /** The channel that every instance listens on. */
@@ -43,6 +44,7 @@ export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]):
     messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
   });
   noteEvents(entries.map(({ taskId }) => taskId));
+  await tellCustomers(entries);
 }
 
 /**

@@ -137,6 +137,22 @@ export const administration: Section = {
       ],
     },
     {
+      id: 'notifications',
+      title: 'How do customers hear about their deliveries?',
+      blocks: [
+        {
+          steps: [
+            'Have the server set up for email or text messages; the operating guide says how.',
+            'Under **Settings**, choose **Messages to Customers**. Turn events on or off, change their words, and set the quiet hours.',
+            'Edit an account, choose **Contacts**, and add the people who agreed to be told: by email, text message, or both, with the day and the way they agreed.',
+          ],
+        },
+        {
+          text: 'A stop is one message, however many tasks it has. **Messages** on the accounts page lists what was sent and what failed, and **Send Again** repeats it. **Unknown** means that the message was handed over without an answer, so it may have arrived. A contact who answers STOP gets no more text messages.',
+        },
+      ],
+    },
+    {
       id: 'audit-log',
       title: 'How do I find out who did what?',
       blocks: [

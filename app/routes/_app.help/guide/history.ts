@@ -29,7 +29,7 @@ export const historyTopics: Topic[] = [
         ],
       },
       {
-        text: 'Anyone with the link can see this one delivery, with its signature and photos, for 14 days. **Revoke** ends the link earlier. **Printable proof** shows the same page for printing.',
+        text: 'Anyone with the link can see this one delivery, with its signature and photos, for 14 days. For a delivery that is still open, choose **Customer Links** in the task: until it is completed the link shows how many stops are before it, and the customer can send the office a line, which stands in the task’s activity. **Customer Links** of an account makes a link to all its deliveries of the day. **Revoke** ends the link earlier. **Printable proof** shows the same page for printing.',
       },
     ],
   },

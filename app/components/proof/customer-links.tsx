@@ -1,4 +1,4 @@
-/** Links that show this one task to a customer: made, listed and revoked. */
+/** Links that show a task, or an account's deliveries, to a customer: made, listed and revoked. */
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { PROOF_LINK_DAYS, type ProofLink } from '~/domain/proof/proof';
@@ -9,18 +9,20 @@ import { Field, Input } from '~/ui/field';
 import * as css from './links.css';
 
 type Props = {
+  /** Where this task is and its proof. */
+  what: string;
   links: ProofLink[];
   /** One that has just been made; it can't be shown again. */ made: string | null;
 };
 
-export function CustomerLinks({ links, made }: Props) {
+export function CustomerLinks({ what, links, made }: Props) {
   const pending = useNavigation().state !== 'idle';
   return (
     <section aria-labelledby="customer-links" className={css.links}>
       <Stack gap={2}>
         <h3 id="customer-links">Customer links</h3>
         <p className={css.note}>
-          Anyone with the link can see the proof of this task, and nothing else, for {PROOF_LINK_DAYS} days.
+          Anyone with the link can see {what}, and nothing else, for {PROOF_LINK_DAYS} days.
         </p>
         {made && <CopyField link={made} />}
         {links.length > 0 && (

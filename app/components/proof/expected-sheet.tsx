@@ -1,0 +1,88 @@
+/** Where a task is that has not been completed yet, for its customer. Other customers are no part of it. */
+import { LONGEST_LINE, type Expected } from '~/domain/proof/expected';
+import { ordinal, TYPE_LABELS } from '~/domain/tasks/task';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { InputField } from '~/ui/field';
+import { FreshScript } from './fresh-script';
+import * as css from './proof.css';
+
+export const expectedTitle = ({ type }: Pick<Expected, 'type'>) => TYPE_LABELS[type];
+
+type Props = {
+  expected: Expected;
+  /** What the customer wrote: it is with the office, or this is why not. */
+  line: { isSent: boolean; given: string; refusal: string | null };
+};
+
+export function ExpectedSheet({ expected, line }: Props) {
+  const { location, address, invoiceNumber, company, dealership, range, asOf } = expected;
+  const sender = [company, dealership].filter(Boolean).join(' · ');
+  const [title, text] = wordsOf(expected);
+  return (
+    <article className={css.sheet}>
+      <header className={css.head}>
+        <h1 data-fresh="title" aria-live="polite">
+          {title}
+        </h1>
+        {sender && <p>{sender}</p>}
+      </header>
+      <p data-fresh="text" aria-live="polite">
+        {range && `Arrives about ${range}. `}
+        {text}
+      </p>
+      <dl className={css.facts}>
+        <div className={css.fact}>
+          <dt className={css.label}>{expectedTitle(expected)}</dt>
+          <dd>
+            {location}
+            {address && <div>{address}</div>}
+          </dd>
+        </div>
+        {invoiceNumber && (
+          <div className={css.fact}>
+            <dt className={css.label}>Invoice #</dt>
+            <dd>{invoiceNumber}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={css.label}>
+        <span data-fresh="as of">As of {asOf}.</span> <noscript>Load this page again for news.</noscript>
+      </p>
+      <LineForm {...line} />
+      <FreshScript />
+    </article>
+  );
+}
+
+function LineForm({ isSent, given, refusal }: Props['line']) {
+  return (
+    <form method="post" className={css.line}>
+      {isSent && <Banner tone="success">Your message is with the office.</Banner>}
+      <InputField
+        {...{ label: 'Message to the office', name: 'line', id: 'line', maxLength: LONGEST_LINE }}
+        hint="One line, such as where to leave the parts"
+        errors={refusal === null ? undefined : [refusal]}
+        defaultValue={given}
+        required
+        autoComplete="off"
+      />
+      <Button type="submit" size="form">
+        Send
+      </Button>
+    </form>
+  );
+}
+
+export function wordsOf({ state, place }: Expected): [title: string, text: string] {
+  if (state === 'on the way') return ['On the way', 'The driver is on the way to you.'];
+  if (state === 'failed')
+    return ['Could not be completed', 'The driver was not able to complete this stop. It is planned again.'];
+  if (state === 'planned' || place === null) return ['Planned', 'No driver has set out with this yet.'];
+  if (place === 1) return ['Next stop', 'No other stop is before yours.'];
+  const before = place - 1;
+  return [
+    `${ordinal(place)} stop`,
+    `${String(before)} ${before === 1 ? 'stop is' : 'stops are'} before yours. The order may change.`,
+  ];
+}

@@ -1,0 +1,28 @@
+import { useContext } from 'react';
+import { PageContext } from '~/page-context';
+
+/**
+ * Asks every minute, while the page is seen, and replaces only what has changed, so that nothing that is being typed or
+ * read aloud is disturbed. When it has become another page, such as the proof, that page is loaded.
+ */
+const SCRIPT = `
+const look = async () => {
+  if (document.hidden) return;
+  const answer = await fetch(location.href);
+  if (!answer.ok) return;
+  const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const old of document.querySelectorAll('[data-fresh]')) {
+    const fresh = now.querySelector('[data-fresh="' + old.dataset.fresh + '"]');
+    if (!fresh) return location.reload();
+    if (fresh.textContent !== old.textContent) old.replaceChildren(...fresh.childNodes);
+  }
+};
+const again = () => look().catch(() => undefined);
+setInterval(again, 60000);
+document.addEventListener('visibilitychange', again);
+`;
+
+export function FreshScript() {
+  const { nonce } = useContext(PageContext);
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
+}

@@ -1,0 +1,23 @@
+/** The buttons of customer links: of a task, in two dialogs, and of an account. */
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { Command } from '~/domain/command.server';
+import { button } from '~/forms/submit.server';
+import { publicOrigin } from '~/http/origin.server';
+import { pagePath } from '~/http/session.server';
+
+type NewLink = { id: number; token?: string | undefined };
+
+export const linkButtons = <At, AtLink>(
+  { request, context }: ActionFunctionArgs,
+  create: Command<At, undefined, NewLink>,
+  revoke: Command<AtLink, undefined, { id: number }>,
+) => ({
+  // The link is shown in the answer itself, once: nothing stores it.
+  createProofLink: button(create, ({ token = '' }) => ({
+    shown: { link: `${publicOrigin(request, context)}/p/${token}` },
+  })),
+  revokeProofLink: button(revoke, () => ({
+    redirectTo: pagePath(request),
+    toast: { title: 'Link revoked', description: 'It can no longer be opened.' },
+  })),
+});

@@ -1,0 +1,73 @@
+/** The events that customers are told of, and the words for them. Safe in the browser. */
+
+type Words = { label: string; isOn: boolean; subject: string; text: string };
+
+/** With what they say as long as nobody has changed it. A line with `{link}` is left out where there is no link. */
+export const EVENTS = {
+  'on-the-way': {
+    label: 'On the way',
+    isOn: true,
+    subject: 'Your parts are on the way',
+    text: '{network}: The driver is on the way to {account} ({address}).\nInvoice: {invoices}\nWhere it is: {link}',
+  },
+  next: {
+    label: 'Next stop',
+    isOn: false,
+    subject: 'You are the next stop',
+    text: '{network}: {account} is the driver’s next stop.\nInvoice: {invoices}\nWhere it is: {link}',
+  },
+  delivered: {
+    label: 'Delivered',
+    isOn: true,
+    subject: 'Your parts have been delivered',
+    text: '{network}: Delivered to {account}, {address}.\nInvoice: {invoices}\nProof of delivery: {link}',
+  },
+  failed: {
+    label: 'Could not complete',
+    isOn: true,
+    subject: 'We could not deliver your parts',
+    text: '{network}: The delivery to {account}, {address}, could not be completed. Please call us.\nInvoice: {invoices}',
+  },
+} as const satisfies Record<string, Words>;
+
+export type MessageEvent = keyof typeof EVENTS;
+export const EVENT_NAMES = Object.keys(EVENTS) as MessageEvent[];
+
+export const PLACEHOLDERS = ['network', 'account', 'contact', 'address', 'invoices', 'link'] as const;
+type Placeholder = (typeof PLACEHOLDERS)[number];
+export type Facts = Record<Placeholder, string>;
+
+/** The text with these facts. A line whose only facts are empty is left out. */
+export const fill = (template: string, facts: Facts): string =>
+  template
+    .split('\n')
+    .filter((line) => {
+      const used = PLACEHOLDERS.filter((name) => line.includes(`{${name}}`));
+      return used.length === 0 || used.some((name) => facts[name] !== '');
+    })
+    .join('\n')
+    .replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+      Object.hasOwn(facts, name) ? facts[name as Placeholder] : whole,
+    );
+
+/** For the preview. */
+export const SAMPLE: Omit<Facts, 'network'> = {
+  account: 'Brookside Auto',
+  contact: 'Pat Lee',
+  address: '6300 Brookside Plaza, Kansas City, MO 64113',
+  invoices: '48213',
+  link: 'https://example.com/p/…',
+};
+
+/** Ends every text message, as its receivers must know how to end them. */
+export const STOP_NOTE = 'Reply STOP to end.';
+
+export const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'unknown', 'skipped'] as const;
+type MessageState = (typeof MESSAGE_STATES)[number];
+export const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  skipped: 'Not sent',
+};

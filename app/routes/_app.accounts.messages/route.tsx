@@ -1,0 +1,161 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
+import { accountsPath, AccountTrouble, contactsPath, overAccounts } from '~/components/accounts/view';
+import { CHANNEL_LABELS, shownPhone } from '~/domain/contacts/fields';
+import { EVENTS, MESSAGE_STATE_LABELS } from '~/domain/messages/events';
+import { listMessages, resendMessage } from '~/domain/messages/queries.server';
+import type { Message } from '~/domain/messages/schema';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { EmptyState } from '~/ui/empty';
+import { Inline, Stack } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import * as css from '~/ui/table.css';
+import { Time } from '~/ui/time';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Messages · Parts Dispatch' }];
+
+const PER_PAGE = 25;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, listMessages.spec.may);
+  const { searchParams } = new URL(request.url);
+  const before = Number(searchParams.get('before')) || undefined;
+  const state = searchParams.get('state') === 'failed' ? ('failed' as const) : undefined;
+  return load(async () => {
+    const found = await listMessages({ actor, input: { before, state, limit: PER_PAGE + 1 } });
+    const messages = found.slice(0, PER_PAGE);
+    return { messages, before, state, next: found.length > PER_PAGE ? messages.at(-1)?.place : undefined };
+  });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    resend: button(resendMessage, () => ({
+      redirectTo: overAccounts('/accounts/messages', new URL(args.request.url).search),
+      toast: { title: 'Message will be sent again' },
+    })),
+  });
+
+export const clientAction = inPlace('Failed to send the message again');
+
+export default function Messages() {
+  const { messages, before, state, next } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  const { search } = useLocation();
+  const to = (more: Record<string, string>) => {
+    const path = overAccounts('/accounts/messages', search);
+    const added = new URLSearchParams(more).toString();
+    return added === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${added}`;
+  };
+  const kept: Record<string, string> = state ? { state } : {};
+  return (
+    <RouteDialog
+      title="Messages"
+      description="What contacts of accounts were told in the last 90 days"
+      closeTo={accountsPath(search)}
+      size="wide"
+    >
+      <Stack gap={3}>
+        {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+        <Inline>
+          <LinkButton size="form" to={to(state ? {} : { state: 'failed' })} preventScrollReset>
+            {state ? 'All' : 'Failed Only'}
+          </LinkButton>
+          {before !== undefined && (
+            <LinkButton size="form" to={to(kept)} preventScrollReset>
+              Newest
+            </LinkButton>
+          )}
+          {next !== undefined && (
+            <LinkButton size="form" to={to({ ...kept, before: String(next) })} preventScrollReset>
+              Older
+            </LinkButton>
+          )}
+        </Inline>
+        {messages.length > 0 ? (
+          <Table columns={['When', 'Event', 'Contact', 'Status', 'Actions']}>
+            {messages.map((message) => (
+              <MessageRow key={message.id} message={message} />
+            ))}
+          </Table>
+        ) : (
+          <EmptyState>{state ? 'No message has failed.' : 'No messages yet.'}</EmptyState>
+        )}
+      </Stack>
+    </RouteDialog>
+  );
+}
+
+export const ErrorBoundary = AccountTrouble;
+
+const TONES = {
+  waiting: 'pending',
+  sent: 'completed',
+  failed: 'urgent',
+  unknown: 'urgent',
+  skipped: 'inactive',
+} as const;
+
+function MessageRow({ message }: { message: Message }) {
+  const { id, accountId, accountName, contactName, event, channel, recipient } = message;
+  const { state, nextTryAt, sentAt, error, createdAt } = message;
+  const { search } = useLocation();
+  return (
+    <tr>
+      <td data-label="When">
+        <span>
+          <Time iso={sentAt ?? createdAt} />
+        </span>
+      </td>
+      <td data-label="Event">
+        <span>
+          {EVENTS[event].label} <span className={css.note}>{CHANNEL_LABELS[channel]}</span>
+        </span>
+      </td>
+      <td data-label="Contact">
+        <span>
+          <Link to={contactsPath(accountId, search)} preventScrollReset>
+            {contactName}, {accountName}
+          </Link>{' '}
+          <span className={css.note}>{shownPhone(recipient)}</span>
+        </span>
+      </td>
+      <td data-label="Status">
+        <span>
+          <Badge tone={TONES[state]}>{MESSAGE_STATE_LABELS[state]}</Badge>{' '}
+          <span className={css.note}>
+            {error}
+            {nextTryAt && (
+              <>
+                {error && ', '}next attempt <Time iso={nextTryAt} />
+              </>
+            )}
+          </span>
+        </span>
+      </td>
+      <td data-label="Actions">
+        {state !== 'skipped' && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="messageId" value={id} />
+            <Button
+              name="intent"
+              value="resend"
+              aria-label={`Send ${EVENTS[event].label} to ${contactName} again`}
+            >
+              Send Again
+            </Button>
+          </Form>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,209 @@
+/** Customers are told of their deliveries: once for each stop, by what they agreed to, and no more after STOP. */
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Contact } from '~/domain/contacts/schema';
+import type { Message } from '~/domain/messages/schema';
+import type { Task } from '~/domain/tasks/task';
+import { delivery, make } from '../support/factories';
+import { startMailbox } from '../support/mailbox';
+import { startReceiver, take } from '../support/receiver';
+import { useNetwork } from '../support/use-network';
+
+const [mailbox, provider] = await Promise.all([startMailbox(), startReceiver()]);
+const PUBLIC = 'http://dispatch.example';
+const network = useNetwork({
+  ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'Parts <parts@network.example>', APP_ORIGIN: PUBLIC },
+  ...{ SMS_URL: `${provider.url}/sms`, SMS_USER: 'AC1', SMS_PASSWORD: 'secret', SMS_FROM: '+18165550000' },
+  ...{ MESSAGE_DELAY_SECONDS: '0', MESSAGE_RETRY_SECONDS: '0.05' },
+});
+const dispatcher = network.client('dispatcher');
+const admin = network.client('admin');
+
+const quietHours = (quietFrom: string, quietTo: string) =>
+  admin.patch('/api/admin/customer-messages/quiet-hours', { quietFrom, quietTo });
+beforeAll(() => quietHours('', ''));
+beforeEach(() => {
+  mailbox.behave({});
+  provider.behave(take);
+});
+afterAll(() => Promise.all([mailbox.close(), provider.close()]));
+
+let count = 0;
+/** A new account with a contact, and tasks of one stop there. */
+async function stop(contact: object = {}, tasks = 1) {
+  count += 1;
+  const email = `pat${String(count)}@shop.example`;
+  const account = (
+    await dispatcher.post<{ id: number }>('/api/accounts', { name: `Garage ${String(count)}` })
+  ).body.id;
+  const made = await dispatcher.post<Contact>(`/api/accounts/${String(account)}/contacts`, {
+    ...{ name: 'Pat Lee', email, channels: ['email'], consentSource: 'On the order form', ...contact },
+  });
+  expect(made.status).toBe(201);
+  const taskIds: number[] = [];
+  for (let task = 1; task <= tasks; task += 1)
+    taskIds.push(
+      (
+        await make(
+          dispatcher,
+          delivery({
+            ...{ location: `Garage ${String(count)}`, driver_id: network.ids.driver },
+            ...{
+              address: `${String(count)} Elm St, Lenexa, KS`,
+              invoice_number: `INV-${String(count)}-${String(task)}`,
+            },
+          }),
+        )
+      ).id,
+    );
+  return { email, contact: made.body, taskIds };
+}
+const report = async (taskIds: number[], status: string, more: object = {}) => {
+  const answer = await dispatcher.post('/api/tasks/batch/status', { taskIds, status, ...more });
+  expect(answer.status).toBe(200);
+};
+const messagesOf = async (taskId = 0) =>
+  (await dispatcher.get<Message[]>(`/api/messages?taskId=${String(taskId)}`)).body;
+const settled = (taskId: number | undefined, states: string[]) =>
+  vi.waitFor(async () => {
+    const found = await messagesOf(taskId);
+    expect(found.map(({ state }) => state)).toEqual(states);
+    return found;
+  }, 10_000);
+
+test('a stop of three tasks is one email for each event, with all invoices and a link to the proof', async () => {
+  const { email, taskIds } = await stop({}, 3);
+  await report(taskIds, 'completed');
+  const [mail] = await mailbox.until(email, 1);
+  const [message] = await settled(taskIds[0], ['sent']);
+  expect(message?.taskIds).toEqual(taskIds);
+  expect(mail?.id).toBe(`<${message?.id ?? ''}@parts-dispatch>`);
+  expect(mail?.text).toContain('Subject: Your parts have been delivered');
+  // Quoted-printable breaks long lines.
+  const text = mail?.text.replaceAll('=\r\n', '') ?? '';
+  expect(text).toMatch(/Invoice: INV-\d+-1, INV-\d+-2, INV-\d+-3\r\n/);
+  const [, path = ''] = /Proof of delivery: http:\/\/dispatch\.example(\/p\/[\w-]{43})$/m.exec(text) ?? [];
+  expect((await dispatcher.get<string>(path)).body).toContain('Proof of delivery');
+});
+
+test('tasks of one stop that are completed one by one are one email', async () => {
+  const { email, taskIds } = await stop({}, 3);
+  for (const id of taskIds) await dispatcher.patch<Task>(`/api/tasks/${String(id)}`, { status: 'completed' });
+  await settled(taskIds[2], ['sent']);
+  expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  expect((await messagesOf(taskIds[0]))[0]?.taskIds).toEqual(taskIds);
+});
+
+test('nothing is written without consent, or for an event that is off', async () => {
+  const without = await stop({ channels: [] });
+  await report(without.taskIds, 'completed');
+  expect(await messagesOf(without.taskIds[0])).toEqual([]);
+  const off = await stop();
+  await admin.patch('/api/admin/customer-messages/events/delivered', { on: false });
+  await report(off.taskIds, 'completed');
+  await admin.patch('/api/admin/customer-messages/events/delivered', { on: true });
+  expect(await messagesOf(off.taskIds[0])).toEqual([]);
+});
+
+test('what has been taken back before it was sent is not told, and told when it happens again', async () => {
+  const { email, taskIds } = await stop();
+  mailbox.behave({ recipient: (to) => (to === email ? '451 Later' : '250 OK') });
+  await report(taskIds, 'completed');
+  await vi.waitFor(async () => {
+    expect((await messagesOf(taskIds[0]))[0]?.error).toMatch(/451/);
+  }, 10_000);
+  await dispatcher.patch(`/api/tasks/${String(taskIds[0])}`, { status: 'pending' });
+  // Its tasks are free again, so it is found by its recipient.
+  await vi.waitFor(async () => {
+    const all = (await dispatcher.get<Message[]>('/api/messages?state=skipped')).body;
+    expect(all.filter(({ recipient }) => recipient === email)).toHaveLength(1);
+  }, 10_000);
+  mailbox.behave({});
+  await report(taskIds, 'completed');
+  await mailbox.until(email, 1);
+});
+
+test('a server that is busy for a while gets the same message once', async () => {
+  const { email, taskIds } = await stop();
+  let refusals = 0;
+  mailbox.behave({ mail: ({ to }) => (to === email && (refusals += 1) <= 3 ? '451 Later' : '250 OK') });
+  await report(taskIds, 'completed');
+  await mailbox.until(email, 1);
+  const [message] = await settled(taskIds[0], ['sent']);
+  expect(message?.attempts).toBe(4);
+  expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
+});
+
+test('a broken address is one clear failure, and can be sent again by hand', async () => {
+  const { email, taskIds } = await stop();
+  mailbox.behave({ recipient: (to) => (to === email ? '550 No such mailbox' : '250 OK') });
+  await report(taskIds, 'completed');
+  const [failed] = await settled(taskIds[0], ['failed']);
+  expect(failed).toMatchObject({ attempts: 1, nextTryAt: null });
+  expect(failed?.error).toContain('No such mailbox');
+  mailbox.behave({});
+  const again = await dispatcher.post<Message>(`/api/messages/${failed?.id ?? ''}/resend`);
+  expect(again.status).toBe(200);
+  const [mail] = await mailbox.until(email, 1);
+  expect(mail?.id).toContain(failed?.id);
+});
+
+test('nobody is written to in quiet hours', async () => {
+  const clock = (hours: number) =>
+    network.database.rows<{ at: string }>(
+      `select to_char((now() + interval '${String(hours)} hours') at time zone 'America/Chicago', 'HH24:MI') as at`,
+    );
+  const [[from], [to]] = await Promise.all([clock(-1), clock(1)]);
+  await quietHours(from?.at ?? '', to?.at ?? '');
+  const { email, taskIds } = await stop();
+  await report(taskIds, 'completed');
+  await vi.waitFor(async () => {
+    const [held] = await messagesOf(taskIds[0]);
+    const seconds = (Date.parse(held?.nextTryAt ?? '') - Date.now()) / 1_000;
+    expect(seconds).toBeGreaterThan(3_400);
+    expect(seconds).toBeLessThan(3_700);
+    expect(held).toMatchObject({ state: 'waiting', attempts: 0 });
+  }, 10_000);
+  expect(mailbox.mails.filter((mail) => mail.to === email)).toEqual([]);
+  await quietHours('', '');
+});
+
+test('text messages go out in the form of the provider; STOP ends them, and HELP tells who sends them', async () => {
+  const phone = '+18162345678';
+  const { contact, taskIds } = await stop({ phone, channels: ['sms'] });
+  await report(taskIds, 'completed');
+  const [call] = await provider.until('/sms', 1);
+  const fields = new URLSearchParams(call?.body);
+  expect([fields.get('To'), fields.get('From')]).toEqual([phone, '+18165550000']);
+  expect(fields.get('Body')).toMatch(/Delivered to Garage [\s\S]*Reply STOP to end\.$/);
+  expect(call?.headers.authorization).toBe(`Basic ${Buffer.from('AC1:secret').toString('base64')}`);
+
+  const reply = async (body: string, secret = 'secret') => {
+    const form = new URLSearchParams({ From: phone, Body: body });
+    const text = [...form].sort().reduce((all, [name, value]) => all + name + value, `${PUBLIC}/sms/replies`);
+    const signature = createHmac('sha1', secret).update(text).digest('base64');
+    const answer = await dispatcher.post<string>('/sms/replies', form.toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signature,
+    });
+    return [answer.status, answer.body] as const;
+  };
+  expect((await reply('STOP', 'guessed'))[0]).toBe(403);
+  expect((await reply('help'))[1]).toContain('Reply STOP to end.');
+  expect((await reply(' Stop '))[1]).toContain('You will get no more messages');
+  const stopped = await dispatcher.get<Contact>(`/api/account-contacts/${String(contact.id)}`);
+  expect(stopped.body.channels).toEqual([]);
+  // Also for a contact that somebody makes of the same number.
+  const other = await stop({ phone, channels: ['sms'] });
+  await report(other.taskIds, 'completed');
+  expect(await messagesOf(other.taskIds[0])).toEqual([]);
+});
+
+test('words in braces that nothing stands for are refused', async () => {
+  const path = '/api/admin/customer-messages/events/delivered';
+  expect((await admin.patch(path, { text: 'Call {driver}' })).status).toBe(422);
+  expect((await admin.patch(path, { subject: 'For {account}' })).status).toBe(200);
+  const { email, taskIds } = await stop();
+  await report(taskIds, 'completed');
+  expect((await mailbox.until(email, 1))[0]?.text).toMatch(/Subject: For Garage \d+/);
+});

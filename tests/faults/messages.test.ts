@@ -1,0 +1,116 @@
+/** Messages to customers while the application is killed, or their provider is down: none twice, and none lost unseen. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { delivery, make } from '../support/factories';
+import { startMailbox } from '../support/mailbox';
+import { install, rounds, tell, type Installation } from './installation';
+
+let installation: Installation;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  installation = await install({
+    lanes: 1,
+    env: {
+      ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'parts@network.example' },
+      ...{ MESSAGE_DELAY_SECONDS: '0', MESSAGE_RETRY_SECONDS: '0.05' },
+    },
+  });
+  await installation.database.rows(
+    `insert into settings (name, value) values ('customer-messages', '{"quietFrom":"","quietTo":""}')`,
+  );
+});
+afterAll(async () => {
+  await installation.close();
+  await mailbox.close();
+});
+
+let count = 0;
+/** A completed delivery whose customer is to be told. @returns the address of the contact. */
+async function complete(): Promise<string> {
+  const desk = await installation.as('desk1');
+  count += 1;
+  const email = `pat${String(count)}@shop.example`;
+  const { body } = await desk.post<{ id: number }>('/api/accounts', { name: `Garage ${String(count)}` });
+  await desk.post(`/api/accounts/${String(body.id)}/contacts`, {
+    ...{ name: 'Pat', email, channels: ['email'], consentSource: 'By phone' },
+  });
+  const { id } = await make(
+    desk,
+    delivery({ location: `Garage ${String(count)}`, driver_id: installation.ids.lane1 }),
+  );
+  await desk.patch(`/api/tasks/${String(id)}`, { status: 'completed' });
+  return email;
+}
+const stateOf = async (email: string) =>
+  (
+    await installation.database.rows<{ state: string }>('select state from messages where recipient = $1', [
+      email,
+    ])
+  ).map(({ state }) => state);
+/** As if the minute had passed in which nobody else may send what a process has begun to send. */
+const endLeases = () =>
+  installation.database.rows("update messages set next_try_at = now() where state = 'waiting'");
+const arrived = (email: string) => mailbox.mails.filter(({ to }) => to === email).length;
+
+test('killed when the provider has taken a message and not said so: it is not sent twice, and its state says so', async () => {
+  mailbox.behave({ mail: () => null });
+  const email = await complete();
+  await mailbox.until(email, 1);
+  await installation.app().kill();
+  mailbox.behave({});
+  await installation.start();
+  await endLeases();
+  await vi.waitFor(async () => {
+    expect(await stateOf(email)).toEqual(['unknown']);
+  }, 20_000);
+  expect(arrived(email)).toBe(1);
+});
+
+test('a provider that is down for an hour gets each message once when it is back', async () => {
+  await mailbox.goDown();
+  const emails = [await complete(), await complete(), await complete()];
+  // Every try of an hour is refused.
+  await vi.waitFor(async () => {
+    const [tried] = await installation.database.rows<{ least: number }>(
+      "select min(attempts) as least from messages where state = 'waiting'",
+    );
+    expect(tried?.least).toBeGreaterThan(0);
+  }, 20_000);
+  await mailbox.comeBack();
+  await endLeases();
+  await Promise.all(emails.map((email) => mailbox.until(email, 1)));
+  for (const email of emails)
+    await vi.waitFor(async () => {
+      expect(await stateOf(email)).toEqual(['sent']);
+    }, 20_000);
+  expect(emails.map(arrived)).toEqual([1, 1, 1]);
+});
+
+const ROUNDS = rounds(3, 30);
+
+test(`kill -9 at ${String(ROUNDS)} random moments: no message twice, and what is unsure is shown`, async () => {
+  const emails: string[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let each = 0; each < 4; each += 1) emails.push(await complete());
+    // Any moment of the sending that has begun.
+    await new Promise((resolve) => setImmediate(resolve));
+    await installation.app().kill();
+    await installation.start();
+    await endLeases();
+  }
+  await vi.waitFor(async () => {
+    const states = (await Promise.all(emails.map(stateOf))).flat();
+    expect(states).toHaveLength(emails.length);
+    expect(states.filter((state) => state === 'waiting')).toEqual([]);
+  }, 60_000);
+  const states = (await Promise.all(emails.map(stateOf))).flat();
+  for (const [index, email] of emails.entries()) {
+    expect(arrived(email), email).toBeLessThanOrEqual(1);
+    if (states[index] === 'sent') expect(arrived(email), email).toBe(1);
+  }
+  const unsure = states.filter((state) => state === 'unknown').length;
+  tell(
+    `killed ${String(ROUNDS)} times while ${String(emails.length)} messages were sent: 0 twice, ${String(unsure)} unsure`,
+  );
+});
