@@ -7,6 +7,8 @@
  *   --map-frames  panning and zooming a map of 500 stops, with streets and without
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
+ *   --vrp FOLDER  plans over several drivers: Solomon's and Li & Lim's files beside best-known.json, and a large
+ *     network; --seconds N of processor time for each file (1), or --iterations N
  * Only when they are asked for:
  *   --day  a large network's day, in a browser as well
  *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
@@ -51,15 +53,18 @@ const { values, positionals } = parseArgs({
     ...Object.fromEntries([...WHOLE, ...ALONE].map((name) => [name, flag])),
     tsplib: { type: 'string' },
     region: { type: 'string' },
+    vrp: { type: 'string' },
+    seconds: { type: 'string' },
+    iterations: { type: 'string' },
     compare: { type: 'string' },
     rounds: { type: 'string' },
   },
 });
 
 const chosen = [...WHOLE, ...ALONE].filter((name) => values[name]);
-const parts = chosen.length > 0 || values.tsplib || values.region ? chosen : WHOLE;
-const tsplib =
-  values.tsplib ?? (chosen.length === 0 && !values.region ? process.env.TSPLIB_FOLDER : undefined);
+const isNarrow = chosen.length > 0 || values.tsplib || values.region || values.vrp;
+const parts = isNarrow ? chosen : WHOLE;
+const tsplib = values.tsplib ?? (isNarrow ? undefined : process.env.TSPLIB_FOLDER);
 
 // "--archive 5000000", "--routes 25,50"
 const [size] = positionals;
@@ -68,6 +73,11 @@ const env = {
   ...(size && values.roads && { ROADS_FILE: resolve(process.env.INIT_CWD ?? '.', size) }),
   ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
+  ...(values.vrp && {
+    VRP_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.vrp),
+    VRP_SECONDS: values.seconds ?? '1',
+    VRP_ITERATIONS: values.iterations ?? '',
+  }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
 if (['browser', 'day', 'first-visit', 'map-frames', 'repaint'].some((part) => parts.includes(part))) {
@@ -89,7 +99,8 @@ if (values.compare) {
 for (const { file } of sides) rmSync(file, { force: true });
 
 const rounds = Number(values.rounds ?? (values.compare ? 2 : 1));
-for (const part of [...parts, ...(tsplib ? ['tsplib'] : []), ...(values.region ? ['region'] : [])]) {
+const withFolder = [tsplib && 'tsplib', values.vrp && 'vrp', values.region && 'region'].filter(Boolean);
+for (const part of [...parts, ...withFolder]) {
   for (let round = 0; round < rounds; round += 1) for (const side of sides) measure(part, side);
 }
 if (values.compare) printComparison(...sides.map(({ name, file }) => ({ name, ...readResults(file) })));
@@ -97,7 +108,7 @@ printTable(readResults(HERE.file).rows);
 
 function measure(part, { name, folder, file }) {
   if (sides.length > 1) console.log(`\n${part}: ${name}`);
-  const withoutDatabase = ['tsplib', 'routes', 'region', 'arrivals'].includes(part);
+  const withoutDatabase = ['tsplib', 'routes', 'region', 'arrivals', 'vrp'].includes(part);
   const config = `tests/bench/${withoutDatabase ? 'tsplib' : 'bench'}.config.ts`;
   const words = ['run', '--config', config, '--reporter=dot', `tests/bench/${part}.bench.ts`];
   const isMeasured = run(bin('vitest', folder), words, {
