@@ -23,6 +23,8 @@ const PERMISSIONS = {
   readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
   shareProof: { driver: 'no', dispatcher: 'any', admin: 'any' },
   findTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readShifts: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  planShifts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editProfile: { driver: 'own', dispatcher: 'own', admin: 'any' },

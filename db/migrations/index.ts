@@ -28,6 +28,7 @@ import { visits } from './0028-visits';
 import { push } from './0029-push';
 import { arrivalPredictions } from './0030-arrival-predictions';
 import { messages } from './0031-messages';
+import { shifts } from './0032-shifts';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -63,4 +64,5 @@ export const migrations: Migration[] = [
   push,
   arrivalPredictions,
   messages,
+  shifts,
 ];

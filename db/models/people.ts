@@ -3,6 +3,7 @@ import {
   boolean,
   bytes,
   bigint,
+  day,
   identity,
   instant,
   integer,
@@ -82,4 +83,19 @@ export class SignInLink extends table('sign_in_links', {
   tokenHash: bytes,
   createdAt: preset(instant),
   expiresAt: instant,
+}) {}
+
+/** When a driver works. Minutes since midnight on the network's clocks; an end past midnight is more than a day. */
+export class Shift extends table('shifts', {
+  driverId: key(integer),
+  day: key(day),
+  starts: integer,
+  ends: integer,
+  breakMinutes: preset(integer),
+  breakFrom: nullable(integer),
+  startPlace: nullable(text),
+  endPlace: nullable(text),
+  version: preset(integer),
+  changedBy: nullable(integer),
+  changedAt: preset(instant),
 }) {}

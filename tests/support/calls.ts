@@ -72,6 +72,14 @@ export const CALLS: Call[] = [
   line('DELETE /api/users/{driver}/devices/{device}', { driver: 200, dispatcher: 403, admin: 200 }),
   line('DELETE /api/users/{driver2}/devices/{device}', { driver: 403, dispatcher: 403, admin: 404 }),
 
+  line('GET /api/shifts', everybody(200)),
+  line('GET /api/shifts?driverId={driver}', everybody(200)),
+  line('GET /api/shifts?driverId={driver2}', { ...everybody(200), driver: 403 }),
+  line('PUT /api/shifts/{driver}/2026-11-23', office(200), { start: '08:00', end: '16:30' }),
+  line('DELETE /api/shifts/{shiftOf}/2026-11-24', office(200)),
+  line('POST /api/shifts/copy', office(200), { from: '2026-W40', to: '2026-W41' }),
+  line('POST /api/shifts/import-csv', office(200), { csvData: 'Driver,Date,Start,End\n' }),
+
   line('GET /api/user', everybody(200)),
   line('GET /api/user/dealership-names', everybody(200)),
   line('GET /api/dealerships', everybody(200)),
@@ -297,6 +305,10 @@ export const MAKERS: Record<string, Maker> = {
       `insert into devices (user_id, kind, name, token_hash) values ($1, 'traccar', 'Phone', sha256($2::text::bytea)) returning id`,
       [ids.driver, fresh('device')],
     ),
+  shiftOf: async ({ dispatcher, ids }) => {
+    await dispatcher.put(`/api/shifts/${String(ids.driver)}/2026-11-24`, { start: '08:00', end: '16:30' });
+    return ids.driver;
+  },
   freshName: () => fresh('newcomer'),
   spareUser: ({ insert }) =>
     insert("insert into users (username, password_hash, name) values ($1, 'none', 'Spare') returning id", [

@@ -36,3 +36,26 @@ export async function undo(client: Client, toast: Toast | null) {
   if (!offer) throw new Error('There is nothing to undo');
   return submitForm(client, offer.action, { ...offer.fields, back: '/dispatcher' });
 }
+
+/** The fields of a page's form with this button, as a browser would send them: inputs and chosen options. */
+export async function openForm(
+  client: Client,
+  path: string,
+  intent: string,
+): Promise<Record<string, string>> {
+  const { body } = await client.get<string>(path);
+  const form = body.split('<form').find((each) => each.includes(`value="${intent}"`));
+  if (form === undefined) throw new Error(`${path} has no form with ${intent}`);
+  const [whole = ''] = form.split('</form>');
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+  const fields: Record<string, string> = { intent };
+  for (const [tag] of whole.matchAll(/<input[^>]*>/g)) {
+    const name = attribute(tag, 'name');
+    if (name !== undefined) fields[name] = attribute(tag, 'value') ?? '';
+  }
+  for (const [tag] of whole.matchAll(/<select.*?<\/select>/gs)) {
+    const chosen = /<option[^>]*selected[^>]*>/.exec(tag)?.[0] ?? '';
+    fields[attribute(tag, 'name') ?? ''] = attribute(chosen, 'value') ?? '';
+  }
+  return fields;
+}

@@ -19,7 +19,7 @@ const formerName = ({ id, roles }: Pick<ManagedUser, 'id' | 'roles'>) =>
   `Former ${roles.includes('driver') ? 'driver' : (roles[0] ?? 'user')} ${String(id)}`;
 
 const OWN = ['sessions', 'api_tokens', 'drafts', 'idempotency_keys', 'undos', 'devices', 'push_events'];
-const DRIVEN = ['driver_notices', 'positions', 'last_positions'];
+const DRIVEN = ['driver_notices', 'positions', 'last_positions', 'shifts'];
 
 /** Of the user's own: names of signers are the customers' and go by the retention. */
 const WITHOUT_PERSON = `

@@ -11,6 +11,8 @@ import { getSharing, saveSharing, sendPositions } from '~/domain/positions/comma
 import { addDevice, listDevices, revokeDevice } from '~/domain/positions/devices.server';
 import { listLastPositions } from '~/domain/positions/last-positions.server';
 import { getTrail } from '~/domain/positions/trail.server';
+import { copyWeek, listShifts, removeShift, saveShift } from '~/domain/shifts/commands.server';
+import { importShifts } from '~/domain/shifts/import.server';
 import { SetUp } from '~/domain/setup/schema';
 import { setUp } from '~/domain/setup/setup.server';
 import { changeRoles, deleteUser, restoreUser } from '~/domain/users/access.server';
@@ -149,6 +151,14 @@ export const messageCalls = {
   'PATCH /api/admin/customer-messages/events/:event': saveEvent,
   'GET /api/messages': listMessages,
   'POST /api/messages/:messageId/resend': resendMessage,
+};
+
+export const shiftCalls = {
+  'GET /api/shifts': listShifts,
+  'PUT /api/shifts/:driverId/:day': saveShift,
+  'DELETE /api/shifts/:driverId/:day': removeShift,
+  'POST /api/shifts/copy': copyWeek,
+  'POST /api/shifts/import-csv': importShifts,
 };
 
 export const webhookCalls = {

@@ -16,6 +16,7 @@ import {
   administrationCalls,
   messageCalls,
   positionCalls,
+  shiftCalls,
   userCalls,
   webhookCalls,
 } from './administration.server';
@@ -35,6 +36,7 @@ const CALLS: Calls = {
   ...administrationCalls,
   ...messageCalls,
   ...positionCalls,
+  ...shiftCalls,
   ...taskCalls,
   ...userCalls,
   ...webhookCalls,

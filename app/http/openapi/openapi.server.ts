@@ -18,6 +18,7 @@ const TAGS: [beginning: string, tag: string][] = [
   ['/api/dealership', 'Dealerships'],
   ['/api/messages', 'Messages'],
   ['/api/positions', 'Positions'],
+  ['/api/shifts', 'Shifts'],
   ['/api/user', 'People'],
   ['/api/admin', 'Administration'],
   ['', 'Sessions and API description'],

@@ -73,6 +73,11 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
           Location
         </Link>
       )}
+      {isDispatcher(user) && (
+        <Link to="/dispatcher/shifts" className={menuItem}>
+          Shifts
+        </Link>
+      )}
       <Link to="/settings" className={menuItem}>
         Settings
       </Link>

@@ -100,4 +100,21 @@ export const liveTopics: Topic[] = [
       },
     ],
   },
+  {
+    id: 'shifts',
+    title: 'How do I plan shifts?',
+    blocks: [
+      {
+        steps: [
+          'Open the account menu and choose **Shifts**. A row is a driver, a column a day.',
+          'Choose a day and enter hours like 8:00–16:30 or 8a–4:30p, and a break. Without hours there is no shift.',
+          'To enter a whole week, choose the driver’s name. **Tab** leads from day to day.',
+          '**Copy Last Week** fills the days that are still empty.',
+        ],
+      },
+      {
+        text: '**Import from CSV** takes a file with the columns Driver, Date, Start and End. A shift past midnight belongs to the day on which it begins.',
+      },
+    ],
+  },
 ];

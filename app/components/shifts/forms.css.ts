@@ -1,0 +1,16 @@
+import { style } from '@vanilla-extract/css';
+import { pairOfFields } from '~/ui/patterns';
+import { media } from '~/ui/tokens.css';
+
+export const pair = style(pairOfFields);
+
+/** Two columns, the days one below the other: all of them and the button fit a low window. */
+export const days = style({
+  ...pairOfFields,
+  gridTemplateRows: 'repeat(4, auto)',
+  gridAutoFlow: 'column',
+  '@media': {
+    ...pairOfFields['@media'],
+    [media.phone]: { gridTemplateColumns: '1fr', gridTemplateRows: 'none', gridAutoFlow: 'row' },
+  },
+});

@@ -1,0 +1,157 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { useState } from 'react';
+import * as css from '~/components/shifts/forms.css';
+import { mergeShift, shiftOf } from '~/components/shifts/forms.server';
+import { ShiftTrouble, shiftsPath } from '~/components/shifts/view';
+import { listDealershipNames } from '~/domain/dealerships/names.server';
+import { settleChoices } from '~/domain/form-merge';
+import { enterShift, getShift } from '~/domain/shifts/commands.server';
+import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/shifts/fields';
+import { newFormKey } from '~/forms/answers.server';
+import { ConflictChoices } from '~/forms/conflict-choices';
+import { FormDialog } from '~/forms/form-dialog';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import { typedText } from '~/forms/typed';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load, pathValues } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { dayWords } from '~/ui/days';
+import { Field, InputField, Select } from '~/ui/field';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Shift · Parts Dispatch' }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, enterShift.spec.may);
+  const at = pathValues(enterShift.spec, (name) => params[name]) as { driverId: number; day: string };
+  return load(async () => {
+    const [{ driver, shift }, dealerships] = await Promise.all([
+      getShift({ actor, ...at }),
+      listDealershipNames({ actor }),
+    ]);
+    const { startPlace, endPlace } = textsOf(shift);
+    // One that was retired stays where it is.
+    const places = [...new Set([...dealerships, startPlace, endPlace])].filter(Boolean);
+    const opened = { texts: textsOf(shift), version: shift?.version ?? 0, formKey: newFormKey() };
+    return { driver, day: at.day, opened, places };
+  });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    save: button(
+      enterShift,
+      (saved) => ({
+        redirectTo: shiftsPath(new URL(args.request.url).search),
+        toast: { title: saved ? 'Shift saved' : 'Shift removed' },
+      }),
+      { merge: SHIFT_FIELDS, merging: mergeShift, compose: shiftOf },
+    ),
+  });
+
+export const clientAction = inPlace('Failed to save the shift', (form) => {
+  settleChoices(form, Object.values(SHIFT_FIELDS));
+});
+
+export default function ShiftOfDay() {
+  const { driver, day } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  // A form in conflict begins again, with its merged values.
+  return <ShiftForm key={`${driver}-${day}-${String(answer?.conflict?.version ?? '')}`} />;
+}
+
+function ShiftForm() {
+  const { driver, day, places, ...loaded } = useLoaderData<typeof loader>();
+  // What others save meanwhile must not pass for what this form was opened with.
+  const [opened] = useState(loaded.opened);
+  const answer = useAnswer<Answered>();
+  const { lastResult: sent, problem = null, conflict } = answer ?? {};
+  useFailureToast(problem);
+  const errors: Record<string, string[] | null> = sent?.error ?? {};
+  const typed = (key: (typeof SHIFT_KEYS)[number]) => typedText(sent, key, opened.texts[key]);
+  const field = (key: (typeof SHIFT_KEYS)[number]) => ({
+    ...{ name: key, id: `shift-${key}`, label: SHIFT_FIELDS[key].label, errors: errors[key] },
+  });
+  return (
+    <FormDialog
+      title={driver}
+      description={dayWords(day)}
+      size="form"
+      closeTo={shiftsPath(useLocation().search)}
+      refusal={problem?.fields || conflict ? undefined : problem?.error}
+      intent="save"
+      submit="Save"
+      submitting="Saving..."
+    >
+      {conflict && <ConflictChoices conflict={conflict} what="shift" save="Save" />}
+      <input type="hidden" name="_key" value={opened.formKey} />
+      <input type="hidden" name="version" value={typedText(sent, 'version', String(opened.version))} />
+      {SHIFT_KEYS.map((key) => (
+        <input
+          key={key}
+          type="hidden"
+          name={`_${key}`}
+          value={typedText(sent, `_${key}`, opened.texts[key])}
+        />
+      ))}
+      <InputField
+        {...field('hours')}
+        hint={SHIFT_FIELDS.hours.hint}
+        errors={errors.hours ?? errors.start ?? errors.end}
+        defaultValue={typed('hours')}
+        autoComplete="off"
+        maxLength={40}
+        data-autofocus={conflict ? undefined : ''}
+      />
+      <div className={css.pair}>
+        <InputField
+          {...field('breakMinutes')}
+          type="number"
+          min={0}
+          max={480}
+          defaultValue={typed('breakMinutes')}
+        />
+        <InputField
+          {...field('breakFrom')}
+          hint={SHIFT_FIELDS.breakFrom.hint}
+          defaultValue={typed('breakFrom')}
+          autoComplete="off"
+          maxLength={10}
+        />
+      </div>
+      <div className={css.pair}>
+        <Places
+          {...field('startPlace')}
+          none="The driver’s start location"
+          {...{ places }}
+          chosen={typed('startPlace')}
+        />
+        <Places {...field('endPlace')} none="At the last stop" {...{ places }} chosen={typed('endPlace')} />
+      </div>
+    </FormDialog>
+  );
+}
+
+type PlacesProps = Omit<Parameters<typeof Field>[0], 'children'> & {
+  none: string;
+  places: string[];
+  chosen: string;
+};
+
+const Places = ({ none, places, chosen, ...field }: PlacesProps) => (
+  <Field {...field}>
+    {(control) => (
+      <Select {...control} defaultValue={chosen}>
+        <option value="">{none}</option>
+        {places.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
+
+export const ErrorBoundary = ShiftTrouble;

@@ -1,0 +1,114 @@
+/** All days of a week of one driver, as seven fields. */
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { useState } from 'react';
+import * as css from '~/components/shifts/forms.css';
+import { changedDays } from '~/components/shifts/forms.server';
+import { ShiftTrouble, shiftsPath } from '~/components/shifts/view';
+import { getWeek, saveWeek, today } from '~/domain/shifts/commands.server';
+import { fieldOfDay } from '~/domain/shifts/fields';
+import { CHANGED_MEANWHILE, daysOf, weekOf } from '~/domain/shifts/hours';
+import { dateLabel } from '~/domain/time';
+import { newFormKey } from '~/forms/answers.server';
+import { FormDialog } from '~/forms/form-dialog';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import { typedText } from '~/forms/typed';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { weekday, WEEKDAYS } from '~/ui/days';
+import { InputField } from '~/ui/field';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Week · Parts Dispatch' }];
+
+function asked({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
+  const days = daysOf(new URL(request.url).searchParams.get('week') ?? '') ?? daysOf(weekOf(today())) ?? [];
+  return { driverId: pathIdOr404(params.driverId), days };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = await requirePage(args.request, saveWeek.spec.may);
+  const { driverId, days } = asked(args);
+  const { driver, shown } = await load(() => getWeek(actor, driverId, days));
+  return { driver, days, shown, formKey: newFormKey() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(
+    args,
+    {
+      saveWeek: button(
+        saveWeek,
+        () => ({ redirectTo: shiftsPath(new URL(args.request.url).search), toast: { title: 'Week saved' } }),
+        { compose: changedDays },
+      ),
+    },
+    {
+      beside: async ({ actor }) => {
+        const { driverId, days } = asked(args);
+        return { now: (await load(() => getWeek(actor, driverId, days))).shown };
+      },
+    },
+  );
+
+export const clientAction = inPlace('Failed to save the week');
+
+type Shown = Record<string, { hours: string; version: number }>;
+
+export default function WeekOfDriver() {
+  const { driver, days, ...loaded } = useLoaderData<typeof loader>();
+  // What others save meanwhile must not pass for what this form was opened with.
+  const [opened] = useState(loaded);
+  const answer = useAnswer<Answered & { now?: Shown }>();
+  const { lastResult: sent, problem = null, now } = answer ?? {};
+  useFailureToast(problem);
+  const errors: Record<string, string[] | null> = sent?.error ?? {};
+  // Only what the person is told of may be replaced by the next press.
+  const told = (day: string) =>
+    problem?.error === CHANGED_MEANWHILE && errors[fieldOfDay(day)] ? now?.[day] : undefined;
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return (
+    <FormDialog
+      title={driver}
+      description={`${dateLabel(first)} – ${dateLabel(last)}`}
+      size="form"
+      closeTo={shiftsPath(useLocation().search)}
+      refusal={problem?.error}
+      intent="saveWeek"
+      submit="Save Week"
+      submitting="Saving..."
+    >
+      <p>Hours like 8:00–16:30 or 8a–4:30p. Empty: no shift. Breaks and places of a day stay.</p>
+      <input type="hidden" name="_key" value={opened.formKey} />
+      <div className={css.days}>
+        {days.map((day, index) => {
+          const { hours = '', version = 0 } = opened.shown[day] ?? {};
+          const name = fieldOfDay(day);
+          const was = told(day)?.hours ?? typedText(sent, `was_${name}`, hours);
+          const seen = told(day)?.version ?? typedText(sent, `seen_${name}`, String(version));
+          return (
+            <div key={day}>
+              <input type="hidden" name={`was_${name}`} value={was} />
+              <input type="hidden" name={`seen_${name}`} value={seen} />
+              <InputField
+                label={`${WEEKDAYS[weekday(day)] ?? ''} ${String(Number(day.slice(8)))}`}
+                name={name}
+                id={`week-${day}`}
+                errors={errors[name]}
+                defaultValue={typedText(sent, name, hours)}
+                autoComplete="off"
+                maxLength={40}
+                data-autofocus={index === 0 ? '' : undefined}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </FormDialog>
+  );
+}
+
+export const ErrorBoundary = ShiftTrouble;

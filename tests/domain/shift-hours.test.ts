@@ -1,0 +1,35 @@
+/** Hours as people type them, and the weeks of the calendar. */
+import { expect, test } from 'vitest';
+import { dayAfter, daysOf, hoursText, parseHours, weekOf } from '~/domain/shifts/hours';
+
+test('hours are read as people type them, and said in one way', () => {
+  const read = (text: string) => {
+    const hours = parseHours(text);
+    return hours && hoursText(hours);
+  };
+  for (const text of ['8:00–16:30', '8-16:30', ' 08:00 - 16.30 ', '0800-1630', '8a-4:30p', '8 AM to 4:30 PM'])
+    expect([text, read(text)]).toEqual([text, '8:00–16:30']);
+  expect(read('22-6')).toBe('22:00–6:00 (+1)');
+  expect(read('22:00–6:00 (+1)')).toBe('22:00–6:00 (+1)');
+  expect([read('16-24'), read('16-0'), read('12p-12a')]).toEqual([
+    '16:00–24:00',
+    '16:00–24:00',
+    '12:00–24:00',
+  ]);
+  for (const text of ['', '8', '8-', '8-25', '8:60-9', '13p-14p', 'off', '8-12-16'])
+    expect([text, read(text)]).toEqual([text, null]);
+});
+
+test('every day is in its week, and weeks follow each other', () => {
+  expect([weekOf('2026-11-23'), weekOf('2027-01-03'), weekOf('2024-12-30')]).toEqual([
+    '2026-W48',
+    '2026-W53',
+    '2025-W01',
+  ]);
+  for (let day = '2019-12-25'; day < '2033-01-10'; day = dayAfter(day, 1)) {
+    const days = daysOf(weekOf(day)) ?? [];
+    expect([days.length, days.includes(day), new Date(days[0] ?? '').getUTCDay()]).toEqual([7, true, 1]);
+  }
+  for (const week of ['2025-W53', '2026-W00', '2026-W54', '26-W1', '9999-W52', ''])
+    expect([week, daysOf(week)]).toEqual([week, null]);
+});
