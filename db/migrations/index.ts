@@ -29,6 +29,7 @@ import { push } from './0029-push';
 import { arrivalPredictions } from './0030-arrival-predictions';
 import { messages } from './0031-messages';
 import { shifts } from './0032-shifts';
+import { vehicles } from './0033-vehicles';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -65,4 +66,5 @@ export const migrations: Migration[] = [
   arrivalPredictions,
   messages,
   shifts,
+  vehicles,
 ];

@@ -200,7 +200,7 @@ test('the driver’s', async ({ browser }) => {
 
 test('the admin’s', async ({ browser }) => {
   const user = await idOf("select id from users where username = 'driver'");
-  const dialogs = ['delete', 'dealerships', 'link', 'password', 'profile', 'roles'];
+  const dialogs = ['delete', 'dealerships', 'link', 'password', 'profile', 'roles', 'vehicle'];
   const paths = [
     '/settings',
     ...[

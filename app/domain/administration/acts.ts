@@ -13,6 +13,7 @@ export const ACT_LABELS = {
   'user.link': 'Sign-in link created',
   'user.roles': 'Roles changed',
   'user.dealerships': 'Dealerships changed',
+  'user.vehicle': 'Vehicle and skills changed',
   'user.profile': 'Profile changed',
   'dispatcher.phone': 'Dispatcher phone changed',
   'location.saved': 'Location saved',

@@ -6,6 +6,7 @@ import { addDealership, changeDealership } from '~/domain/dealerships/manage.ser
 import { listDealerships, listDealershipNames } from '~/domain/dealerships/names.server';
 import { listMessages, resendMessage } from '~/domain/messages/queries.server';
 import { getMessageSettings, saveEvent, saveQuietHours } from '~/domain/messages/settings.server';
+import { getDriver, listDrivers, saveVehicle } from '~/domain/drivers/commands.server';
 import { getNetwork, saveNetwork } from '~/domain/network/network.server';
 import { getSharing, saveSharing, sendPositions } from '~/domain/positions/commands.server';
 import { addDevice, listDevices, revokeDevice } from '~/domain/positions/devices.server';
@@ -122,6 +123,9 @@ export const userCalls = {
   'POST /api/user/push/test': sendTestPush,
   'GET /api/users': listUsers,
   'PUT /api/users/:userId': updateProfile,
+  'GET /api/drivers': listDrivers,
+  'GET /api/drivers/:driverId': getDriver,
+  'PUT /api/drivers/:driverId': saveVehicle,
   'GET /api/admin/users': listManagedUsers,
   'POST /api/admin/users': addUser,
   'POST /api/admin/drivers': addDriver,

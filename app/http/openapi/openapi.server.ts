@@ -19,6 +19,7 @@ const TAGS: [beginning: string, tag: string][] = [
   ['/api/messages', 'Messages'],
   ['/api/positions', 'Positions'],
   ['/api/shifts', 'Shifts'],
+  ['/api/drivers', 'People'],
   ['/api/user', 'People'],
   ['/api/admin', 'Administration'],
   ['', 'Sessions and API description'],

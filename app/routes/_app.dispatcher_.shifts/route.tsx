@@ -111,7 +111,7 @@ export default function Shifts() {
 function CopyLastWeek({ from, to }: { from: string; to: string }) {
   const pending = useNavigation().formData?.get('intent') === 'copyWeek';
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" action={shiftsPath('', '', to)} preventScrollReset>
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="to" value={to} />
       <Button name="intent" value="copyWeek" variant="primary" size="form" pending={pending && 'Copying...'}>

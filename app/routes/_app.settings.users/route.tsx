@@ -162,7 +162,10 @@ function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean;
             <>
               <RowLink to={to('link')} what="Sign-in Link" of={`for ${person}`} />
               {roles.includes('driver') && (
-                <RowLink to={to('devices')} what="Tracker Apps" of={`of ${person}`} />
+                <>
+                  <RowLink to={to('vehicle')} what="Vehicle" of={`and skills of ${person}`} />
+                  <RowLink to={to('devices')} what="Tracker Apps" of={`of ${person}`} />
+                </>
               )}
               <RowLink to={to('password')} what="Reset Password" of={`of ${person}`} />
               <RowLink to={to('delete')} what="Delete" of={person} />

@@ -33,7 +33,7 @@ export const peopleTopics: Topic[] = [
         ],
       },
       {
-        text: '**Edit** in the person’s row changes name, email and phone; beside roles and dealerships there is an **Edit** for each of them. The username can’t be changed. When roles change, the person must sign in again. Creating, making or restoring an **admin** requires your own password.',
+        text: '**Edit** in the person’s row changes name, email and phone; beside roles and dealerships there is an **Edit** for each of them. The username can’t be changed. **Vehicle** in a driver’s row is for vehicle, capacity and skills; all of them may stay empty. When roles change, the person must sign in again. Creating, making or restoring an **admin** requires your own password.',
       },
     ],
   },

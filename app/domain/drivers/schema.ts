@@ -1,0 +1,42 @@
+/** What a plan has to know of drivers, as the API takes and answers it. */
+import * as z from 'zod/v4';
+import { known } from '~/domain/answers';
+import { id, nameText } from '~/domain/schema';
+
+const MOST_SKILLS = 20;
+
+/** Tags as people type them: each once, whatever its capitals. */
+const skillsRule = z
+  .array(
+    nameText(40, 'A skill')
+      .refine((skill) => skill !== '', 'A skill has a name')
+      .refine((skill) => !skill.includes(','), 'A skill has no comma'),
+    'Skills must be a list',
+  )
+  .max(MOST_SKILLS, `At most ${String(MOST_SKILLS)} skills`)
+  .transform((skills) => [...new Map(skills.map((skill) => [skill.toLowerCase(), skill])).values()]);
+
+/** Path ids. */
+export const atDriver = { driverId: id };
+
+export const SaveVehicle = z.strictObject({
+  vehicle: nameText(100, 'Vehicle').default(''),
+  capacity: z
+    .int('Capacity must be a whole number')
+    .min(0, 'Capacity must be a whole number')
+    .max(100_000, 'Capacity is at most 100,000')
+    .nullable()
+    .default(null),
+  skills: skillsRule.default([]),
+});
+
+export const DriverAnswer = z
+  .strictObject({
+    id: known,
+    name: z.string(),
+    vehicle: z.string(),
+    capacity: z.int().nullable().describe('In units of the size of tasks. Null: enough for everything'),
+    skills: z.array(z.string()),
+  })
+  .meta({ id: 'Driver' });
+export type Driver = z.output<typeof DriverAnswer>;
