@@ -17,10 +17,17 @@ export const point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.n
 /** Degrees as they were given, as text; null as long as nobody knows. */
 export const degrees = z.string().nullable();
 
-export const precision = z
-  .enum(['exact', 'approximate', 'doubtful', 'manual'])
+/** How well a place is known. */
+const geoPrecision = z.enum(['exact', 'interpolated', 'street', 'approximate', 'doubtful', 'manual']);
+export type GeoPrecision = z.output<typeof geoPrecision>;
+
+export const precision = geoPrecision
   .nullable()
-  .describe('`doubtful`: the ZIP code and state don’t match, so the city is used; `manual`: set by a person');
+  .describe(
+    '`interpolated`: its house number is estimated along the street; `street`: only its street is known; ' +
+      '`approximate`: its ZIP code or city is; `doubtful`: the ZIP code and state don’t match, so the city is used; ' +
+      '`manual`: set by a person',
+  );
 
 /** What was deleted. */
 export const Deleted = z.strictObject({ id: known });

@@ -30,6 +30,7 @@ import { arrivalPredictions } from './0030-arrival-predictions';
 import { messages } from './0031-messages';
 import { shifts } from './0032-shifts';
 import { vehicles } from './0033-vehicles';
+import { streetRanges } from './0034-street-ranges';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -67,4 +68,5 @@ export const migrations: Migration[] = [
   messages,
   shifts,
   vehicles,
+  streetRanges,
 ];

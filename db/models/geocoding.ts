@@ -6,6 +6,7 @@ import {
   double,
   instant,
   integer,
+  integers,
   key,
   nullable,
   oneOf,
@@ -47,4 +48,24 @@ export class RoadPair extends table('road_pairs', {
   seconds: nullable(integer),
   metres: nullable(integer),
   askedOn: preset(day),
+}) {}
+
+export class StreetCounty extends table('street_counties', {
+  county: key(text),
+  year: integer,
+  ranges: integer,
+  loadedAt: preset(instant),
+}) {}
+
+/** Rows have no key; they are only replaced by county. */
+export class StreetRange extends table('street_ranges', {
+  county: key(text),
+  name: key(text),
+  zip: key(text),
+  prefix: key(text),
+  fromNumber: key(integer),
+  toNumber: key(integer),
+  parity: oneOf('O', 'E', 'B'),
+  side: oneOf('L', 'R'),
+  line: integers,
 }) {}

@@ -22,7 +22,7 @@ import {
 const place = {
   latitude: nullable(decimal(10, 8)),
   longitude: nullable(decimal(11, 8)),
-  geoPrecision: nullable(oneOf('exact', 'approximate', 'doubtful', 'manual')),
+  geoPrecision: nullable(oneOf('exact', 'interpolated', 'street', 'approximate', 'doubtful', 'manual')),
 };
 const accountType = oneOf('vendor', 'shop', 'dealership');
 

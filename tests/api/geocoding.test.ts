@@ -218,6 +218,28 @@ test('a street and a half-understood address are approximate', async () => {
   }
 });
 
+test('the provider comes before the house numbers along a street, which come before what it knows approximately', async () => {
+  await network.database.rows(
+    `insert into street_ranges values
+       ('29095', 'ladder st', '64113', '', 101, 199, 'O', 'L', '{-94600000,39010000,-94598000,39010000}')`,
+  );
+  const ladder = (number: number) => `${String(number)} Ladder Street, Kansas City, MO 64113`;
+  google.answer(ladder(149), { kind: 'found', at: DOOR });
+  google.answer(ladder(151), { kind: 'found', at: DOOR, precision: 'street' });
+  const made = await Promise.all(
+    [149, 151, 153, 152, 999].map((number) => make(dispatcher, delivery({ address: ladder(number) }))),
+  );
+  const precisions = () => Promise.all(made.map(async (task) => (await read(task)).geo_precision));
+  await expect.poll(precisions).toEqual(['exact', 'interpolated', 'interpolated', 'street', 'approximate']);
+  // Later the provider knows the house.
+  google.answer(ladder(153), { kind: 'found', at: DOOR });
+  await network.database.rows('delete from geocodes where address_key = address_key($1)', [ladder(153)]);
+  const [, , estimated] = made;
+  if (!estimated) throw new Error('There are five');
+  await dispatcher.patch(path(estimated), { address: ladder(153), latitude: null, longitude: null });
+  await expect.poll(async () => placeOf(await read(estimated))).toEqual(EXACT);
+});
+
 const google200 = (lat: unknown, lng: unknown) =>
   JSON.stringify({
     status: 'OK',

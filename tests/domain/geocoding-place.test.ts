@@ -89,6 +89,32 @@ test('the centre of a ZIP code replaces nothing, and what is archived stays as i
   expect(placeOf(await getTask({ actor: dana, taskId: task.id }))).toEqual(NEAR);
 });
 
+test('what arrives replaces what is known less well, and what was estimated gives way to an answer', async () => {
+  const { address, key } = newAddress();
+  const { id } = await make({ address });
+  const now = async () => placeOf(await getTask({ actor: dana, taskId: id }));
+  const along: Place = { latitude: '39.0101', longitude: '-94.5991', geo_precision: 'interpolated' };
+  const street: Place = { latitude: '39.01', longitude: '-94.599', geo_precision: 'street' };
+  const estimated = { onlyWhereNone: true };
+  await giveCoordinates(key, street, estimated);
+  expect(await now()).toEqual(street);
+  await giveCoordinates(key, { ...street, latitude: '39' }, estimated);
+  await giveCoordinates(key, NEAR, all);
+  expect(await now()).toEqual(street);
+  await giveCoordinates(key, along, estimated);
+  await giveCoordinates(key, street, all);
+  expect(await now()).toEqual(along);
+  await giveCoordinates(key, DOOR, all);
+  await giveCoordinates(key, along, all);
+  await giveCoordinates(key, { ...DOOR, latitude: '39' }, all);
+  expect(await now()).toEqual(DOOR);
+  const other = await make({ address: newAddress().address });
+  const otherKey = other.address.toLowerCase().replaceAll(',', '');
+  await giveCoordinates(otherKey, street, estimated);
+  await giveCoordinates(otherKey, { ...DOOR, geo_precision: 'manual' }, all);
+  expect(placeOf(await getTask({ actor: dana, taskId: other.id })).geo_precision).toBe('manual');
+});
+
 test('addresses of accounts and dealerships get theirs too', async () => {
   const { key } = newAddress();
   const number = key.split(' ')[0] ?? '';

@@ -26,6 +26,7 @@ const task = (id: number, more: Partial<MapTask> = {}): MapTask => ({
   stop: null,
   numbers: '',
   approximate: false,
+  byStreet: false,
   lat: 39 + id / 100,
   lng: -94.5,
   ...more,
@@ -91,10 +92,11 @@ describe('markers', () => {
         task(4, { status: 'completed', priority: 'urgent' }),
         task(5, { status: 'next-route' }),
         task(6, { status: 'linked', approximate: true, driverId: null }),
+        task(7, { approximate: true, byStreet: true }),
       ]),
       everybody,
     );
-    expect(markers.map(({ badge }) => badge)).toEqual(['', '', '▸', '', '', '']);
+    expect(markers.map(({ badge }) => badge)).toEqual(['', '', '▸', '', '', '', '']);
     expect(markers.map(({ sign, tone, label }) => [sign, tone, label])).toEqual([
       ['D', 'delivery', 'Delivery, Pending at Place 1, Alma'],
       ['!P', 'urgent', 'Urgent Pickup, Pending at Place 2, Alma'],
@@ -102,6 +104,7 @@ describe('markers', () => {
       ['✓', 'completed', 'Urgent Delivery, Completed at Place 4, Alma'],
       ['D', 'next-route', 'Delivery, Next Route at Place 5, Alma'],
       ['D', 'linked', 'Delivery, Linked at Place 6, Unassigned, approximate (ZIP)'],
+      ['D', 'delivery', 'Delivery, Pending at Place 7, Alma, approximate (street)'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { DOUBTFUL, formatAddress, ONLY_ADDRESS } from '~/domain/accounts/address';
+import { DOUBTFUL, ESTIMATED_NUMBER, formatAddress, ONLY_ADDRESS } from '~/domain/accounts/address';
 import type { AccountAddress } from '~/domain/accounts/answers';
 import type { ManagedAddress } from '~/domain/accounts/queries.server';
 import { Badge } from '~/ui/badge';
@@ -74,6 +74,8 @@ function LookupNote({ address: { id, lookup }, isPending }: { address: ManagedAd
   if (lookup === 'found') return null;
   if (lookup === 'pending') return <div className={css.note}>Looking up location…</div>;
   if (lookup === 'doubtful') return <div className={css.note}>{DOUBTFUL}</div>;
+  if (lookup === 'interpolated') return <div className={css.note}>{ESTIMATED_NUMBER}</div>;
+  if (lookup === 'street') return <div className={css.note}>Approximate location (street)</div>;
   if (lookup === 'approximate') return <div className={css.note}>Approximate location</div>;
   return (
     <Form method="post" preventScrollReset className={css.notFound}>

@@ -21,7 +21,7 @@ const SAMPLES: readonly Entry[] = [
   [{ tone: 'next-route' }, 'Next Route'],
   [{ tone: 'linked' }, 'Linked'],
   [{ tone: 'completed', sign: '✓' }, 'Completed'],
-  [{ approximate: true }, 'Location is approximate (ZIP)'],
+  [{ approximate: true }, 'Location is approximate (ZIP or street)'],
   [{ badge: '2' }, 'Several tasks at one place'],
   [{ members: [], sign: '12' }, 'Several stops'],
 ];

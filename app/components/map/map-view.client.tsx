@@ -165,7 +165,7 @@ export default function MapView(props: MapViewProps) {
 function withMoved(data: MapAnswer, moved: MovedPin | null): MapAnswer {
   if (moved === null || data.liveVersion > moved.version) return data;
   const tasks = data.tasks.map((task) =>
-    task.id === moved.taskId ? { ...task, ...moved.at, approximate: false } : task,
+    task.id === moved.taskId ? { ...task, ...moved.at, approximate: false, byStreet: false } : task,
   );
   return { ...data, tasks };
 }

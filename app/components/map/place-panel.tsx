@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { APPROXIMATE, ON_STREET } from '~/domain/accounts/address';
 import { NOBODY, signOf, type MapTask } from '~/domain/tasks/map/map';
 import { Button } from '~/ui/button';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './map.css';
-import { describeTask, group, nameOfOwner, type Marker } from './scene';
+import { describeTask, group, isByZip, nameOfOwner, type Marker } from './scene';
 
 type Props = {
   places: [Marker, ...Marker[]];
@@ -83,7 +84,7 @@ function Place({ tasks, isApproximate, isOne, names, linkTo }: PlaceProps) {
       {!isOne && <h4>{first?.location}</h4>}
       <p className={css.address}>
         {first?.address}
-        {isApproximate && ' · Location is approximate (ZIP)'}
+        {isApproximate && ` · ${tasks.some(isByZip) ? APPROXIMATE : ON_STREET}`}
       </p>
       {owners.map(([owner, own]) => (
         <div key={owner}>

@@ -110,6 +110,9 @@ function isPlaceMatch(narrowing: Narrowing, tasks: MapTask[]): boolean {
   return first !== undefined && isMatch(narrowing, { ...first, tasks }, drivers);
 }
 
+/** Not even its street is known. */
+export const isByZip = ({ approximate, byStreet }: MapTask) => approximate && !byStreet;
+
 /** Under way. Its color alone would not say so. */
 export const GOING = '▸';
 
@@ -139,7 +142,7 @@ function markerOf(tasks: MapTask[], names: Map<number, string>, selected: number
     label:
       (stop === null ? '' : `Stop ${String(stop)}: `) +
       labelOf(tasks, first, names) +
-      (approximate ? ', approximate (ZIP)' : ''),
+      (approximate ? `, approximate (${tasks.some(isByZip) ? 'ZIP' : 'street'})` : ''),
     tasks,
     standing: selected === null ? null : own.length > 0 ? 'selected' : 'faded',
     driverColor: stop === null ? null : (selected ?? 0) % DRIVER_COLORS,

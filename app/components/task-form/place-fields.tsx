@@ -22,8 +22,8 @@ type Props = {
   isFirst?: boolean;
   /** The addresses of the account that the place is called like, default first. */
   known: string[];
-  /** Why the address that is stored should be looked at. */
-  doubt?: string | undefined;
+  /** How well the address that is stored is known, unless to the house. */
+  placeNote?: string | undefined;
   onAccountType?: (accountType: AccountType) => void;
   onStreet?: (street: string) => void;
   /** Beside the label of the address. */
@@ -77,7 +77,7 @@ export function PlaceFields(props: Props) {
         <StreetField
           is={props.is.street}
           field={props.street}
-          doubt={street === props.street.initialValue ? props.doubt : undefined}
+          placeNote={street === props.street.initialValue ? props.placeNote : undefined}
           {...{ street, known, setKnown }}
           setStreet={(chosen) => {
             setStreet(chosen);
@@ -128,7 +128,7 @@ const isRemarkOn = (name: string, typed: string) =>
 type StreetProps = {
   is: FieldFacts;
   field: FieldState;
-  doubt: string | undefined;
+  placeNote: string | undefined;
   street: string;
   setStreet: (street: string) => void;
   known: string[];
@@ -136,7 +136,7 @@ type StreetProps = {
 };
 
 /** One of several to choose from, or any. Without JavaScript any, with the several suggested. */
-function StreetField({ is, field, doubt, street, setStreet, known, setKnown }: StreetProps) {
+function StreetField({ is, field, placeNote, street, setStreet, known, setKnown }: StreetProps) {
   const hydrated = useHydrated();
   const suggestions = useId();
   const [isOther, setOther] = useState(false);
@@ -147,7 +147,7 @@ function StreetField({ is, field, doubt, street, setStreet, known, setKnown }: S
   if (hydrated && known.length > 1) {
     const options = street === '' || known.includes(street) ? known : [street, ...known];
     return (
-      <Field label={is.label} {...field} hint={doubt ?? 'This account has several addresses.'}>
+      <Field label={is.label} {...field} hint={placeNote ?? 'This account has several addresses.'}>
         {(control) => (
           <Select
             {...control}
@@ -171,7 +171,7 @@ function StreetField({ is, field, doubt, street, setStreet, known, setKnown }: S
     );
   }
   return (
-    <Field label={is.label} {...field} hint={doubt}>
+    <Field label={is.label} {...field} hint={placeNote}>
       {(control) => (
         <>
           <Input

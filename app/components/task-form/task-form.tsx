@@ -47,7 +47,7 @@ type Props = {
   /** Names of the task's drivers who are no drivers any more. */
   former?: { driver: string | null; transferTo: string | null };
   /** Why the stored address should be looked at. */
-  doubt?: string | undefined;
+  placeNote?: string | undefined;
   /** Addresses of the accounts that the task's places are called like. */
   known?: { location: string[]; transfer: string[] };
   zone: string;
@@ -174,7 +174,7 @@ function KeptForm(props: Props & { again: () => void }) {
           required
           isFirst={mode === 'create' && !copyOf}
           known={known?.location ?? []}
-          doubt={props.doubt}
+          placeNote={props.placeNote}
           onAccountType={type.suggestFor}
           onStreet={setAddress}
           afterStreet={props.afterAddress?.({ address })}

@@ -1,4 +1,5 @@
 /** Accounts and addresses beyond their fields: words, and the meaning of both for a task. Safe and small in the browser. */
+import type { GeoPrecision } from '~/domain/answers';
 import type { TaskType } from '~/domain/tasks/task';
 import type { Street } from './answers';
 import type { AccountType } from './fields';
@@ -23,9 +24,23 @@ export function suggestedType(
   return accountType === 'shop' ? 'delivery' : 'pickup';
 }
 
+/** Beside a place that is not known to the house (geo_precision `approximate` and `street`). */
+export const APPROXIMATE = 'Location is approximate (ZIP)';
+export const ON_STREET = 'Location is approximate (street)';
+/** About a place of geo_precision `interpolated`, which is near enough to be shown without a mark. */
+export const ESTIMATED_NUMBER = 'House number estimated along the street';
+
 /** The warning beside an address whose ZIP code and state disagree (geo_precision `doubtful`). */
 export const DOUBTFUL =
   'Check the address: its ZIP code and state don’t match, so its location is based on the city.';
+
+/** Of what is not known to the house, and of what is estimated. */
+export const PLACE_NOTES: Partial<Record<GeoPrecision, string>> = {
+  interpolated: ESTIMATED_NUMBER,
+  street: ON_STREET,
+  approximate: APPROXIMATE,
+  doubtful: DOUBTFUL,
+};
 
 /** `address, city, state zip`, without what is missing. */
 export function formatAddress({ address, city, state, zipCode }: Street): string {

@@ -143,7 +143,8 @@ export async function requireAddress(id: number): Promise<AccountAddress> {
  * `doubtful`: ZIP code and state contradict each other. `pending`: a provider has still to answer. `not-found`: nobody
  * knows it, or the lookup was given up.
  */
-export type Lookup = 'found' | 'approximate' | 'doubtful' | 'pending' | 'not-found';
+export type Lookup =
+  'found' | 'interpolated' | 'street' | 'approximate' | 'doubtful' | 'pending' | 'not-found';
 export type ManagedAddress = AccountAddress & { lookup: Lookup };
 
 /** The addresses of one account with the state of their lookup: the default first, then by name. */
@@ -152,7 +153,7 @@ export function listManagedAddresses(actor: Actor, accountId: number): Promise<M
   return rows<ManagedAddress>(
     `select ${StoredAddress.columns(ADDRESS, 'd')}, case
        when q.address_key is not null and q.next_try_at is null then 'not-found'
-       when d.latitude is not null then case when d.geo_precision in ('approximate', 'doubtful') then d.geo_precision else 'found' end
+       when d.latitude is not null then coalesce(nullif(nullif(d.geo_precision, 'exact'), 'manual'), 'found')
        when q.address_key is not null then 'pending'
        else 'not-found' end as lookup
      from account_addresses d left join geocode_queue q

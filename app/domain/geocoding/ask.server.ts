@@ -20,6 +20,7 @@ import type { ProviderFail } from './geocoder';
 import {
   fallbackFor,
   known,
+  nearest,
   placeAt,
   placeFrom,
   remember,
@@ -73,14 +74,14 @@ const LONGEST_LOOK_MS = 1_500;
 async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
   for (let waited = 0; waited < LONGEST_LOOK_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
     await wait(LOOK_EVERY_MS);
-  const place = placeFrom(await known(address, anew));
+  const place = await placeFrom(await known(address, anew));
   return place ? { place } : { missing: 'slow' };
 }
 
 /** Answers a claimed address from stored answers or by asking, and updates all tasks with this address. */
 async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   const found = await known(claimed.address, anew);
-  const place = placeFrom(found);
+  const place = await placeFrom(found);
   if (place) {
     finishLater(land(claimed, place, { onlyWhereNone: !found.own && !found.cached?.precision }));
     return { place };
@@ -96,7 +97,9 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   }
   if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said);
   await remember(claimed.key, said.ok ? said.value : null);
-  const answer = said.ok ? placeAt(claimed.address, said.value) : fallbackFor(claimed.address);
+  const answer = said.ok
+    ? await nearest(claimed.address, placeAt(claimed.address, said.value))
+    : await fallbackFor(claimed.address);
   finishLater(land(claimed, answer, { onlyWhereNone: !said.ok }));
   return { place: answer };
 }
@@ -108,7 +111,7 @@ async function comeBackLater(claimed: Claim, said: NoAnswer): Promise<Answer> {
   const isRefused = said.kind === 'misconfigured';
   const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
   if (isRefused || isLastTry(claimed))
-    await giveCoordinates(claimed.key, fallbackFor(claimed.address), { onlyWhereNone: true });
+    await giveCoordinates(claimed.key, await fallbackFor(claimed.address), { onlyWhereNone: true });
   await postpone(claimed, { detail: `${said.kind}: ${said.detail}`, seconds });
   return { missing: isRefused ? 'misconfigured' : 'slow' };
 }
@@ -157,7 +160,7 @@ export async function enqueueMissingLookups(): Promise<void> {
   await execute(
     `insert into geocode_queue (address_key, address)
      select distinct on (1) address_key(address), askable_address(address) from tasks
-     where not archived and address_key(address) <> '' and (latitude is null or geo_precision in ('approximate', 'doubtful'))
+     where not archived and address_key(address) <> '' and (latitude is null or geo_precision in ('interpolated', 'street', 'approximate', 'doubtful'))
      on conflict do nothing`,
   );
 }

@@ -72,6 +72,19 @@ export function centreOf(given: string): Res<Centre> {
   return byCity ? centre(byCity, 'city', isDoubtful) : { ok: false, kind: 'not_found' };
 }
 
+/**
+ * The ZIP codes in which the street of an address may be: its own, and the others of its city. None when its ZIP code
+ * belongs to another state than it names, as nobody knows which of the two is right.
+ */
+export function zipCodesOf(address: string): { own: string[]; ofCity: string[] } {
+  const { zip, byZip, byCity, isDoubtful } = read(address);
+  if (isDoubtful) return { own: [], ofCity: [] };
+  const there = byZip ?? byCity;
+  const inState = (there && readZipCodes()?.byState.get(there.state)) ?? [];
+  const ofCity = inState.filter(({ city }) => city === there?.city).map((each) => each.zip);
+  return { own: zip ? [zip] : [], ofCity: ofCity.filter((each) => each !== zip) };
+}
+
 /** True when the ZIP code belongs to another state than the address names. */
 export const isDoubtful = (address: string) => read(address).isDoubtful;
 
@@ -85,11 +98,11 @@ function read(given: string) {
   const [, before = '', named = ''] = END.exec(address.replace(COUNTRY, '')) ?? [];
   const state = stateCode(named);
   if (byZip && (state === null || byZip.state === state || OF_TWO_STATES.has(byZip.zip)))
-    return { byZip, isDoubtful: false };
+    return { zip, byZip, isDoubtful: false };
   const byCity = state === null ? cityIn(address, zipcodes) : cityAtEnd(before, state, zipcodes);
   // In "100 5th St NE 20002", NE is not Nebraska.
   const isInState = state !== null && (byCity !== undefined || !/\d/.test(before));
-  return { byZip, byCity, isDoubtful: Boolean(byZip) && isInState };
+  return { zip, byZip, byCity, isDoubtful: Boolean(byZip) && isInState };
 }
 
 function cityIn(address: string, zipcodes: Table) {

@@ -2,7 +2,9 @@
 import { fn } from 'sequelize';
 import { row } from 'db/connection';
 import { Geocode } from 'db/models/geocoding';
+import type { GeoPrecision } from '~/domain/answers';
 import { centreOf, isDoubtful } from './embedded.server';
+import { findAlongStreet } from './streets/ranges.server';
 import { geoPrecisionOf, type Found, type Precision } from './geocoder';
 import { provider } from './provider.server';
 
@@ -10,7 +12,7 @@ import { provider } from './provider.server';
 export type Place = {
   latitude: string | null;
   longitude: string | null;
-  geo_precision: 'exact' | 'approximate' | 'doubtful' | 'manual' | null;
+  geo_precision: GeoPrecision | null;
 };
 
 /** An address: `key` is the same for all spellings, `address` is the spelling sent to providers. */
@@ -80,16 +82,46 @@ export function placeAt(address: string, { lat, lng, precision }: Omit<Found, 's
   return { latitude: String(lat), longitude: String(lng), geo_precision };
 }
 
+/** The address along its street, where ranges of house numbers are installed. */
+export async function placeAlongStreet(address: string): Promise<Place | null> {
+  const found = await findAlongStreet(address);
+  return (
+    found && {
+      latitude: found.lat.toFixed(6),
+      longitude: found.lng.toFixed(6),
+      geo_precision: found.precision,
+    }
+  );
+}
+
+/**
+ * The best place without a provider: the house number along its street, else the street, else the center of the ZIP code
+ * or city, marked as approximate. NOWHERE when none of them is known.
+ */
+export async function fallbackFor(address: string): Promise<Place> {
+  return (await placeAlongStreet(address)) ?? centreFor(address);
+}
+
 /** The center of the ZIP code or city, marked as approximate; NOWHERE when the table does not contain it. */
-export function fallbackFor(address: string): Place {
+export function centreFor(address: string): Place {
   const centre = centreOf(address);
   return centre.ok ? placeAt(address, centre.value) : NOWHERE;
 }
 
-/** The best stored place: a manual pin, an exact answer, another task's place, any answer. Null: ask the provider. */
-export function placeFrom({ address, own, cached }: Known): Place | null {
+/**
+ * The best stored place: a manual pin, an exact answer, another task's place, any answer. What a provider knows only
+ * approximately may be better known along its street. Null: ask the provider.
+ */
+export async function placeFrom({ address, own, cached }: Known): Promise<Place | null> {
   if (own?.geo_precision === 'manual') return own;
   const found = cached?.precision ? placeAt(address, cached) : null;
   if (found?.geo_precision === 'exact') return found;
-  return own ?? found ?? (cached ? fallbackFor(address) : null);
+  if (own) return own;
+  if (found) return nearest(address, found);
+  return cached ? fallbackFor(address) : null;
+}
+
+/** What a provider knows only approximately, or its place along the street where that is known. */
+export async function nearest(address: string, found: Place): Promise<Place> {
+  return found.geo_precision === 'exact' ? found : ((await placeAlongStreet(address)) ?? found);
 }

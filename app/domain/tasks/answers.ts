@@ -116,7 +116,8 @@ const onMap = z.strictObject({
   order: z.int().nullable().describe('Position in the driver’s route'),
   stop: z.int().nullable().describe('Number of its stop in the driver’s list'),
   numbers: z.string().describe('Invoice or part numbers'),
-  approximate: z.boolean().describe('Located by its ZIP code or city only'),
+  approximate: z.boolean().describe('Located by its street, ZIP code or city only'),
+  byStreet: z.boolean().describe('Located by its street only'),
 });
 
 const WholeMap = z.strictObject({

@@ -1,5 +1,6 @@
 /** A task, and the words for its values. Safe and small in the browser. */
 
+import type { GeoPrecision } from '~/domain/answers';
 import type { ValuesOf } from '~/domain/field-table';
 import {
   PRIORITY_LABELS,
@@ -60,7 +61,7 @@ export type Task = ValuesOf<typeof FORM_FIELDS> & {
   dealership: string | null;
   latitude: string | null;
   longitude: string | null;
-  geo_precision: 'exact' | 'approximate' | 'doubtful' | 'manual' | null;
+  geo_precision: GeoPrecision | null;
   order_index: number | null;
   order_updated_at: string | null;
   order_updated_by: number | null;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { DOUBTFUL } from '~/domain/accounts/address';
+import { APPROXIMATE, DOUBTFUL, ESTIMATED_NUMBER, ON_STREET } from '~/domain/accounts/address';
 import { placeTask } from '~/domain/tasks/map/place.server';
 import { getTask } from '~/domain/tasks/board/queries.server';
 import { button, submit } from '~/forms/submit.server';
@@ -42,7 +42,9 @@ export const action = (args: ActionFunctionArgs) =>
 
 const KNOWN = {
   exact: 'This location was found by its address.',
-  approximate: 'Location is approximate (ZIP): the center of the ZIP code.',
+  interpolated: `${ESTIMATED_NUMBER}.`,
+  street: `${ON_STREET}: its house number is not known there.`,
+  approximate: `${APPROXIMATE}: the center of the ZIP code.`,
   doubtful: DOUBTFUL,
   manual: 'This pin was set by hand.',
 };

@@ -88,6 +88,7 @@ function Stop({
       <span className={css.stopPlace}>
         <span className={css.name}>{location}</span> <span className={css.sub}>{address}</span>
         {place === 'approximate' && <span className={css.sub}> · approximate (ZIP)</span>}
+        {place === 'street' && <span className={css.sub}> · approximate (street)</span>}
       </span>
       <span className={css.leg}>
         {metres === null ? place === null && 'Not on the map' : inMiles(metres)}

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { DOUBTFUL } from '~/domain/accounts/address';
+import { DOUBTFUL, ESTIMATED_NUMBER } from '~/domain/accounts/address';
 import type { DealershipLocation } from '~/domain/dealerships/schema';
 import { typedText } from '~/forms/typed';
 import { Button, LinkButton } from '~/ui/button';
@@ -11,6 +11,8 @@ import * as css from './locations.css';
 const ON_THE_MAP = {
   exact: null,
   manual: null,
+  interpolated: ESTIMATED_NUMBER,
+  street: 'Approximate on the map (street)',
   approximate: 'Approximate on the map (ZIP)',
   doubtful: DOUBTFUL,
 };

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { DOUBTFUL } from '~/domain/accounts/address';
+import { DOUBTFUL, ESTIMATED_NUMBER } from '~/domain/accounts/address';
 import { listAllLocations, saveLocation } from '~/domain/dealerships/commands.server';
 import { addDealership, changeDealership } from '~/domain/dealerships/manage.server';
 import { listDealerships } from '~/domain/dealerships/names.server';
@@ -67,6 +67,8 @@ export const action = (args: ActionFunctionArgs) =>
 const FOUND = {
   exact: 'The map and routes start there.',
   manual: 'The map and routes start there.',
+  interpolated: `${ESTIMATED_NUMBER}.`,
+  street: 'Its location on the map is approximate (street).',
   approximate: 'Its location on the map is approximate (ZIP).',
   doubtful: DOUBTFUL,
 };

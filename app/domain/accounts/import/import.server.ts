@@ -3,7 +3,7 @@ import { execute, row } from 'db/connection';
 import { FIRST_ADDRESS_NAME, formatAddress } from '~/domain/accounts/address';
 import type { AccountType } from '~/domain/accounts/fields';
 import type { Actor } from '~/domain/actor';
-import { fallbackFor, type Place } from '~/domain/geocoding/places.server';
+import { centreFor, type Place } from '~/domain/geocoding/places.server';
 import { tryLock, waitForLock } from '~/domain/lease.server';
 import { invalidateLists } from '~/domain/tasks/lifecycle/record.server';
 import type { CsvRecord } from './file.server';
@@ -146,9 +146,9 @@ type FindPlace = (account: AccountRow) => Place;
 function placesByTown(): FindPlace {
   const known = new Map<string, Place>();
   return (account) => {
-    if (!account.city && !account.zipCode) return fallbackFor(account.address);
+    if (!account.city && !account.zipCode) return centreFor(account.address);
     const town = formatAddress({ ...account, address: 'Main Street' });
-    const place = known.get(town) ?? fallbackFor(town);
+    const place = known.get(town) ?? centreFor(town);
     known.set(town, place);
     return place;
   };

@@ -226,12 +226,13 @@ function withDistances({ driverId, stopCount, start, stops, next }: StoredRoute)
     next: next.map((stop, index) => ({
       ...stop,
       metres: legs[index] ?? null,
-      place: places[index] ? (isRough(stops[index]?.at?.[2]) ? 'approximate' : 'exact') : null,
+      place: places[index] ? roughly(stops[index]?.at?.[2]) : null,
     })),
     estimate: onRoute.length > 0 ? { metres, minutes, stopCount: onRoute.length } : null,
   };
 }
 
-/** Known by its ZIP code or city only. */
-const isRough = (precision: string | null | undefined) =>
-  precision === 'approximate' || precision === 'doubtful';
+function roughly(precision: string | null | undefined): BoardStop['place'] {
+  if (precision === 'street') return 'street';
+  return precision === 'approximate' || precision === 'doubtful' ? 'approximate' : 'exact';
+}

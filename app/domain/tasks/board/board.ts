@@ -64,7 +64,7 @@ export type BoardStop = {
   /** From the stop before it, or from the dealership; null if unknown or no part of the route. */
   metres: number | null;
   /** How precisely the place is known; a pin set by hand is exact, null is not on the map. */
-  place: 'exact' | 'approximate' | null;
+  place: 'exact' | 'street' | 'approximate' | null;
 };
 
 /** The remaining route of a driver; null is the unassigned list. */

@@ -1,5 +1,6 @@
 /** Coordinates arrive for an address: every task there that has none, or none better, gets them once. */
 import { rows, transaction } from 'db/connection';
+import type { GeoPrecision } from '~/domain/answers';
 import type { Place } from '~/domain/geocoding/places.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { invalidateLists, record } from '~/domain/tasks/lifecycle/record.server';
@@ -8,7 +9,7 @@ import { changesOf, saveChanged, updated } from '~/domain/tasks/lifecycle/save.s
 
 /**
  * @param key the address as `address_key` spells it.
- * @param options.onlyWhereNone for a centre of a ZIP code, which must not replace what is nearer.
+ * @param options.onlyWhereNone for a place that no provider has answered: it replaces only what is known less well.
  */
 export async function giveCoordinates(
   key: string,
@@ -17,7 +18,8 @@ export async function giveCoordinates(
 ): Promise<void> {
   const { latitude, longitude, geo_precision } = place;
   if (latitude === null) return;
-  const bind = { key, latitude, longitude, precision: geo_precision, onlyWhereNone };
+  const worse = worseThan(geo_precision, onlyWhereNone);
+  const bind = { key, latitude, longitude, precision: geo_precision, worse };
   await transaction(async () => {
     const waiting = await idsOf(bind);
     if (waiting.length === 0) return;
@@ -41,16 +43,31 @@ type Bind = {
   latitude: string;
   longitude: string | null;
   precision: string | null;
-  onlyWhereNone: boolean;
+  worse: GeoPrecision[];
 };
 
-const WORSE = `(latitude is null or (not $onlyWhereNone and geo_precision in ('approximate', 'doubtful')))`;
+/** The least known first; those in one line are known equally well. */
+const RANKS: GeoPrecision[][] = [
+  ['approximate', 'doubtful'],
+  ['street'],
+  ['interpolated'],
+  ['exact', 'manual'],
+];
 
-async function idsOf({ key, latitude, longitude, precision, onlyWhereNone }: Bind): Promise<number[]> {
+/** What a new place replaces: what is known less well, and as an answer also what is known equally well, unless exactly. */
+function worseThan(precision: GeoPrecision | null, onlyLessWell: boolean): GeoPrecision[] {
+  const rank = RANKS.findIndex((same) => precision !== null && same.includes(precision));
+  const withEqual = !onlyLessWell && rank < RANKS.length - 1;
+  return RANKS.slice(0, Math.max(0, withEqual ? rank + 1 : rank)).flat();
+}
+
+const WORSE = '(latitude is null or geo_precision = any($worse))';
+
+async function idsOf({ key, latitude, longitude, precision, worse }: Bind): Promise<number[]> {
   const found = await rows<{ id: number }>(
     `select id from tasks where address_key(address) = $key and not archived and ${WORSE}
        and (latitude, longitude, geo_precision) is distinct from ($latitude, $longitude, $precision) order by id`,
-    { key, latitude, longitude, precision, onlyWhereNone },
+    { key, latitude, longitude, precision, worse },
   );
   return found.map(({ id }) => id);
 }

@@ -18,7 +18,8 @@ const NAME = "coalesce(nullif(u.name, ''), u.username)";
 const TASKS = `
   select id, type, status, priority, location, address, driver_id as "driverId", order_index as "order",
     concat_ws(', ', nullif(invoice_number, ''), nullif(part_numbers, '')) as numbers,
-    coalesce(geo_precision in ('approximate', 'doubtful'), false) as approximate, latitude, longitude
+    coalesce(geo_precision in ('street', 'approximate', 'doubtful'), false) as approximate,
+    coalesce(geo_precision = 'street', false) as "byStreet", latitude, longitude
   from tasks
   where not archived and status <> 'hold'
   order by driver_id, status = 'going' desc, order_index, id`;

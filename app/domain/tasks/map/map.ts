@@ -17,8 +17,10 @@ export type MapTask = LatLng & {
   stop: number | null;
   /** Invoice or part numbers; empty for none. */
   numbers: string;
-  /** Known by its ZIP code or city only. */
+  /** Not known to the house: by its street, ZIP code or city only. */
   approximate: boolean;
+  /** Then, whether its street is known. */
+  byStreet: boolean;
 };
 
 export type MapDriver = {
