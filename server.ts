@@ -67,10 +67,12 @@ async function findDatabase(): Promise<void> {
   databaseUrl = embedded.url;
 }
 
-async function openDatabase(): Promise<void> {
+/** @returns the address of the database. */
+async function openDatabase(): Promise<string> {
   await findDatabase();
   await connectTo(databaseUrl);
   await readNetwork();
+  return databaseUrl;
 }
 
 /** A database that is not there yet, or has no connection left, is waited for; one that refuses us is not. */

@@ -137,3 +137,34 @@ export function censusFile(name: string, census: Census, told?: number): Buffer 
   ];
   return zipped(files, told);
 }
+
+export type StreetPiece = {
+  name: string;
+  zip: string;
+  line: Place[];
+  /** From and to, along the line. */
+  left?: [from: string, to: string];
+  right?: [from: string, to: string];
+};
+
+const ADDRESS_COLUMNS: Column[] = [
+  ['TLID', 10],
+  ['FULLNAME', 100],
+  ...['LFROMHN', 'LTOHN', 'RFROMHN', 'RTOHN'].map((name): Column => [name, 12]),
+  ...['ZIPL', 'ZIPR'].map((name): Column => [name, 5]),
+  ...['PARITYL', 'PARITYR'].map((name): Column => [name, 1]),
+];
+
+const parityOf = (number = '') => (number === '' ? '' : Number(number.slice(-1)) % 2 === 1 ? 'O' : 'E');
+
+/** The house numbers of a county. @param told as for `zipped`. */
+export function addressFile(county: string, pieces: StreetPiece[], told?: number): Buffer {
+  const rows = pieces.map(({ name, zip, line, left = ['', ''], right = ['', ''] }) => ({
+    parts: [line],
+    values: {
+      ...{ FULLNAME: name, ZIPL: zip, ZIPR: zip, LFROMHN: left[0], LTOHN: left[1] },
+      ...{ RFROMHN: right[0], RTOHN: right[1], PARITYL: parityOf(left[0]), PARITYR: parityOf(right[0]) },
+    },
+  }));
+  return censusFile(`tl_2025_${county}_addrfeat`, { shape: 3, columns: ADDRESS_COLUMNS, rows }, told);
+}

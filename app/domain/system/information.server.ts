@@ -18,6 +18,7 @@ export type Information = {
   providers: Providers;
   /** Of the instance that answers; null without one. */
   region: Region | null;
+  houseNumbers: HouseNumbers;
   /** For admins. */
   inside: Inside | null;
 };
@@ -42,16 +43,25 @@ export type Inside = {
 /** Addresses to be looked up. `oldest` is ISO 8601. */
 export type Queue = { waiting: number; givenUp: number; oldest: string | null };
 
+/** Of how many counties there are ranges, and the year of the oldest. */
+type HouseNumbers = { counties: number; since: number | null };
+const NONE: HouseNumbers = { counties: 0, since: null };
+
 const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 
 /** Everybody may know the version and who is asked; an admin how things stand. */
 export async function getInformation(actor: Actor): Promise<Information> {
   const isAdmin = authorize(actor, 'readSystem') === 'any';
+  const [houseNumbers, inside] = await Promise.all([
+    row<HouseNumbers>('select count(*)::integer as counties, min(year) as since from street_counties'),
+    isAdmin ? lookInside() : null,
+  ]);
   return {
     version,
     providers: { ...providers, routes: routesFrom() },
     region: currentRegion(),
-    inside: isAdmin ? await lookInside() : null,
+    houseNumbers: houseNumbers ?? NONE,
+    inside,
   };
 }
 

@@ -92,7 +92,10 @@ export function AdminCard() {
 
 type SystemProps = { userId: number; system: Information };
 
-export function SystemCard({ userId, system: { version, providers, region, inside } }: SystemProps) {
+export function SystemCard({
+  userId,
+  system: { version, providers, region, houseNumbers, inside },
+}: SystemProps) {
   return (
     <Card title="System Information" id="system">
       <dl className={css.facts}>
@@ -102,13 +105,25 @@ export function SystemCard({ userId, system: { version, providers, region, insid
         <Fact term="Street map">
           <RegionFacts region={region} />
         </Fact>
-        <Fact term="Addresses">{providers.geocoder}</Fact>
+        <Fact term="Addresses">
+          {providers.geocoder}
+          <HouseNumberFacts {...houseNumbers} />
+        </Fact>
         <Fact term="Routes">{providers.routes}</Fact>
         <Fact term="Notifications">{providers.notifications}</Fact>
         {inside && <InsideFacts inside={inside} />}
       </dl>
       {inside && <Plots plots={inside.plots} />}
     </Card>
+  );
+}
+
+function HouseNumberFacts({ counties, since }: Information['houseNumbers']) {
+  if (counties === 0) return null;
+  return (
+    <div>
+      House numbers of {counties} {counties === 1 ? 'county' : 'counties'}, as of {since}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Zip files of the Census Bureau (TIGER/Line), told apart by the fields of their tables. */
 import type { Feature } from 'geojson';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { open } from 'shapefile';
 import { openZip } from './zip-file.server';
 
@@ -48,9 +48,36 @@ async function fieldsOf(table: Readable): Promise<string[]> {
 export async function* featuresOf(path: string): AsyncGenerator<Feature> {
   const zip = await openZip(path);
   try {
-    const shapes = await open(await zip.read('.shp'), await zip.read('.dbf'), { encoding: 'utf-8' });
-    for (let next = await shapes.read(); !next.done; next = await shapes.read()) yield next.value;
+    const { safe, orBroken } = breaking();
+    const [shp, dbf] = [safe(await zip.read('.shp')), safe(await zip.read('.dbf'))];
+    const shapes = await orBroken(open(shp, dbf, { encoding: 'utf-8' }));
+    for (let next = await orBroken(shapes.read()); !next.done; next = await orBroken(shapes.read()))
+      yield next.value;
   } finally {
     zip.close();
   }
+}
+
+/** The library takes a stream that breaks between two reads for one that has ended: half a file would be a whole one. */
+function breaking() {
+  let failure: Error | undefined;
+  let refuse: ((error: Error) => void) | undefined;
+  return {
+    /** A stream that ends instead of breaking. */
+    safe(stream: Readable): Readable {
+      const copy = new PassThrough();
+      stream.on('error', (error: Error) => {
+        failure = error;
+        refuse?.(error);
+        copy.end();
+      });
+      return stream.pipe(copy);
+    },
+    orBroken: <Result>(work: Promise<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        refuse = reject;
+        if (failure) reject(failure);
+        work.then(resolve, reject);
+      }),
+  };
 }

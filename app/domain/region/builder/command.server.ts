@@ -5,6 +5,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isHeldByAnother, withLock } from 'db/pid-lockfile';
+import { replaceCounties } from 'db/street-ranges';
+import { improvePlaces, removeHouseNumbers } from '~/domain/geocoding/streets/improve.server';
 import {
   finishBuild,
   newBuild,
@@ -18,6 +20,7 @@ import { announceRegion } from '~/domain/region/region.server';
 import { findValhalla, installCommand } from '~/domain/region/valhalla.server';
 import { estimate, megabytes } from './estimate';
 import { recognize } from './given-files.server';
+import { readHouseNumbers, type CountyRanges } from './house-numbers.server';
 import { makeRegion } from './make.server';
 import type { Progress } from './osm-map.server';
 
@@ -25,12 +28,12 @@ type Say = (...lines: string[]) => void;
 type Options = {
   say: Say;
   signal: AbortSignal;
-  /** Called when the files are usable, before the work begins. */
-  openDatabase: () => Promise<void>;
+  /** Called when the files are usable, before the work begins. Answers the address of the database. */
+  openDatabase: () => Promise<string>;
 };
 
 const USAGE =
-  'Usage: npm run region -- FILE.osm.pbf [AREAWATER.zip …] [FILE.pmtiles], or npm run region -- --remove';
+  'Usage: npm run region -- FILE.osm.pbf [ADDRFEAT.zip …] [AREAWATER.zip …] [FILE.pmtiles], or npm run region -- --remove';
 const PROGRESS_MS = 3_000;
 
 /** @throws Error with a sentence for a person; then nothing has changed. */
@@ -39,14 +42,13 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
   if (words[0] === '--remove') {
     await openDatabase();
     await alone(async () => {
+      await removeHouseNumbers();
       say((await removeCurrent()) ? 'The region has been removed.' : 'There is no region.');
       await announceRegion();
     });
     return;
   }
   const given = await recognize(words);
-  const [unread] = given.addresses;
-  if (unread) throw new Error(`${basename(unread)} has ranges of house numbers, which are not used`);
   const valhalla = given.osm && findValhalla();
   say(...estimate(given, valhalla !== null));
   if (given.osm && !valhalla)
@@ -54,22 +56,60 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
       'Valhalla is not installed: times by road will be estimated. To have them, run this, and then this command again:',
       `  ${installCommand()}`,
     );
-  await openDatabase();
+  const url = await openDatabase();
   await alone(async () => {
     await removeUnfinished();
     await removeFormer();
     const { id, folder } = newBuild();
     await mkdir(folder);
     try {
-      const region = await makeRegion(given, { id, folder, valhalla, signal, onProgress: progressTo(say) });
+      const onProgress = progressTo(say);
+      const counties = await readCounties(given.addresses, { folder, signal, onProgress });
+      const region =
+        given.osm || given.tiles
+          ? await makeRegion(given, { id, folder, valhalla, signal, onProgress })
+          : null;
       signal.throwIfAborted();
-      await finishBuild(folder, region);
-      await announceRegion();
-      say(`${region.name} is in use now: ${summary(region)}.`);
+      if (counties.length > 0) await replaceCounties(url, counties, signal);
+      for (const { file } of counties) await rm(file);
+      if (region) {
+        await finishBuild(folder, region);
+        await announceRegion();
+        say(`${region.name} is in use now: ${summary(region)}.`);
+      }
+      if (counties.length > 0) await useCounties(counties, { say, signal, onProgress });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   });
+}
+
+type Reading = { folder: string; signal: AbortSignal; onProgress: Progress };
+
+async function readCounties(
+  paths: string[],
+  { folder, signal, onProgress }: Reading,
+): Promise<CountyRanges[]> {
+  const counties: CountyRanges[] = [];
+  for (const [i, path] of paths.entries()) {
+    onProgress('Reading house numbers', i / paths.length);
+    const county = await readHouseNumbers(path, join(folder, `${String(i)}.copy`), signal);
+    if (counties.some((each) => each.county === county.county))
+      throw new Error(`${basename(path)} can't be used: there is another file of this county`);
+    counties.push(county);
+  }
+  return counties;
+}
+
+async function useCounties(
+  counties: CountyRanges[],
+  { say, signal, onProgress }: { say: Say; signal: AbortSignal; onProgress: Progress },
+): Promise<void> {
+  const ranges = counties.reduce((sum, county) => sum + county.ranges, 0);
+  const named = counties.length === 1 ? '1 county' : `${String(counties.length)} counties`;
+  say(`House numbers of ${named} are in use now: ${String(ranges)} ranges.`);
+  const improved = await improvePlaces(signal, (share) => onProgress('Looking up known addresses', share));
+  say(`Of the addresses that were known approximately, ${String(improved)} are on these streets.`);
 }
 
 /** One build at a time in this folder. */

@@ -38,7 +38,10 @@ export async function recognize(paths: string[]): Promise<Given> {
       throw refused(error instanceof Error ? error.message : String(error));
     }
   }
-  if (!given.osm && !given.tiles) throw new Error('An .osm.pbf file is needed');
+  // House numbers alone are added to what is there.
+  const isMap = given.osm !== null || given.tiles !== null;
+  if (!isMap && (given.areaWater.length > 0 || given.addresses.length === 0))
+    throw new Error('An .osm.pbf file is needed');
   return given;
 }
 

@@ -9,6 +9,8 @@ const MOST_FILES = 1_000;
 type Zip = {
   /** By the end of its name: the beginning is that of a county. @throws when there is none. */
   read(end: string): Promise<Readable>;
+  /** The whole of such a name; empty when there is none. */
+  nameOf(end: string): string;
   close(): void;
 };
 
@@ -33,9 +35,11 @@ export async function openZip(path: string): Promise<Zip> {
     file.close();
     throw new Error('it unpacks to too much');
   }
+  const find = (end: string) => entries.find(({ fileName }) => fileName.toLowerCase().endsWith(end));
   return {
+    nameOf: (end) => find(end)?.fileName ?? '',
     read: async (end) => {
-      const entry = entries.find(({ fileName }) => fileName.toLowerCase().endsWith(end));
+      const entry = find(end);
       if (!entry) throw new Error(`there is no ${end} file in it`);
       return file.openReadStreamPromise(entry);
     },

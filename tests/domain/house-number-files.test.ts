@@ -1,0 +1,96 @@
+/** ADDRFEAT files of the Census Bureau: what is taken from them, and what is refused. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { recognize } from '~/domain/region/builder/given-files.server';
+import { readHouseNumbers } from '~/domain/region/builder/house-numbers.server';
+import { addressFile, censusFile, type StreetPiece } from '../support/census-file';
+
+const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-numbers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const { signal } = new AbortController();
+
+/** As the command does: recognized by its contents first. */
+async function read(contents: Buffer) {
+  const path = join(folder, 'given.zip');
+  const file = join(folder, 'rows.copy');
+  writeFileSync(path, contents);
+  const { addresses } = await recognize([path]);
+  expect(addresses).toEqual([path]);
+  const county = await readHouseNumbers(path, file, signal);
+  return { county, rows: readFileSync(file, 'utf8').split('\n').slice(0, -1) };
+}
+
+const piece = (more: Partial<StreetPiece> = {}): StreetPiece => ({
+  ...{ name: 'N Peña Street', zip: '64113' },
+  line: [
+    [-94.6, 39.01],
+    [-94.598, 39.0100004],
+  ],
+  left: ['4599', '4501'],
+  ...more,
+});
+const CLAY = '29047';
+
+test('each side with numbers is a row; what is no range is left out', async () => {
+  const { county, rows } = await read(
+    addressFile(CLAY, [
+      piece({ right: ['N6W100', 'N6W198'] }),
+      piece({ left: ['10', '21'] }),
+      piece({ left: ['59-17', '60-99'] }),
+      piece({ left: ['12', ''] }),
+      piece({ zip: '' }),
+      piece({ name: '' }),
+      piece({ left: ['-5', '99999999'] }),
+    ]),
+  );
+  const line = '{-94600000,39010000,-94598000,39010000}';
+  expect(rows).toEqual(
+    [
+      ['4599', '4501', 'O', 'L', ''],
+      ['100', '198', 'E', 'R', 'N6W'],
+      ['10', '21', 'E', 'L', ''],
+    ].map(([from, to, parity, side, prefix]) =>
+      [CLAY, 'n peña st', '64113', prefix, from, to, parity, side, line].join('\t'),
+    ),
+  );
+  expect(county).toMatchObject({ county: CLAY, year: 2025, ranges: 3 });
+});
+
+const far: StreetPiece['line'] = [
+  [590_000, 4_300_000],
+  [590_100, 4_300_000],
+];
+
+test.each([
+  ['cut short', addressFile(CLAY, [piece()]).subarray(0, -30), 'it is damaged or cut short'],
+  ['a bomb', addressFile(CLAY, [piece()], 2_000_000_000), 'it unpacks to too much'],
+  ['a bomb that says it is none', addressFile(CLAY, [piece()], 40), "given.zip can't be used"],
+  ['of nobody knows where', addressFile('county', [piece()]), 'its files are not named after a county'],
+  ['without numbers', addressFile(CLAY, [piece({ left: ['A', 'B'] })]), 'there are no house numbers in it'],
+  ['in meters', addressFile(CLAY, [piece({ line: far })]), 'its coordinates are no degrees'],
+  [
+    'of other columns',
+    censusFile('tl_2025_29047_roads', { shape: 3, columns: [['NAME', 20]], rows: [] }),
+    'neither an AREAWATER nor an ADDRFEAT file',
+  ],
+])('a file %s is refused', async (_, contents, why) => {
+  await expect(read(contents)).rejects.toThrow(why);
+});
+
+test('a file that breaks off within its shapes is refused', async () => {
+  const pieces = Array.from({ length: 2_000 }, (_, i): StreetPiece =>
+    piece({
+      line: [
+        [-94.6, 39.01],
+        [-94.5 + Math.sin(i) / 100, 39 + Math.cos(i) / 100],
+      ],
+    }),
+  );
+  const whole = addressFile(CLAY, pieces);
+  expect((await read(whole)).rows).toHaveLength(2_000);
+  // The middle of the packed shapes.
+  whole.fill(0xff, 2_000, 4_000);
+  await expect(read(whole)).rejects.toThrow("given.zip can't be used");
+});
