@@ -13,6 +13,7 @@
  *   --day  a large network's day, in a browser as well
  *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
  *   --roads [FILE]  times by road, of a file of OpenStreetMap (.osm.pbf) or of a made-up city
+ *   --numbers  house numbers of a county: loading them, and finding addresses
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
  * With any of them:
  *   --compare REV  the same measurements of another revision, in turns with this one
@@ -44,7 +45,7 @@ const WHOLE = [
   'browser',
   'map-frames',
 ];
-const ALONE = ['day', 'roads', 'routes'];
+const ALONE = ['day', 'numbers', 'roads', 'routes'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({
