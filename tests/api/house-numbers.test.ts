@@ -14,6 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-numbers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const network = useNetwork({ DATA_DIR: folder });
 const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
 
 const { region: runRegion, file } = regionMaker(folder, network);
 const region = (...words: string[]) => runRegion(words);
@@ -45,9 +46,9 @@ const stored = () =>
   );
 /** On the north side, in the middle of the piece, by the odd number 4549 or 4551. */
 const IN_THE_MIDDLE = {
-  latitude: expect.closeTo(39.01008, 5),
-  longitude: expect.closeTo(-94.599, 4),
-} as const;
+  latitude: expect.closeTo(39.01008, 5) as number,
+  longitude: expect.closeTo(-94.599, 4) as number,
+};
 
 test('places that were known by their ZIP code are found along their streets, once, and boards learn of it', async () => {
   const before = await made(at('4549', 'N. Oak St.'));
@@ -96,6 +97,30 @@ test('the ladder: a pin, the number on its side, the street, the ZIP code', asyn
   expect((await made(at(4901))).geo_precision).toBe('approximate');
   expect((await made(at(4549, 'S Oak St'))).geo_precision).toBe('approximate');
   expect((await made('4549 N Oak St, Olathe, KS 64113')).geo_precision).toBe('doubtful');
+});
+
+test.each([
+  ['House number estimated along the street', at(4543)],
+  ['Location is approximate (street)', '4543 N Oak St, Kansas City, MO 64111'],
+])('“%s” is said by the dispatcher’s dialog and by the driver’s opened task', async (note, address) => {
+  const { id } = await make(dispatcher, delivery({ address, driver_id: network.ids.driver }));
+  for (const [who, page] of [
+    [dispatcher, `/dispatcher/tasks/${String(id)}`],
+    [driver, `/driver/tasks/${String(id)}`],
+  ] as const)
+    expect((await who.get<string>(page, { accept: 'text/html' })).body).toContain(note);
+});
+
+test('imported accounts are found along their streets, without asking anyone', async () => {
+  const csvData = [
+    'Company Name,Address',
+    ...[4549, 9999].map((number) => `Shop ${String(number)},"${at(number)}"`),
+  ];
+  await dispatcher.post('/api/accounts/import-csv', { csvData: csvData.join('\n') });
+  const addresses = await network.database.rows(
+    "select geo_precision from account_addresses where address like '% North Oak Street' order by address",
+  );
+  expect(addresses).toEqual([{ geo_precision: 'interpolated' }, { geo_precision: 'approximate' }]);
 });
 
 test('another county is added, and the newer file of a county replaces the older one', async () => {

@@ -55,7 +55,7 @@ const placeOf = ({ latitude, longitude, geo_precision }: Task) => ({ latitude, l
 const DOOR: Place = { latitude: '39.0153', longitude: '-94.5899', geo_precision: 'exact' };
 const NEAR: Place = { latitude: '39.016', longitude: '-94.591', geo_precision: 'approximate' };
 const PIN = { latitude: '39.02', longitude: '-94.6', geo_precision: 'manual' };
-const all = { onlyWhereNone: false };
+const all = { onlyWorse: false };
 const pin = async (actor: Actor, taskId: number, input: Record<string, number | string>) =>
   placeTask({ actor, taskId, input: parseInput(PlaceTask, input) });
 const setPin = (task: Task) => pin(dana, task.id, { latitude: 39.02, longitude: '-94.6' });
@@ -81,7 +81,7 @@ test('the centre of a ZIP code replaces nothing, and what is archived stays as i
   const { address, key } = newAddress();
   const task = await make({ address });
   await giveCoordinates(key, NEAR, all);
-  await giveCoordinates(key, { ...NEAR, latitude: '39' }, { onlyWhereNone: true });
+  await giveCoordinates(key, { ...NEAR, latitude: '39' }, { onlyWorse: true });
   expect(placeOf(await getTask({ actor: dana, taskId: task.id }))).toEqual(NEAR);
   await updateTask({ actor: dana, taskId: task.id, input: { status: 'completed' } });
   await database.rows('update tasks set archived = true where id = $1', [task.id]);
@@ -95,7 +95,7 @@ test('what arrives replaces what is known less well, and what was estimated give
   const now = async () => placeOf(await getTask({ actor: dana, taskId: id }));
   const along: Place = { latitude: '39.0101', longitude: '-94.5991', geo_precision: 'interpolated' };
   const street: Place = { latitude: '39.01', longitude: '-94.599', geo_precision: 'street' };
-  const estimated = { onlyWhereNone: true };
+  const estimated = { onlyWorse: true };
   await giveCoordinates(key, street, estimated);
   expect(await now()).toEqual(street);
   await giveCoordinates(key, { ...street, latitude: '39' }, estimated);

@@ -49,9 +49,7 @@ const MICRO = 0.111195;
 /** A street that begins at 0, 0 and goes by so many metres. */
 const street = (more: Partial<StreetRange>, ...corners: [east: number, north: number][]): StreetRange => ({
   ...({ from: 101, to: 199, parity: 'O', side: 'L' } as const),
-  line: [[0, 0], ...(corners.length > 0 ? corners : [[200, 0]])]
-    .flat()
-    .map((metres) => (metres ?? 0) / MICRO),
+  line: [[0, 0], ...(corners.length > 0 ? corners : [[200, 0]])].flat().map((metres) => metres / MICRO),
   ...more,
 });
 /** Metres east and north, and the precision. */

@@ -1,6 +1,7 @@
 /** A task with every line of its contents, as a driver sees it. */
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { placeNoteOf } from '~/domain/accounts/address';
 import { nameOf, type TaskCard as Task } from '~/domain/tasks/board/board';
 import { attemptOf, TYPE_LABELS } from '~/domain/tasks/task';
 import { edge } from '~/ui/card.css';
@@ -43,22 +44,26 @@ export function TaskCard({ task, to, heading: Heading = 'h3', children }: Props)
           location
         )}
       </Heading>
-      <TaskContents task={task} showsNumber={!to} />
+      <TaskContents task={task} isWhole={!to} />
       {children}
     </article>
   );
 }
 
+type Contents = { task: Task; /** The task was opened, and is not one of many. */ isWhole?: boolean };
+
 /** All that a card says below its title. */
-export function TaskContents({ task, showsNumber = false }: { task: Task; showsNumber?: boolean }) {
+export function TaskContents({ task, isWhole = false }: Contents) {
+  const placeNote = isWhole && placeNoteOf(task.geo_precision);
   return (
     <>
       {task.address && <div className={css.address}>{task.address}</div>}
+      {placeNote && <div className={css.meta}>{placeNote}</div>}
       <Badges tasks={[task]} />
       <Notes tasks={[task]} />
       <Facts task={task} />
       <Authors task={task} />
-      <Ways task={task} showsNumber={showsNumber} />
+      <Ways task={task} showsNumber={isWhole} />
     </>
   );
 }

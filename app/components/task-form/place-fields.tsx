@@ -135,6 +135,8 @@ type StreetProps = {
   setKnown: (known: string[]) => void;
 };
 
+const SEVERAL = 'This account has several addresses.';
+
 /** One of several to choose from, or any. Without JavaScript any, with the several suggested. */
 function StreetField({ is, field, placeNote, street, setStreet, known, setKnown }: StreetProps) {
   const hydrated = useHydrated();
@@ -147,7 +149,7 @@ function StreetField({ is, field, placeNote, street, setStreet, known, setKnown 
   if (hydrated && known.length > 1) {
     const options = street === '' || known.includes(street) ? known : [street, ...known];
     return (
-      <Field label={is.label} {...field} hint={placeNote ?? 'This account has several addresses.'}>
+      <Field label={is.label} {...field} hint={[placeNote, SEVERAL].filter(Boolean).join(' · ')}>
         {(control) => (
           <Select
             {...control}

@@ -46,7 +46,7 @@ type Props = {
   drivers: DriverOption[];
   /** Names of the task's drivers who are no drivers any more. */
   former?: { driver: string | null; transferTo: string | null };
-  /** Why the stored address should be looked at. */
+  /** How well the stored address is known, unless to the house. */
   placeNote?: string | undefined;
   /** Addresses of the accounts that the task's places are called like. */
   known?: { location: string[]; transfer: string[] };

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { memo, type ReactNode } from 'react';
-import { APPROXIMATE, DOUBTFUL, ON_STREET } from '~/domain/accounts/address';
+import { placeNoteOf } from '~/domain/accounts/address';
 import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
 import { attemptOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { DeliverBy } from '~/components/task-card/badges';
@@ -89,9 +89,7 @@ export const detailsOf = (task: TaskCard) => [
   task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,
   attemptOf(task),
   task.failure_reason && `Could not complete: ${task.failure_reason}`,
-  task.geo_precision === 'approximate' && APPROXIMATE,
-  task.geo_precision === 'street' && ON_STREET,
-  task.geo_precision === 'doubtful' && DOUBTFUL,
+  task.geo_precision !== 'interpolated' && placeNoteOf(task.geo_precision),
   task.latitude === null && task.status !== 'completed' && 'Not on the map yet',
 ];
 

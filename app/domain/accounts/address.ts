@@ -34,13 +34,15 @@ export const ESTIMATED_NUMBER = 'House number estimated along the street';
 export const DOUBTFUL =
   'Check the address: its ZIP code and state don’t match, so its location is based on the city.';
 
-/** Of what is not known to the house, and of what is estimated. */
-export const PLACE_NOTES: Partial<Record<GeoPrecision, string>> = {
+const PLACE_NOTES: Partial<Record<GeoPrecision, string>> = {
   interpolated: ESTIMATED_NUMBER,
   street: ON_STREET,
   approximate: APPROXIMATE,
   doubtful: DOUBTFUL,
 };
+/** How well a place is known, where that is not to the house. */
+export const placeNoteOf = (precision: GeoPrecision | null): string | undefined =>
+  precision === null ? undefined : PLACE_NOTES[precision];
 
 /** `address, city, state zip`, without what is missing. */
 export function formatAddress({ address, city, state, zipCode }: Street): string {

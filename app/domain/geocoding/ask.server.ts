@@ -83,7 +83,7 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   const found = await known(claimed.address, anew);
   const place = await placeFrom(found);
   if (place) {
-    finishLater(land(claimed, place, { onlyWhereNone: !found.own && !found.cached?.precision }));
+    finishLater(land(claimed, place, { onlyWorse: !found.own && !found.cached?.precision }));
     return { place };
   }
   const said = await askProvider(claimed.address, stopping.signal);
@@ -100,7 +100,7 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   const answer = said.ok
     ? await nearest(claimed.address, placeAt(claimed.address, said.value))
     : await fallbackFor(claimed.address);
-  finishLater(land(claimed, answer, { onlyWhereNone: !said.ok }));
+  finishLater(land(claimed, answer, { onlyWorse: !said.ok }));
   return { place: answer };
 }
 
@@ -111,12 +111,12 @@ async function comeBackLater(claimed: Claim, said: NoAnswer): Promise<Answer> {
   const isRefused = said.kind === 'misconfigured';
   const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
   if (isRefused || isLastTry(claimed))
-    await giveCoordinates(claimed.key, await fallbackFor(claimed.address), { onlyWhereNone: true });
+    await giveCoordinates(claimed.key, await fallbackFor(claimed.address), { onlyWorse: true });
   await postpone(claimed, { detail: `${said.kind}: ${said.detail}`, seconds });
   return { missing: isRefused ? 'misconfigured' : 'slow' };
 }
 
-async function land(claimed: Claim, place: Place, options: { onlyWhereNone: boolean }): Promise<void> {
+async function land(claimed: Claim, place: Place, options: { onlyWorse: boolean }): Promise<void> {
   try {
     await giveCoordinates(claimed.key, place, options);
     await finish(claimed);

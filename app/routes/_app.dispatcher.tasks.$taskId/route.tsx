@@ -7,7 +7,7 @@ import {
 import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useEffect } from 'react';
 import { arrivalAt } from '~/domain/arrivals/arrivals.server';
-import { PLACE_NOTES } from '~/domain/accounts/address';
+import { placeNoteOf } from '~/domain/accounts/address';
 import { nameOf } from '~/domain/tasks/board/board';
 import { getTaskCard } from '~/domain/tasks/board/cards.server';
 import { findLinked, namesOf } from '~/domain/tasks/form/names.server';
@@ -207,7 +207,7 @@ export default function EditTask() {
         drivers={drivers}
         former={former}
         known={known}
-        placeNote={task.geo_precision ? PLACE_NOTES[task.geo_precision] : undefined}
+        placeNote={placeNoteOf(task.geo_precision)}
         zone={zone}
         formKey={formKey}
         version={task.version}

@@ -3,7 +3,7 @@ import { execute, row } from 'db/connection';
 import { FIRST_ADDRESS_NAME, formatAddress } from '~/domain/accounts/address';
 import type { AccountType } from '~/domain/accounts/fields';
 import type { Actor } from '~/domain/actor';
-import { centreFor, type Place } from '~/domain/geocoding/places.server';
+import { centreFor, placeAlongStreet, type Place } from '~/domain/geocoding/places.server';
 import { tryLock, waitForLock } from '~/domain/lease.server';
 import { invalidateLists } from '~/domain/tasks/lifecycle/record.server';
 import type { CsvRecord } from './file.server';
@@ -39,7 +39,7 @@ export async function importRecords({
   onLine,
 }: Options): Promise<Counts> {
   const counts: Counts = { imported: 0, skipped: 0, rejected: 0 };
-  const placeOf = placesByTown();
+  const placeOf = await placesKnownHere();
   let columns: ReturnType<typeof findColumns> | undefined;
   let good: AccountRow[] = [];
   let bad: RejectedRow[] = [];
@@ -128,7 +128,8 @@ async function insertNew(
   placeOf: FindPlace,
 ): Promise<number> {
   const rows = [];
-  for (const [place, account] of accounts.entries()) rows.push({ place, ...account, ...placeOf(account) });
+  for (const [place, account] of accounts.entries())
+    rows.push({ place, ...account, ...(await placeOf(account)) });
   const made = await row<{ count: number }>(INSERT, {
     rows: JSON.stringify(rows),
     addressName: FIRST_ADDRESS_NAME,
@@ -137,19 +138,22 @@ async function insertNew(
   return made?.count ?? 0;
 }
 
-type FindPlace = (account: AccountRow) => Place;
+type FindPlace = (account: AccountRow) => Promise<Place>;
 
 /**
  * Where accounts are, as far as that is known without asking anybody: thousands of questions at once would use up a
  * provider's quota. The first task that goes there asks, and its answer is the account's as well.
  */
-function placesByTown(): FindPlace {
-  const known = new Map<string, Place>();
-  return (account) => {
+async function placesKnownHere(): Promise<FindPlace> {
+  const areStreets = await row('select 1 from street_counties limit 1');
+  const byTown = new Map<string, Place>();
+  return async (account) => {
+    const alongStreet = areStreets && (await placeAlongStreet(formatAddress(account)));
+    if (alongStreet) return alongStreet;
     if (!account.city && !account.zipCode) return centreFor(account.address);
     const town = formatAddress({ ...account, address: 'Main Street' });
-    const place = known.get(town) ?? centreFor(town);
-    known.set(town, place);
+    const place = byTown.get(town) ?? centreFor(town);
+    byTown.set(town, place);
     return place;
   };
 }

@@ -38,7 +38,7 @@ async function improve(batch: Asked[]): Promise<number> {
   }
   if (found.size === 0) return 0;
   await transaction(async () => {
-    for (const [key, place] of found) await giveCoordinates(key, place, { onlyWhereNone: true });
+    for (const [key, place] of found) await giveCoordinates(key, place, { onlyWorse: true });
   });
   return found.size;
 }

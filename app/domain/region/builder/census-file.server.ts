@@ -64,7 +64,7 @@ function breaking() {
   let refuse: ((error: Error) => void) | undefined;
   return {
     /** A stream that ends instead of breaking. */
-    safe(stream: Readable): Readable {
+    safe: (stream: Readable): Readable => {
       const copy = new PassThrough();
       stream.on('error', (error: Error) => {
         failure = error;

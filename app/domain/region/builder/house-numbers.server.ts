@@ -60,7 +60,7 @@ function rangesOf({ geometry, properties }: Feature): string[] {
     const from = houseNumberOf(textOf(properties, `${side}FROMHN`));
     const to = houseNumberOf(textOf(properties, `${side}TOHN`));
     const zip = textOf(properties, `ZIP${side}`);
-    if (!from || !to || from.prefix !== to.prefix || !/^\d{5}$/.test(zip)) return [];
+    if (!from || from.prefix !== to?.prefix || !/^\d{5}$/.test(zip)) return [];
     const parity = parityOf(textOf(properties, `PARITY${side}`), from.number, to.number);
     return [[name, zip, from.prefix, from.number, to.number, parity, side, line].join('\t')];
   });

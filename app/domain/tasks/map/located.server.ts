@@ -9,16 +9,16 @@ import { changesOf, saveChanged, updated } from '~/domain/tasks/lifecycle/save.s
 
 /**
  * @param key the address as `address_key` spells it.
- * @param options.onlyWhereNone for a place that no provider has answered: it replaces only what is known less well.
+ * @param options.onlyWorse for a place that no provider has answered: it replaces only what is known less well.
  */
 export async function giveCoordinates(
   key: string,
   place: Place,
-  { onlyWhereNone }: { onlyWhereNone: boolean },
+  { onlyWorse }: { onlyWorse: boolean },
 ): Promise<void> {
   const { latitude, longitude, geo_precision } = place;
   if (latitude === null) return;
-  const worse = worseThan(geo_precision, onlyWhereNone);
+  const worse = worseThan(geo_precision, onlyWorse);
   const bind = { key, latitude, longitude, precision: geo_precision, worse };
   await transaction(async () => {
     const waiting = await idsOf(bind);
