@@ -234,6 +234,15 @@ test('goods that are picked up stay with their driver', () => {
   expect(routesOf(pickedUp)).toEqual([[0, 1], []]);
 });
 
+test('what is picked up where it fills the vehicle waits for the delivery of what is in it', () => {
+  const full = day({
+    stops: [at(0), at(8, { size: -1 }), at(1), at(2, { size: -1 })],
+    tasks: [task([0, 1]), task([2, 3])],
+    drivers: [driver(0, [0, 1], { fixed: 1, capacity: 1 })],
+  });
+  expect(routesOf(full)).toEqual([[0, 1, 2, 3]]);
+});
+
 test('a task that fits nowhere is named with the reason', () => {
   const noWay = row.slice();
   for (let place = 0; place < ROW; place += 1) noWay[place * ROW + 9] = Infinity;

@@ -155,7 +155,8 @@ export class Insertions {
   private lookAlone(stop: number, driver: number, gate: number): void {
     const { site, siteCount, lengths, seconds, after, by, service, lateCost, isHard } = this.model;
     const { next, leave, latest, peak, leg } = this.routes;
-    const free = (this.model.capacity[driver] ?? 0) - (this.model.size[stop] ?? 0);
+    const size = this.model.size[stop] ?? 0;
+    const free = (this.model.capacity[driver] ?? 0) - size;
     const own = site[stop] ?? 0;
     const row = own * siteCount;
     const [opens, closes, lasts, late] = [
@@ -164,7 +165,7 @@ export class Insertions {
       service[stop] ?? 0,
       lateCost[stop] ?? 0,
     ];
-    const end = this.routes.endOf(driver);
+    const end = size < 0 ? this.routes.firstWithoutRoom(driver, gate) : this.routes.endOf(driver);
     for (let node = gate, then = 0; node !== end; node = then) {
       then = next[node] ?? 0;
       const left = leave[node] ?? 0;
@@ -294,7 +295,7 @@ export class Insertions {
 
   /** What it costs that a node is served at `clock` and not as the timetable says. */
   private later(node: number, clock: number): number {
-    const late = clock - Math.max(this.model.by[node] ?? 0, this.routes.begin[node] ?? 0);
+    const late = clock - this.routes.dueAt(node);
     return late > 0 ? late * (this.model.lateCost[node] ?? 0) : 0;
   }
 }

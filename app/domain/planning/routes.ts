@@ -165,19 +165,41 @@ export class Routes {
   }
 
   /** The time until which a delay of this node costs nothing more. */
-  private dueAt(node: number): number {
+  dueAt(node: number): number {
     const due = this.model.by[node] ?? 0;
     return this.model.lateCost[node] === Infinity ? due : Math.max(due, this.begin[node] ?? 0);
   }
 
-  /** Whether a route keeps what may never be broken: capacity, roads, and times where no delay is allowed. */
+  /**
+   * Whether a route keeps what may never be broken: capacity, roads, and times where no delay is allowed. What stays in
+   * any case is not asked about.
+   */
   isAllowed(driver: number): boolean {
-    const { by, lateCost, capacity } = this.model;
-    if ((this.peak[this.startOf(driver)] ?? 0) > (capacity[driver] ?? 0)) return false;
-    if ((this.costs[driver] ?? 0) >= NO_WAY) return false;
-    return [...this.stopsOf(driver), this.endOf(driver)].every(
-      (node) => lateCost[node] !== Infinity || (this.begin[node] ?? 0) <= (by[node] ?? 0),
-    );
+    const { site, siteCount, lengths, by, lateCost, capacity } = this.model;
+    const end = this.endOf(driver);
+    let node = this.gate[driver] ?? end;
+    if (this.next[node] === end) return true;
+    while (node !== end) {
+      const then = this.next[node] ?? end;
+      const length = lengths[(site[node] ?? 0) * siteCount + (site[then] ?? 0)] ?? 0;
+      const isFull = then !== end && (this.load[then] ?? 0) > (capacity[driver] ?? 0);
+      const isLate = lateCost[then] === Infinity && (this.begin[then] ?? 0) > (by[then] ?? 0);
+      if (length >= NO_WAY || isFull || isLate) return false;
+      node = then;
+    }
+    return true;
+  }
+
+  /**
+   * The first stop behind `gate` that has no room, or the end. A delivery of goods that are in the vehicle already must
+   * come before it: without that delivery, they still take up the room there.
+   */
+  firstWithoutRoom(driver: number, gate: number): number {
+    const end = this.endOf(driver);
+    const capacity = this.model.capacity[driver] ?? 0;
+    let node = this.next[gate] ?? end;
+    while (node !== end && (this.load[node] ?? 0) <= capacity) node = this.next[node] ?? end;
+    return node;
   }
 
   /** Remembers this state for `restore`. */
