@@ -74,14 +74,14 @@ const LONGEST_LOOK_MS = 1_500;
 async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
   for (let waited = 0; waited < LONGEST_LOOK_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
     await wait(LOOK_EVERY_MS);
-  const place = await placeFrom(await known(address, anew));
+  const place = placeFrom(await known(address, anew));
   return place ? { place } : { missing: 'slow' };
 }
 
 /** Answers a claimed address from stored answers or by asking, and updates all tasks with this address. */
 async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   const found = await known(claimed.address, anew);
-  const place = await placeFrom(found);
+  const place = placeFrom(found);
   if (place) {
     finishLater(land(claimed, place, { onlyWorse: !found.own && !found.cached?.precision }));
     return { place };
@@ -95,11 +95,9 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
     await giveBack(claimed, said.afterMs / 1_000);
     return { missing: 'slow' };
   }
-  if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said);
+  if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said, fallbackFor(found));
   await remember(claimed.key, said.ok ? said.value : null);
-  const answer = said.ok
-    ? await nearest(claimed.address, placeAt(claimed.address, said.value))
-    : await fallbackFor(claimed.address);
+  const answer = said.ok ? nearest(found, placeAt(claimed.address, said.value)) : fallbackFor(found);
   finishLater(land(claimed, answer, { onlyWorse: !said.ok }));
   return { place: answer };
 }
@@ -107,11 +105,10 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
 type NoAnswer = Extract<ProviderFail, { detail: string }>;
 
 /** Postpones a claim. While a setting is wrong, and after the last try, tasks get the center of the ZIP code. */
-async function comeBackLater(claimed: Claim, said: NoAnswer): Promise<Answer> {
+async function comeBackLater(claimed: Claim, said: NoAnswer, fallback: Place): Promise<Answer> {
   const isRefused = said.kind === 'misconfigured';
   const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
-  if (isRefused || isLastTry(claimed))
-    await giveCoordinates(claimed.key, await fallbackFor(claimed.address), { onlyWorse: true });
+  if (isRefused || isLastTry(claimed)) await giveCoordinates(claimed.key, fallback, { onlyWorse: true });
   await postpone(claimed, { detail: `${said.kind}: ${said.detail}`, seconds });
   return { missing: isRefused ? 'misconfigured' : 'slow' };
 }

@@ -22,20 +22,20 @@ export async function locate(address: string, anew: Anew = {}): Promise<Located>
   const startedAt = performance.now();
   const found = await known(address, anew);
   if (found.key === '') return { place: NOWHERE, pending: false };
-  const place = await placeFrom(found);
+  const place = placeFrom(found);
   if (place) return { place, pending: false };
-  if (!provider) return { place: await fallbackFor(found.address), pending: false };
+  if (!provider) return { place: fallbackFor(found), pending: false };
   const answer = await within(WAIT_MS - (performance.now() - startedAt), ask(found, anew));
   if (!answer.missing) return { place: answer.place ?? NOWHERE, pending: false };
   const isRefused = answer.missing === 'misconfigured';
-  return { place: isRefused ? await fallbackFor(found.address) : NOWHERE, pending: true };
+  return { place: isRefused ? fallbackFor(found) : NOWHERE, pending: true };
 }
 
 /** Locates an address from stored answers only; otherwise enqueues it, in the transaction under way. */
 export async function locateLater(address: string): Promise<Place> {
   const found = await known(address);
   if (found.key === '') return NOWHERE;
-  const place = (await placeFrom(found)) ?? (provider ? null : await fallbackFor(found.address));
+  const place = placeFrom(found) ?? (provider ? null : fallbackFor(found));
   if (!place) await enqueueLookup(address);
   return place ?? NOWHERE;
 }

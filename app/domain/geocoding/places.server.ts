@@ -4,7 +4,8 @@ import { row } from 'db/connection';
 import { Geocode } from 'db/models/geocoding';
 import type { GeoPrecision } from '~/domain/answers';
 import { centreOf, isDoubtful } from './embedded.server';
-import { findAlongStreet } from './streets/ranges.server';
+import { alongStreet, findAlongStreet, RANGES, rangeValues, type StoredRange } from './streets/ranges.server';
+import type { AlongStreet } from './streets/interpolate';
 import { geoPrecisionOf, type Found, type Precision } from './geocoder';
 import { provider } from './provider.server';
 
@@ -23,6 +24,8 @@ type Known = Asked & {
   own: { latitude: string; longitude: string; geo_precision: 'exact' | 'manual' } | null;
   /** The provider's answer; precision is null when it found nothing. */
   cached: { lat: number; lng: number; precision: Precision } | { precision: null } | null;
+  /** Along its street, where ranges of house numbers are installed. */
+  along: Place | null;
 };
 
 /** The task, or the address of an account, to be located again. */
@@ -30,7 +33,7 @@ export type Anew = { taskId?: number | undefined; addressId?: number | undefined
 
 /** @param anew its present coordinates are ignored. */
 export async function known(address: string, { taskId = 0, addressId = 0 }: Anew = {}): Promise<Known> {
-  const found = await row<Known>(
+  const found = await row<Omit<Known, 'along'> & { ranges: StoredRange[] }>(
     `select a.key, a.address,
        (select jsonb_build_object('latitude', o.latitude, 'longitude', o.longitude, 'geo_precision', o.geo_precision)
         from (
@@ -45,11 +48,13 @@ export async function known(address: string, { taskId = 0, addressId = 0 }: Anew
        (select jsonb_build_object('lat', g.latitude, 'lng', g.longitude, 'precision', g.precision)
         from geocodes g
         where g.address_key = a.key and g.use_until > now()
-          and (g.provider = $provider or g.precision in ('rooftop', 'interpolated'))) as cached
+          and (g.provider = $provider or g.precision in ('rooftop', 'interpolated'))) as cached,
+       ${RANGES} as ranges
      from (select address_key($address) as key, askable_address($address) as address) as a`,
-    { address, taskId, addressId, provider: provider?.id ?? '' },
+    { address, taskId, addressId, provider: provider?.id ?? '', ...rangeValues(address) },
   );
-  return found ?? { key: '', address, own: null, cached: null };
+  const { ranges = [], ...rest } = found ?? { key: '', address, own: null, cached: null };
+  return { ...rest, along: placeOn(alongStreet(address, ranges)) };
 }
 
 // An address that was not found may be a new building, so it is asked for again soon.
@@ -82,25 +87,23 @@ export function placeAt(address: string, { lat, lng, precision }: Omit<Found, 's
   return { latitude: String(lat), longitude: String(lng), geo_precision };
 }
 
+const placeOn = (found: AlongStreet | null): Place | null =>
+  found && {
+    latitude: found.lat.toFixed(6),
+    longitude: found.lng.toFixed(6),
+    geo_precision: found.precision,
+  };
+
 /** The address along its street, where ranges of house numbers are installed. */
-export async function placeAlongStreet(address: string): Promise<Place | null> {
-  const found = await findAlongStreet(address);
-  return (
-    found && {
-      latitude: found.lat.toFixed(6),
-      longitude: found.lng.toFixed(6),
-      geo_precision: found.precision,
-    }
-  );
-}
+export const placeAlongStreet = async (address: string): Promise<Place | null> =>
+  placeOn(await findAlongStreet(address));
 
 /**
  * The best place without a provider: the house number along its street, else the street, else the center of the ZIP code
  * or city, marked as approximate. NOWHERE when none of them is known.
  */
-export async function fallbackFor(address: string): Promise<Place> {
-  return (await placeAlongStreet(address)) ?? centreFor(address);
-}
+export const fallbackFor = ({ address, along }: Pick<Known, 'address' | 'along'>): Place =>
+  along ?? centreFor(address);
 
 /** The center of the ZIP code or city, marked as approximate; NOWHERE when the table does not contain it. */
 export function centreFor(address: string): Place {
@@ -112,16 +115,16 @@ export function centreFor(address: string): Place {
  * The best stored place: a manual pin, an exact answer, another task's place, any answer. What a provider knows only
  * approximately may be better known along its street. Null: ask the provider.
  */
-export async function placeFrom({ address, own, cached }: Known): Promise<Place | null> {
+export function placeFrom(stored: Known): Place | null {
+  const { address, own, cached } = stored;
   if (own?.geo_precision === 'manual') return own;
   const found = cached?.precision ? placeAt(address, cached) : null;
   if (found?.geo_precision === 'exact') return found;
   if (own) return own;
-  if (found) return nearest(address, found);
-  return cached ? fallbackFor(address) : null;
+  if (found) return nearest(stored, found);
+  return cached ? fallbackFor(stored) : null;
 }
 
 /** What a provider knows only approximately, or its place along the street where that is known. */
-export async function nearest(address: string, found: Place): Promise<Place> {
-  return found.geo_precision === 'exact' ? found : ((await placeAlongStreet(address)) ?? found);
-}
+export const nearest = ({ along }: Pick<Known, 'along'>, found: Place): Place =>
+  found.geo_precision === 'exact' ? found : (along ?? found);
