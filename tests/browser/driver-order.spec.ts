@@ -139,8 +139,17 @@ test('an order that is refused is back where it was, and says why', async ({ ope
   await network.database.rows(
     'create trigger refuse before update of order_index on tasks for each row execute function refuse()',
   );
+  let answer: (() => void) | undefined;
+  const isSeen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/driver/, async (route) => {
+    if (route.request().method() === 'POST') await isSeen;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Move up: Blue' }).tap();
   await expect.poll(() => titles(page)).toEqual(['Red', 'Blue', 'Green']);
+  answer?.();
   await expect(
     page.getByText('Someone else has changed this in the meantime. Reload and try again.', { exact: true }),
   ).toBeVisible();

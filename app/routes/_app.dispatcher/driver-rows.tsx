@@ -90,24 +90,32 @@ type RowProps = {
   href: string;
   isOpen: boolean;
   tone: keyof typeof edge;
-  /** Beside the name. */
-  until?: ReactNode;
+  /** How many deliveries are likely late, and when the route is done. */
+  late?: number;
+  until?: string | null | undefined;
   sub: ReactNode;
   now?: ReactNode;
   counts: Counts;
   lastReport?: string | null;
 };
 
-function Row({ id, name, href, isOpen, tone, until, sub, now, counts, lastReport }: RowProps) {
+function Row({ id, name, href, isOpen, tone, late = 0, until, sub, now, counts, lastReport }: RowProps) {
   const current = isOpen || undefined;
   return (
     <div role="row" data-driver-id={id} aria-current={current} className={`${css.row} ${edge[tone]}`}>
       <div role="rowheader" className={css.driver}>
         <div className={css.title}>
-          <a data-row href={href} aria-current={current} className={css.name}>
-            {name}
-          </a>
-          {until && <span className={css.until}>{until}</span>}
+          <div className={css.nameAndLate}>
+            <a data-row href={href} aria-current={current} className={css.name}>
+              {name}
+            </a>
+            {late > 0 && <b className={css.late}>{late} late</b>}
+          </div>
+          {until && (
+            <span className={css.until}>
+              {late > 0 && ' · '}until <Time iso={until} />
+            </span>
+          )}
         </div>
         <div className={css.sub}>{sub}</div>
       </div>
@@ -173,7 +181,8 @@ function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
       id={String(id)}
       name={nameOf(driver)}
       tone={urgent ? 'urgent' : status}
-      until={arrivals && list(untilOf(arrivals))}
+      late={arrivals?.late.length}
+      until={arrivals?.finishAt}
       sub={list([
         urgent && <UrgentSign urgent={urgent} />,
         isNew && <b>New</b>,
@@ -185,15 +194,6 @@ function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
     />
   );
 }
-
-const untilOf = ({ late, finishAt }: DriverArrivals) => [
-  late.length > 0 && <b className={css.urgent}>{late.length} late</b>,
-  finishAt && (
-    <>
-      until <Time iso={finishAt} />
-    </>
-  ),
-];
 
 /** What there is of it, with dots between. */
 const list = (parts: ReactNode[]) =>

@@ -106,10 +106,22 @@ export const driver = style({
 export const title = style({
   display: 'flex',
   alignItems: 'baseline',
-  justifyContent: 'space-between',
-  columnGap: space[2],
-  '@media': { [media.phone]: { flexWrap: 'wrap' } },
+  flexWrap: 'wrap',
+  columnGap: space[1],
+  // Beside a long name there is no room for the time: it wraps, and what wraps is not seen.
+  height: ['1.3em', '1lh'],
+  overflow: 'hidden',
+  '@media': { [media.phone]: { height: 'auto' } },
 });
+export const nameAndLate = style({
+  display: 'flex',
+  flex: '1 0 auto',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  columnGap: space[2],
+  maxWidth: '100%',
+});
+export const late = style({ flex: 'none', color: color.urgent, fontSize: SMALL });
 /** When the route is done. */
 export const until = style({ flex: 'none', color: color.muted, fontSize: SMALL });
 /** The link of the whole row. */
