@@ -12,6 +12,13 @@ const Paper = L.GridLayer.extend({
   },
 }) as new (options: L.GridLayerOptions) => L.GridLayer;
 
+/** What screen readers and a resting pointer say of a marker. */
+export function nameMarker(marker: L.Marker | null, label: string): void {
+  const element = marker?.getElement();
+  element?.setAttribute('aria-label', label);
+  element?.setAttribute('title', label);
+}
+
 /** A grid, so that panning is visible where the map is empty. @returns removes it. */
 export function addPaper(map: L.Map): () => void {
   const layer = new Paper({ zIndex: 0 });

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { isFresh, positionWords, type DriverPosition } from '~/domain/positions/last-positions';
 import { useNow } from '~/ui/time';
 import * as css from './driver-marker.css';
+import { nameMarker } from './leaflet-base';
 
 type Props = { map: L.Map; name: string; position: DriverPosition };
 
@@ -20,6 +21,7 @@ export function LeafletDriver({ map, name, position }: Props) {
     html.textContent = initialsOf(name);
     const icon = L.divIcon({ html, className: css.driver, iconSize: [PIXELS, PIXELS] });
     const made = L.marker([0, 0], { icon, zIndexOffset: 500 }).addTo(map);
+    nameMarker(made, name);
     made.bindPopup('', { className: css.popup, closeButton: false, autoPan: false });
     setMarker(made);
     return () => {
@@ -32,11 +34,9 @@ export function LeafletDriver({ map, name, position }: Props) {
     marker?.setLatLng([latitude, longitude]);
   }, [marker, latitude, longitude]);
   useEffect(() => {
-    const element = marker?.getElement();
     const label = `${name}, ${words}`;
-    element?.setAttribute('aria-label', label);
-    element?.setAttribute('title', label);
-    element?.toggleAttribute('data-old', !fresh);
+    nameMarker(marker, label);
+    marker?.getElement()?.toggleAttribute('data-old', !fresh);
     marker?.setPopupContent(label);
   }, [marker, name, words, fresh]);
   return null;

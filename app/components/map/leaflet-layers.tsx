@@ -2,6 +2,7 @@
 import L from 'leaflet';
 import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { nameMarker } from './leaflet-base';
 import * as css from './map.css';
 import type { EngineProps, Line, Marker } from './scene';
 import { PIN_PIXELS, Pin } from './pin';
@@ -56,6 +57,8 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   useEffect(() => {
     const icon = L.divIcon({ html: inside, className: css.spot, iconSize: [PIN_PIXELS, PIN_PIXELS] });
     const made = new FlatMarker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
+    // At once: without a name, it would be a button of nothing until the next frame.
+    nameMarker(made, latest.current.marker.label);
     const open = () => {
       latest.current.onOpen(latest.current.marker);
     };
@@ -83,9 +86,7 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   }, [handle, lat, lng]);
 
   useEffect(() => {
-    const element = handle?.getElement();
-    element?.setAttribute('aria-label', marker.label);
-    element?.setAttribute('title', marker.label);
+    nameMarker(handle, marker.label);
   }, [handle, marker.label]);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, foot, outlined, pairOfFields } from '~/ui/patterns';
-import { color, media, radius, space, text } from '~/ui/tokens.css';
+import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const form = style(column(space[3]));
 // A focused field is not hidden by the dialog's head or the buttons at its foot.
@@ -165,7 +165,13 @@ export const topActions = style({
   margin: `0 -${space[1]} ${space[1]}`,
   columnGap: space[1],
 });
-globalStyle(`${topActions} > :is(a, button)`, { padding: `0 ${space[1]}`, fontSize: text.small });
+// Two lines of them leave the driver in sight where an office PC shows 625 lines.
+globalStyle(`${topActions} > :is(a, button)`, {
+  minHeight: '1.5rem',
+  padding: `0 ${space[1]}`,
+  fontSize: text.small,
+  '@media': { [media.phone]: { minHeight: target.touch } },
+});
 export const planButtons = style({ display: 'flex', gap: space[1], margin: `0 ${space[1]}` });
 globalStyle(`${planButtons} > button`, { padding: `0 ${space[2]}`, fontSize: text.small });
 export const pictures = style({ display: 'flex', flexWrap: 'wrap', gap: space[3] });
