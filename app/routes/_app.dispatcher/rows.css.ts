@@ -111,7 +111,7 @@ export const title = style({
   // Beside a long name there is no room for the time: it wraps, and what wraps is not seen.
   height: ['1.3em', '1lh'],
   overflow: 'hidden',
-  '@media': { [media.phone]: { height: 'auto' } },
+  '@media': { [media.phone]: { height: 'auto', overflow: 'visible' } },
 });
 export const nameAndLate = style({
   display: 'flex',
@@ -120,6 +120,7 @@ export const nameAndLate = style({
   alignItems: 'baseline',
   columnGap: space[2],
   maxWidth: '100%',
+  '@media': { [media.phone]: { flexWrap: 'wrap' } },
 });
 export const late = style({ flex: 'none', color: color.urgent, fontSize: SMALL });
 /** When the route is done. */
