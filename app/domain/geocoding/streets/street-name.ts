@@ -44,7 +44,7 @@ const storedWords = (text: string) =>
 const MOST_WORDS = 8;
 const FRACTION = /^\d\/\d$/;
 
-export type StreetAddress = HouseNumber & {
+type StreetAddress = HouseNumber & {
   /** What the street may be called, the likeliest first. */
   names: string[];
 };
