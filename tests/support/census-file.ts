@@ -10,10 +10,17 @@ export type Census = {
   rows: { parts: Place[][]; values: Record<string, string> }[];
 };
 
-const extentOf = (places: Place[]) => {
-  const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)];
-  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
-};
+/** West, south, east, north. A county has more places than a call takes arguments. */
+const extentOf = (places: Place[]) =>
+  places.reduce<[number, number, number, number]>(
+    ([west, south, east, north], [lon, lat]) => [
+      Math.min(west, lon),
+      Math.min(south, lat),
+      Math.max(east, lon),
+      Math.max(north, lat),
+    ],
+    [Infinity, Infinity, -Infinity, -Infinity],
+  );
 
 const doubles = (values: number[]) => Buffer.from(new Float64Array(values).buffer);
 const integers = (values: number[]) => Buffer.from(new Int32Array(values).buffer);
