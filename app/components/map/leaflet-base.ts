@@ -1,4 +1,4 @@
-/** What lies under everything else on Leaflet's map: tiles, or squared paper and the lines of states and counties. */
+/** The lowest layers of Leaflet's map: tiles, or a grid with the lines of states and counties. */
 import L from 'leaflet';
 import { SQUARE_PIXELS, squarePath, type MapLines, type MapSettings } from '~/domain/tasks/map/map';
 import * as css from './map.css';
@@ -12,7 +12,7 @@ const Paper = L.GridLayer.extend({
   },
 }) as new (options: L.GridLayerOptions) => L.GridLayer;
 
-/** What screen readers and a resting pointer say of a marker. */
+/** Sets the name that screen readers say, and the tooltip. */
 export function nameMarker(marker: L.Marker | null, label: string): void {
   const element = marker?.getElement();
   element?.setAttribute('aria-label', label);

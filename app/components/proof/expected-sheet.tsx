@@ -11,7 +11,7 @@ export const expectedTitle = ({ type }: Pick<Expected, 'type'>) => TYPE_LABELS[t
 
 type Props = {
   expected: Expected;
-  /** What the customer wrote: it is with the office, or this is why not. */
+  /** The customer's message to the office: sent, or the reason why not. */
   line: { isSent: boolean; given: string; refusal: string | null };
 };
 

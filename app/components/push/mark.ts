@@ -1,4 +1,4 @@
-/** What this browser remembers of notifications: in whose session they were turned on here. */
+/** The key in local storage for the person who turned notifications on in this browser, and their session. */
 const MARK = 'parts-dispatch-push';
 
 /** @returns empty where they are off, or nothing is stored. */
@@ -18,5 +18,5 @@ export function setMark(value: string): void {
   }
 }
 
-/** Whether this person has turned them on here, in this session or an earlier one. */
+/** Whether this person has turned notifications on in this browser, now or in an earlier session. */
 export const isMarked = (userId: number) => mark().startsWith(`${String(userId)} `);

@@ -2,7 +2,7 @@
 import type { Push } from '~/domain/push/schema';
 import { mark, setMark } from './mark';
 
-/** What keeps this browser from showing notifications; null when nothing does. */
+/** The reason why this browser can't show notifications; null when it can. */
 export function hindrance(): string | null {
   if (!window.isSecureContext) return 'Notifications need an https address. Ask your administrator.';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))

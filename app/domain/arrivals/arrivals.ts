@@ -47,7 +47,7 @@ const MINUTE_MS = 60_000;
 export const STEP_MS = 5 * MINUTE_MS;
 /** Errors of a day go together: one slow street makes all that come after it later. */
 const SHARED = 0.3;
-/** Nobody knows an arrival better than this. */
+/** Seconds; no arrival is predicted more precisely. */
 const LEAST_DEVIATION = 45;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOURS_OF_WEEK = 168;
@@ -118,7 +118,7 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
         lateness: dueAt === null ? null : chanceOfLate(at, deviation, dueAt),
       });
     }
-    // Whoever has been there for longer than usual leaves any moment.
+    // A driver who is there for longer than usual is expected to leave now.
     at = Math.max(at + stop.seconds * 1_000, isHere ? now : at);
     deviations.add(stop.deviation);
     isHere = false;
@@ -138,6 +138,6 @@ function rangeOf(expected: number, deviation: number, earliest: number, { spread
 const chanceOfLate = (expected: number, deviation: number, dueAt: number) =>
   deviation === 0 ? Number(expected > dueAt) : 1 - shareBelow((dueAt - expected) / deviation);
 
-/** Said in words: more likely late than not, and by minutes that matter. */
+/** Whether people are told that it is late: more likely than not, and by at least five minutes. */
 export const isLate = ({ expected, lateness }: Pick<Arrival, 'expected' | 'lateness'>, dueAt: number) =>
   lateness !== null && lateness > 0.5 && expected - dueAt >= STEP_MS;

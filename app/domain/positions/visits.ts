@@ -11,7 +11,7 @@ export type VisitEvent = { kind: 'arrived'; at: number; stop: StopPlace } | { ki
 
 /** Parking is seldom at the door. */
 const RADIUS_METRES = 100;
-/** Nobody knows what happened in a longer gap. */
+/** After a longer gap between two positions, no arrival or departure is assumed. */
 const GAP_MS = 2 * 3_600_000;
 
 type Point = LatLng & Pick<Fix, 'at' | 'accuracy'>;

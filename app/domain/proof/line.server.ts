@@ -1,4 +1,4 @@
-/** One line from a customer to the office, under the link of a task that is not completed. Whoever has the link may write. */
+/** One line from a customer to the office, under the link of a task that is not completed. Anyone with the link may write. */
 import { row, transaction } from 'db/connection';
 import * as z from 'zod/v4';
 import { conflict, fieldRefusal, notFound } from '~/domain/errors';

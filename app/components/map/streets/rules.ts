@@ -1,4 +1,4 @@
-/** What of a street tile is drawn and named, from which zoom on, and how. */
+/** The rules for painting and labeling street tiles: layers, zoom levels, colors and widths. */
 import {
   CenteredTextSymbolizer,
   GeomType,

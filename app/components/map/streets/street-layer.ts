@@ -7,7 +7,7 @@ import { labelRules, paintRules } from './rules';
 import { firstZoom, isLeft, viewOf } from './street-tiles';
 
 const TILE_PIXELS = 256;
-/** What reaches into a tile from beside it: halos and wide roads. */
+/** Pixels drawn around a tile, so that halos and wide roads of its neighbors are not cut at its edge. */
 const BEYOND_PIXELS = 16;
 /** More than a large screen shows. Beyond, names of the farthest ones are forgotten. */
 const MOST_LABELED_TILES = 64;

@@ -3,7 +3,7 @@ import type { Feature } from 'protomaps-leaflet';
 
 type Line = Feature['geom'][number];
 
-/** What a name or its look depends on. */
+/** Pieces with the same key have the same label, and may be joined. */
 const keyOf = ({ geomType, props }: Feature) =>
   JSON.stringify([geomType, props.kind, props.kind_detail, props.name, props.ref]);
 
