@@ -1,7 +1,8 @@
 /** `npm run region`: makes a region beside a running application, which changes over without a stop. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test, vi } from 'vitest';
 import { tileX, tileY } from '~/domain/region/builder/mercator';
 import { client } from '../support/client';
@@ -102,16 +103,32 @@ test('a former build is deleted when it was replaced an hour ago', async () => {
   expect(builds().sort()).toEqual([last, current()].sort());
 });
 
+/** The same map with a description that unpacks to 200 MB. */
+function swollen(map: Buffer): Buffer {
+  const layers = [{ id: 'roads' }, { id: 'water' }];
+  const described = gzipSync(`${JSON.stringify({ vector_layers: layers })}${' '.repeat(200_000_000)}`);
+  const file = Buffer.concat([map, described]);
+  file.writeBigUInt64LE(BigInt(map.length), 24);
+  file.writeBigUInt64LE(BigInt(described.length), 32);
+  return file;
+}
+
 test('a ready-made map is used as it is, and another kind of tiles is refused', async () => {
   const map = join(folder, 'region', current(), 'tiles.pmtiles');
   const ready = await region([file('ready.pmtiles', readFileSync(map))]);
   expect(ready.text).toContain('Ready is in use now');
   expect(readFileSync(join(folder, 'region', current(), 'tiles.pmtiles'))).toEqual(readFileSync(map));
+  // A link to a file that somebody replaces later.
+  const link = join(folder, 'linked.pmtiles');
+  symlinkSync(map, link);
+  expect((await region([link])).text).toContain('Linked is in use now');
+  expect(lstatSync(join(folder, 'region', current(), 'tiles.pmtiles')).isFile()).toBe(true);
   const pictures = readFileSync(map);
   pictures.writeUInt8(2, 99);
   for (const [contents, why] of [
     [pictures, 'it contains pictures'],
     [readFileSync(map).subarray(0, -200), 'it is damaged or cut short'],
+    [swollen(readFileSync(map)), 'it is damaged or cut short'],
   ] as const)
     expect((await region([file('other.pmtiles', contents)])).text).toContain(why);
 });

@@ -64,6 +64,23 @@ test('OSRM first, Valhalla in its place, the estimate at last: each is named', a
   });
 });
 
+test('times that cannot be are no times, and a line that leads off the earth is none', async () => {
+  await plant(2);
+  for (const seconds of [1e15, 1e308]) {
+    osrm.mode = { kind: 'roads', between: () => seconds };
+    expect(await suggest()).toMatchObject({ source: 'valhalla', note: null });
+    await network.database.rows('delete from road_pairs');
+  }
+  const [one, other] = ['39,-94', '39.1,-94.1'];
+  for (const geometry of ['~'.repeat(300), '??~~~~~~~~~~~~?', '~~~~~~~?~~~~~~~?']) {
+    const legs = [{ duration: 1, distance: 1, steps: [{ geometry }] }];
+    osrm.mode = { kind: 'says', body: JSON.stringify({ code: 'Ok', routes: [{ legs }] }) };
+    valhalla.isDown = true;
+    const { status, body } = await caller.get(`/dispatcher/road-lines?through=${one}%20${other}`);
+    expect([geometry, status, body]).toEqual([geometry, 200, [null]]);
+  }
+});
+
 test('what is known is not asked again, on any instance and while the server is down: only new rows and columns', async () => {
   await plant(9);
   const first = await suggest();

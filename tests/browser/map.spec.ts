@@ -60,7 +60,7 @@ async function another(
   browser: Parameters<typeof newContext>[0],
   env: Record<string, string>,
 ) {
-  const app = await network.another(env);
+  const app = await network.shared(env);
   const context = await newContext(browser, { ...network, app });
   const client = await network.as('dispatcher');
   const [name = '', value = ''] = client.cookie().split('=');
@@ -280,6 +280,7 @@ test('completed stops can be hidden, and keyboards skip the map', async ({ open,
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/dispatcher?completed=hide');
+  await expect(page.getByRole('link', { name: 'Show Drivers' })).toBeFocused();
   await page.getByRole('button', { name: 'Move Pins' }).focus();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip map' });
@@ -587,6 +588,10 @@ test.describe('with a Google key', () => {
     network,
   }) => {
     const ids = await addStops(network);
+    await network.database.rows(
+      "insert into last_positions (driver_id, at, latitude, longitude, battery, source) values ($1, now() - interval '8 minutes', 39.05, -94.6, 61, 'page')",
+      [network.ids.driver],
+    );
     const page = await google(network, browser);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
@@ -597,6 +602,10 @@ test.describe('with a Google key', () => {
     await expect(page.locator('[data-map-id="our-style"]')).toHaveAttribute('data-fitted', '4 50');
     await expect(page.locator('[data-map-id]')).toHaveAttribute('data-line', '4 #14743a');
     await expect(marker(page, '2 tasks at Westport Garage')).toHaveText('D2');
+    const driver = marker(page, /, 8 min ago, phone asleep, battery 61%$/);
+    await expect(driver).toHaveText(/^[A-Z]{1,2}$/);
+    await driver.locator('[data-old]').click();
+    await expect(driver).toHaveText(/8 min ago, phone asleep, battery 61%$/);
     await page.getByRole('button', { name: 'Move Pins' }).click();
     await expect(marker(page, /Merriam/)).toHaveAttribute('data-draggable');
     await page.getByRole('button', { name: 'Move Pins' }).click();

@@ -3,18 +3,22 @@ import { APIProvider, AdvancedMarker, ColorScheme, Map, Polyline, useMap } from 
 import { useEffect, useRef, useState } from 'react';
 import { importLibrary } from '@googlemaps/js-api-loader';
 import type { LatLng } from '~/domain/routing/coordinates';
+import { DRIVER_PIXELS, driverLook } from '~/domain/positions/last-positions';
+import { useNow } from '~/ui/time';
 import { color } from '~/ui/tokens.css';
 import { FIT_PADDING } from './camera';
+import * as driverCss from './driver-marker.css';
 import { loadGoogle, watchKey } from './google-script';
-import { base } from './map.css';
+import { base, drivers } from './map.css';
 import { Pin } from './pin';
 import type { EngineProps, Line, Marker } from './scene';
 
 // A new array in each rendering would load the libraries again.
 const LIBRARIES = ['marker'];
+const DRIVERS_ABOVE = 500;
 
 export default function GoogleMap(props: EngineProps) {
-  const { settings, scene, camera, movable, onOpen, onMove } = props;
+  const { settings, scene, drivers, camera, movable, onOpen, onMove } = props;
   const { google } = settings;
   const isLoaded = useGoogle(google?.key ?? '', props.onFailure);
   const [hasFocus, setFocus] = useState(false);
@@ -58,6 +62,9 @@ export default function GoogleMap(props: EngineProps) {
               onOpen={onOpen}
               onMove={onMove}
             />
+          ))}
+          {drivers.map(({ name, position }) => (
+            <GoogleDriver key={position.driverId} name={name} position={position} />
           ))}
         </Map>
       </div>
@@ -141,6 +148,33 @@ export function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
   );
 }
 
+/** Over all stops. What is said of it is shown when it is opened, as touch screens have no tooltips. */
+function GoogleDriver({ name, position }: EngineProps['drivers'][number]) {
+  const [isOpen, setOpen] = useState(false);
+  const { label, initials, isOld } = driverLook(name, position, useNow() ?? Date.now());
+  return (
+    <AdvancedMarker
+      position={{ lat: position.latitude, lng: position.longitude }}
+      title={label}
+      anchorLeft="-50%"
+      anchorTop="-50%"
+      zIndex={DRIVERS_ABOVE}
+      onClick={() => {
+        setOpen(!isOpen);
+      }}
+    >
+      <div
+        aria-hidden="true"
+        data-old={isOld ? '' : undefined}
+        style={{ width: DRIVER_PIXELS, height: DRIVER_PIXELS }}
+      >
+        <div className={driverCss.initials}>{initials}</div>
+        {isOpen && <div className={base}>{label}</div>}
+      </div>
+    </AdvancedMarker>
+  );
+}
+
 const FADED = 0.35;
 const LOOKS = {
   applied: (isFaded: boolean) => ({
@@ -162,10 +196,13 @@ const LOOKS = {
 };
 
 /** A route along the roads; straight from stop to stop until Google has answered. */
-export function GoogleLine({ line: { kind, points, isFaded } }: { line: Line }) {
+export function GoogleLine({ line: { kind, points, isFaded, driverColor } }: { line: Line }) {
   const through = JSON.stringify(points);
   const [road, setRoad] = useState<{ through: string; path: LatLng[] } | null>(null);
+  // Of all drivers at once: each question is paid for.
+  const isAsked = driverColor === undefined;
   useEffect(() => {
+    if (!isAsked) return;
     let left = false;
     roadPath(JSON.parse(through) as LatLng[]).then(
       (path) => {
@@ -178,8 +215,9 @@ export function GoogleLine({ line: { kind, points, isFaded } }: { line: Line }) 
     return () => {
       left = true;
     };
-  }, [through]);
-  const { strokeColor, ...look } = LOOKS[kind](isFaded);
+  }, [through, isAsked]);
+  const { strokeColor: ofKind, ...look } = LOOKS[kind](isFaded);
+  const strokeColor = (isAsked ? undefined : drivers[driverColor]) ?? ofKind;
   return (
     <Polyline
       path={road?.through === through ? road.path : points}

@@ -19,6 +19,13 @@ export function nameMarker(marker: L.Marker | null, label: string): void {
   element?.setAttribute('title', label);
 }
 
+/** Leaflet takes a string for HTML, and names are not. */
+export function plainText(words: string): HTMLElement {
+  const element = document.createElement('span');
+  element.textContent = words;
+  return element;
+}
+
 /** A grid, so that panning is visible where the map is empty. @returns removes it. */
 export function addPaper(map: L.Map): () => void {
   const layer = new Paper({ zIndex: 0 });

@@ -2,21 +2,22 @@
 import L from 'leaflet';
 import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { nameMarker } from './leaflet-base';
+import { nameMarker, plainText } from './leaflet-base';
 import * as css from './map.css';
 import type { EngineProps, Line, Marker } from './scene';
 import { PIN_PIXELS, Pin } from './pin';
 
 export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
-  const { kind, points, road = points, ties = [], label, isFaded } = line;
+  const { kind, points, road = points, ties = [], label, isFaded, driverColor } = line;
   const path = JSON.stringify(road);
   const tied = JSON.stringify(ties);
   useEffect(() => {
     const through = JSON.parse(path) as L.LatLngLiteral[];
+    const look = (driverColor === undefined ? undefined : css.lineOfDriver[driverColor]) ?? css.line[kind];
     const drawn = [
       L.polyline(through, { className: css.casing, interactive: false }),
-      L.polyline(through, { className: `${css.line[kind]} ${isFaded ? css.fadedLine : ''}` }).bindTooltip(
-        label,
+      L.polyline(through, { className: `${look} ${isFaded ? css.fadedLine : ''}` }).bindTooltip(
+        plainText(label),
         { sticky: true },
       ),
       ...(JSON.parse(tied) as L.LatLngLiteral[][]).map((tie) =>
@@ -27,7 +28,7 @@ export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
     return () => {
       for (const each of drawn) each.remove();
     };
-  }, [map, kind, path, tied, label, isFaded]);
+  }, [map, kind, path, tied, label, isFaded, driverColor]);
   return null;
 }
 

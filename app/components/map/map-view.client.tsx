@@ -1,16 +1,16 @@
 /** The map as an island: its code, data and engine load after the page is usable. */
 import { Link } from '@remix-run/react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { withView } from '~/components/board/view';
 import type { FollowMoves } from '~/domain/positions/last-positions';
 import type { LatLng } from '~/domain/routing/coordinates';
 import type { MapAnswer } from '~/domain/tasks/map/map';
-import { lazyOr } from '~/ui/lazy-or';
 import { canPart, clusterMarkers } from './cluster';
+import { DrawnMap, NOT_LOADED } from './engines';
 import { Legend } from './legend';
 import * as css from './map.css';
 import { PlacePanel } from './place-panel';
-import { sceneOf, type EngineProps, type Line, type Marker, type Scene, type Shown } from './scene';
+import { sceneOf, type Line, type Marker, type Scene, type Shown } from './scene';
 import { useRoadLines } from './use-road-lines';
 import { useDriverPositions } from './use-driver-positions';
 import { useMapCamera } from './use-map-camera';
@@ -49,10 +49,7 @@ export type MapViewProps = {
   onFailure: (message: string) => void;
 };
 
-const LeafletMap = lazyOr(() => import('./leaflet-map'), Missing);
-const GoogleMap = lazyOr(() => import('./google-map'), Missing);
 const NO_LINES: Line[] = [];
-const NOT_LOADED = 'The map could not be loaded.';
 
 export default function MapView(props: MapViewProps) {
   const { version, search, selected, narrowing, suggested, centred, moved, moving } = props;
@@ -127,25 +124,22 @@ export default function MapView(props: MapViewProps) {
   );
 
   if (!data || !drawn || !camera) return null;
-  const Drawn = data.settings.google ? GoogleMap : LeafletMap;
   const [first, ...others] = places;
   return (
     <div className={css.view}>
-      <Suspense fallback={null}>
-        <Drawn
-          scene={drawn}
-          drivers={drivers}
-          camera={camera}
-          settings={data.settings}
-          movable={moving}
-          onOpen={open}
-          onMove={move}
-          onView={setShown}
-          onTilesLost={loseTiles}
-          onReady={tellReady}
-          onFailure={onFailure}
-        />
-      </Suspense>
+      <DrawnMap
+        scene={drawn}
+        drivers={drivers}
+        camera={camera}
+        settings={data.settings}
+        movable={moving}
+        onOpen={open}
+        onMove={move}
+        onView={setShown}
+        onTilesLost={loseTiles}
+        onReady={tellReady}
+        onFailure={onFailure}
+      />
       <div className={css.corner}>
         <Link to={turnCompleted(search)} className={css.cornerLink} preventScrollReset replace>
           {view.hidesCompleted ? 'Show completed' : 'Hide completed'}
@@ -185,12 +179,4 @@ function usePlaces(scene: Scene | null, openedKey: string | null, isDrawn: boole
     setChosen([]);
   }, []);
   return { places: scene?.markers.filter(({ key }) => chosen.includes(key)) ?? [], choose, closePanel };
-}
-
-/** Replaces an engine whose code could not be loaded. */
-function Missing({ onFailure }: EngineProps) {
-  useEffect(() => {
-    onFailure(NOT_LOADED);
-  }, [onFailure]);
-  return null;
 }

@@ -54,7 +54,7 @@ export const approximate = styleVariants(tones, (tone) => ({
   borderStyle: 'dashed',
 }));
 /** Stops of the selected driver, by the driver: as the tones, exact and approximate. Urgent ones say so in their corner. */
-const drivers = [color.assigned, color.transfer, color.returning, color.pickup, color.going];
+export const drivers = [color.assigned, color.transfer, color.returning, color.pickup, color.going];
 export const ofDriver = drivers.map((own) =>
   style({ background: own, color: color.onTone, borderColor: color.surface }),
 );
@@ -171,6 +171,7 @@ export const line = styleVariants({
 /** From a pin to the road. */
 export const tie = style({ ...stroke, stroke: color.muted, strokeWidth: 2, strokeDasharray: '1 5' });
 /** Another driver's, while one is selected. */
+export const lineOfDriver = drivers.map((own) => style({ ...stroke, stroke: own, strokeWidth: 3.5 }));
 export const fadedLine = style({ opacity: 0.35 });
 /** Of states and counties. */
 export const border = styleVariants({

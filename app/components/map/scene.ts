@@ -51,6 +51,8 @@ export type Line = {
   label: string;
   /** Another driver is selected. */
   isFaded: boolean;
+  /** Where routes of many drivers are told apart by color; left out, it has that of its kind. */
+  driverColor?: number;
 };
 
 export type Scene = { markers: Marker[]; lines: Line[]; dealerships: MapLabel[]; towns: MapLabel[] };
@@ -179,6 +181,8 @@ export function describeTask({
   return `${priority === 'urgent' ? 'Urgent ' : ''}${TYPE_LABELS[type]}, ${STATUS_LABELS[status]}`;
 }
 
+export const routeKey = (driverId: number) => `route-${String(driverId)}`;
+
 /** From the dealership through the stops in their order. */
 function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number | null): Line[] {
   const driver = drivers.find(({ id }) => id === driverId);
@@ -190,7 +194,7 @@ function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number 
   if (!driver || stops.length === 0 || points.length < 2) return [];
   return [
     {
-      key: `route-${String(driverId)}`,
+      key: routeKey(driverId),
       kind: 'applied',
       points,
       label: `Route of ${driver.name}`,

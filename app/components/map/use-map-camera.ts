@@ -56,7 +56,7 @@ export function useMapCamera({ scene, view, search, selected, suggested, centred
 }
 
 /** The same camera until the user asks for another. @param isEmpty there is nothing to look at: it stays then. */
-function useKept(wanted: Camera | null, reason: string, isEmpty: boolean): Camera | null {
+export function useKept(wanted: Camera | null, reason: string, isEmpty: boolean): Camera | null {
   const kept = useRef<{ camera: Camera; reason: string } | null>(null);
   if (wanted && kept.current?.reason !== reason && !(isEmpty && kept.current))
     kept.current = { camera: wanted, reason };

@@ -14,10 +14,13 @@ export type TileReader = {
   close(): Promise<void>;
 };
 
+/** Of directories and descriptions. Those of the whole earth have less. */
+const LARGEST = 64 * 1_024 * 1_024;
+
 async function decompress(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   if (compression === Compression.None) return data;
   if (compression !== Compression.Gzip) throw new Error('Only gzip is supported');
-  return new Uint8Array(await unzip(data)).buffer;
+  return new Uint8Array(await unzip(data, { maxOutputLength: LARGEST })).buffer;
 }
 
 /** Directories of a metro area are two or three; of a large file those in use are kept. */

@@ -16,6 +16,8 @@ export async function linesThrough(points: LatLng[]): Promise<Lines | null> {
   return providers.length > 0 ? points.slice(1).map(() => null) : null;
 }
 
+const isOnEarth = ({ lat, lng }: LatLng) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+
 /** Runs of points that are on the street map, each asked for at once. @returns null when the source does not answer. */
 async function linesOf(provider: RoadProvider, points: LatLng[]): Promise<Lines | null> {
   const located = await provider.locate(points);
@@ -32,7 +34,8 @@ async function linesOf(provider: RoadProvider, points: LatLng[]): Promise<Lines 
     while (end < points.length && isInside(end)) end += 1;
     if (end - first >= 2) {
       const route = await provider.route(points.slice(first, end));
-      if (route.ok) route.value.forEach(({ line }: Leg, i) => (lines[first + i] = line));
+      if (route.ok)
+        route.value.forEach(({ line }: Leg, i) => (lines[first + i] = line.every(isOnEarth) ? line : null));
       else warnOf(provider.id, route);
       if (route.ok) answers += 1;
       else refusals += 1;

@@ -2,15 +2,14 @@
 import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/geocoding/fetch-json.server';
 import type { LatLng } from './coordinates';
-import { cellsOf, decodeLine, keyOf, retry, type RoadProvider } from './provider.server';
+import { cellRows, cellsOf, decodeLine, keyOf, retry, type RoadProvider } from './provider.server';
 
 const ANSWER_WITHIN_MS = 4_000;
 /** With more, the address becomes too long for some proxies, and the answer too large. */
 const MOST_POINTS = 400;
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
-const cells = z.array(z.array(z.number().min(0).nullable()));
-const Table = z.object({ code: z.literal('Ok'), durations: cells, distances: cells });
+const Table = z.object({ code: z.literal('Ok'), durations: cellRows, distances: cellRows });
 const Leg = z.object({
   duration: z.number().min(0),
   distance: z.number().min(0),

@@ -1,5 +1,6 @@
 /** What the chain of providers asks a source of roads. */
 import { createHash } from 'node:crypto';
+import * as z from 'zod/v4';
 import type { ProviderFail } from '~/domain/geocoding/geocoder';
 import { log } from '~/log.server';
 import type { LatLng } from './coordinates';
@@ -22,6 +23,11 @@ export type RoadProvider = {
   /** A leg for each point but the first; of located points only. */
   route(points: LatLng[]): Promise<Answer<Leg[]>>;
 };
+
+/** Seconds, or a unit of length; farther is no road on this earth. */
+const FARTHEST = 1e8;
+/** As engines answer them; null where there is no road. */
+export const cellRows = z.array(z.array(z.number().min(0).max(FARTHEST).nullable()));
 
 /** The URL itself may hold a password. */
 export const keyOf = (id: string, url: string) =>

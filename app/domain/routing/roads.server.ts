@@ -59,6 +59,33 @@ export async function roadsBetween(points: LatLng[], preference: RoutingPreferen
   };
 }
 
+/**
+ * Between all points, from one source, and not from Google, which bills every pair. Never fails.
+ * @param patienceMs after so long all are estimated; what is answered later is remembered. With 0 nobody is asked.
+ */
+export async function knownRoads(points: LatLng[], patienceMs: number): Promise<Omit<Roads, 'note'>> {
+  const estimated = { matrix: estimatedMatrix(points), source: 'estimate' } as const;
+  const [provider] = await roadProviders();
+  if (!provider || points.length < 2 || patienceMs === 0) return estimated;
+  const byRoad = pairsBetween(provider, points).then((answer) => {
+    if (answer.ok) return { matrix: matrixOf(points, answer.value), source: provider.id };
+    warnOf(provider.id, answer);
+    return estimated;
+  });
+  return inTime(byRoad, estimated, patienceMs);
+}
+
+/** @param otherwise the answer after so long; the work goes on. */
+function inTime<Answer>(work: Promise<Answer>, otherwise: Answer, patienceMs: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, otherwise);
+  });
+  return Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
 type Legs = { seconds: number[]; source: RoadSource };
 
 /**
@@ -71,14 +98,7 @@ export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<
   const estimated: Legs = { seconds: legs.map(estimatedSeconds), source: 'estimate' };
   if (legs.length === 0) return estimated;
   const byRoad = legsByRoad(points, estimated);
-  if (patienceMs === undefined) return byRoad;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Legs>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, estimated);
-  });
-  return Promise.race([byRoad, late]).finally(() => {
-    clearTimeout(timer);
-  });
+  return patienceMs === undefined ? byRoad : inTime(byRoad, estimated, patienceMs);
 }
 
 const legsOf = (points: LatLng[]): Leg[] =>

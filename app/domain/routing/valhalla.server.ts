@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/geocoding/fetch-json.server';
 import type { LatLng } from './coordinates';
 import {
+  cellRows,
   cellsOf,
   decodeLine,
   keyOf,
@@ -31,8 +32,7 @@ const Located = z.array(
     edges: z.array(z.object({ distance: reach, outbound_reach: reach, inbound_reach: reach })).nullable(),
   }),
 );
-const cells = z.array(z.array(z.number().min(0).nullable()));
-const Matrix = z.object({ sources_to_targets: z.object({ durations: cells, distances: cells }) });
+const Matrix = z.object({ sources_to_targets: z.object({ durations: cellRows, distances: cellRows }) });
 const Trip = z.object({
   trip: z.object({
     legs: z.array(

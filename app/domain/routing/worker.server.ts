@@ -1,13 +1,16 @@
-/** The worker thread of the search. A separate bundle: build/route-worker.js. */
+/** The worker thread of the searches. A separate bundle: build/route-worker.js. */
 import { parentPort } from 'node:worker_threads';
+import { planAll, type PlanAsked } from '~/domain/plans/search';
 import { optimizeOrder, type OrderProblem } from './optimizer';
 
 export type Asked = { id: number; problem: OrderProblem };
 /** `order` is null when the problem could not be solved. */
 export type Answered = { id: number; order: number[] | null };
 
-parentPort?.on('message', ({ id, problem }: Asked) => {
-  parentPort?.postMessage({ id, order: solve(problem) } satisfies Answered);
+parentPort?.on('message', (asked: Asked | PlanAsked) => {
+  const answer =
+    'control' in asked ? planAll(asked) : ({ id: asked.id, order: solve(asked.problem) } satisfies Answered);
+  parentPort?.postMessage(answer);
 });
 
 function solve(problem: OrderProblem): number[] | null {

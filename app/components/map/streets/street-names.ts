@@ -1,5 +1,6 @@
 /** Streets in longer pieces: in a tile a street ends at each change of its lanes, and a piece has no room for its name. */
 import type { Feature } from 'protomaps-leaflet';
+import { straightened } from '~/domain/routing/straighten';
 
 type Line = Feature['geom'][number];
 
@@ -20,7 +21,7 @@ export function namedStreets(roads: Feature[]): Feature[] {
   return [...streets.values()].flatMap((pieces) => {
     const [first] = pieces;
     if (!first) return [];
-    const geom = joined(pieces.flatMap((piece) => piece.geom)).map(straightened);
+    const geom = joined(pieces.flatMap((piece) => piece.geom)).map((line) => straightened(line, FLAT_PIXELS));
     const numVertices = geom.reduce((sum, line) => sum + line.length, 0);
     const boxes = pieces.map(({ bbox }) => bbox);
     const bbox = {
@@ -65,20 +66,3 @@ function joined(lines: Line[]): Line[] {
 
 /** Of a square of 512. Names are written along straight pieces. */
 const FLAT_PIXELS = 0.5;
-
-/** Without the points that are hardly beside the straight line (Douglas and Peucker). */
-function straightened(line: Line): Line {
-  const [first, last] = [line[0], line[line.length - 1]];
-  if (!first || !last || line.length < 3) return line;
-  const [dx, dy] = [last.x - first.x, last.y - first.y];
-  const square = dx * dx + dy * dy;
-  let [farthest, at] = [FLAT_PIXELS, 0];
-  for (const [i, { x, y }] of line.entries()) {
-    const [px, py] = [x - first.x, y - first.y];
-    const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
-    const beside = Math.hypot(px - along * dx, py - along * dy);
-    if (beside > farthest) [farthest, at] = [beside, i];
-  }
-  if (at === 0) return [first, last];
-  return [...straightened(line.slice(0, at + 1)), ...straightened(line.slice(at)).slice(1)];
-}

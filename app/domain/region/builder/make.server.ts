@@ -51,7 +51,8 @@ async function makeMap(
 ): Promise<StreetMap> {
   if (tiles) {
     onProgress('Copying the map', 0);
-    await cp(tiles.path, to);
+    // The file itself, and not a link to one that is replaced later.
+    await cp(tiles.path, to, { dereference: true });
     return { ...tiles, attribution: tiles.attribution ?? ATTRIBUTION };
   }
   if (!osm) throw new Error('There is no map to be made');

@@ -1,0 +1,146 @@
+/** The routes of a plan, each driver's in a color of its own. */
+import { useCallback, useMemo, useState } from 'react';
+import { average } from '~/domain/routing/coordinates';
+import { NOBODY, type MapData } from '~/domain/tasks/map/map';
+import { cameraOf } from './camera';
+import { CLOSEST_ZOOM, clusterMarkers } from './cluster';
+import { DrawnMap } from './engines';
+import * as css from './map.css';
+import { PlacePanel } from './place-panel';
+import {
+  DRIVER_COLORS,
+  routeKey,
+  sceneOf,
+  type Camera,
+  type Line,
+  type Marker,
+  type Scene,
+  type Shown,
+} from './scene';
+import { useMapData } from './use-map-data';
+import { useKept } from './use-map-camera';
+import { useRoadLines } from './use-road-lines';
+
+export type PlanRoute = {
+  driverId: number;
+  name: string;
+  /** Ids of the tasks of each stop. */
+  stops: number[][];
+};
+
+export type PlanMapProps = {
+  routes: PlanRoute[];
+  /** Tasks that nobody has. */
+  loose: number[];
+  /** The driver who stands out; null for none. */
+  selected: number | null;
+  onFailure: (message: string) => void;
+};
+
+/** Of more routes, lines go straight from stop to stop: they would be too many questions at once. */
+const MOST_ALONG_ROADS = 12;
+const CLOSER = 2;
+const NO_LINES: Line[] = [];
+
+export default function PlanMap({ routes, loose, selected, onFailure }: PlanMapProps) {
+  const { data } = useMapData(0);
+  const scene = useMemo(
+    () => data && planScene(data, routes, { loose, selected }),
+    [data, routes, loose, selected],
+  );
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [places, setPlaces] = useState<Marker[]>([]);
+  const [closer, setCloser] = useState<Camera | null>(null);
+  const [tilesLost, setTilesLost] = useState(false);
+  // Before and after are looked at from the same place.
+  const wide = useKept(scene && cameraOf(scene), String(selected), scene?.markers.length === 0);
+  const alongRoads = useRoadLines(scene && scene.lines.length <= MOST_ALONG_ROADS ? scene.lines : NO_LINES);
+  const drawn = useMemo(
+    () =>
+      scene && {
+        ...scene,
+        markers: clusterMarkers(scene.markers, shown),
+        lines: alongRoads.length > 0 ? alongRoads : scene.lines,
+      },
+    [scene, shown, alongRoads],
+  );
+  const open = useCallback(
+    (marker: Marker) => {
+      const at = average((marker.members ?? []).map((each) => each.at));
+      const zoom = shown?.zoom ?? 0;
+      if (at && zoom < CLOSEST_ZOOM) setCloser({ at, zoom: Math.min(CLOSEST_ZOOM, zoom + CLOSER) });
+      else setPlaces(marker.members ?? [marker]);
+    },
+    [shown],
+  );
+  const close = useCallback(() => {
+    setPlaces([]);
+  }, []);
+  const names = useMemo(() => new Map(routes.map(({ driverId, name }) => [driverId, name])), [routes]);
+  const camera = closer ?? wide;
+  if (!data || !drawn || !camera) return null;
+  const [first, ...others] = places;
+  return (
+    <div className={css.view}>
+      <DrawnMap
+        scene={drawn}
+        drivers={[]}
+        camera={camera}
+        settings={data.settings}
+        movable={false}
+        onOpen={open}
+        onMove={stay}
+        onView={setShown}
+        onTilesLost={setTilesLost}
+        onReady={stay}
+        onFailure={onFailure}
+      />
+      <p className={css.note} role="status">
+        {tilesLost && 'Map tiles unavailable – stops are still shown'}
+      </p>
+      {first && <PlacePanel places={[first, ...others]} names={names} linkTo={same} onClose={close} />}
+    </div>
+  );
+}
+
+const stay = () => undefined;
+const same = (page: string) => page;
+
+type Choice = Pick<PlanMapProps, 'loose' | 'selected'>;
+
+/** Markers have the color of their driver and the number of the stop. */
+export function planScene(data: MapData, routes: PlanRoute[], { loose, selected }: Choice): Scene {
+  const known = new Map(data.tasks.map((task) => [task.id, task]));
+  const planned = routes.flatMap(({ driverId, stops }) =>
+    stops.flatMap((ids, index) =>
+      ids.flatMap((id) => {
+        const task = known.get(id);
+        return task ? [{ ...task, driverId, order: index, stop: index + 1 }] : [];
+      }),
+    ),
+  );
+  const nobodys = loose.flatMap((id) => {
+    const task = known.get(id);
+    return task ? [{ ...task, driverId: null, order: null, stop: null }] : [];
+  });
+  const starts = new Map(data.drivers.map(({ id, start }) => [id, start]));
+  const drivers = routes.map(({ driverId: id, name }) => ({ id, name, start: starts.get(id) ?? null }));
+  const scene = sceneOf(
+    { ...data, drivers, tasks: [...planned, ...nobodys] },
+    { shown: null, routes: drivers.map(({ id }) => id), hidesCompleted: false },
+    { selected },
+  );
+  const colors = new Map(drivers.map(({ id }) => [routeKey(id), colorOf(id)]));
+  return {
+    ...scene,
+    lines: scene.lines.map((line) => ({ ...line, driverColor: colors.get(line.key) ?? 0 })),
+    markers: scene.markers.map((marker) => {
+      const { driverId = null, stop = null } = marker.tasks[0] ?? {};
+      if (stop === null || marker.standing === 'faded') return marker;
+      const label = marker.standing === null ? `Stop ${String(stop)}: ${marker.label}` : marker.label;
+      return { ...marker, label, sign: String(stop), driverColor: colorOf(driverId ?? NOBODY) };
+    }),
+  };
+}
+
+const colorOf = (driverId: number) => driverId % DRIVER_COLORS;
