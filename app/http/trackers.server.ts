@@ -6,11 +6,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bucket } from '~/domain/bucket';
 import { networkOf } from '~/domain/ip-address.server';
 import { RECEIVER } from '~/domain/positions/devices';
-import { standingByToken } from '~/domain/positions/devices.server';
+import { standingByToken, tokenHashes, tokenHashOf } from '~/domain/positions/devices.server';
 import { countDropped } from '~/domain/positions/counts';
-import { recordFixes, type Standing } from '~/domain/positions/record.server';
+import { recordFixes, recordTransition, type Standing } from '~/domain/positions/record.server';
 import { readReport } from '~/domain/positions/trackers';
-import { nextRegions, noteTransition } from '~/domain/positions/visits.server';
+import { nextRegions } from '~/domain/positions/visits.server';
 import { refuse } from './errors.server';
 import { announcedBytes, discardBody, hold, readBody, UNKNOWN } from './incoming-body.server';
 import type { Turns } from './turns.server';
@@ -19,21 +19,25 @@ const TOKEN = /^([\w-]{24})\/?$/;
 
 export const isReceiver = (path: string) => path.startsWith(RECEIVER);
 
-/** What a phone had to keep in a dead zone of hours, and a position each fifth of a second. Per instance. */
+/** Requests or positions: what a phone had to keep in a dead zone of hours, and one each fifth of a second. Per instance. */
 const mayReport = bucket({ most: 600, perSecond: 5 });
 const mayMiss = bucket({ most: 30, perSecond: 0.2 });
 
 const MOST_KNOWN = 20_000;
-/** Tokens that were right: others at the same address do not keep them out. */
-const known = new Set<string>();
+const HASHES_FRESH_MS = 10_000;
+let hashes: { at: number; found: Promise<Set<string>> } | undefined;
 
-async function find(token: string, network: string) {
-  if (mayMiss.isEmpty(network) && !known.has(token)) return null;
-  const standing = await standingByToken(token);
-  if (known.size >= MOST_KNOWN) known.clear();
-  if (standing) known.add(token);
-  return standing;
+/** Whether there is such a token, without a query for each: who guesses at an address keeps out nobody else there. */
+async function isToken(token: string): Promise<boolean> {
+  if (!hashes || performance.now() - hashes.at > HASHES_FRESH_MS) {
+    hashes = { at: performance.now(), found: tokenHashes() };
+    hashes.found.catch(() => (hashes = undefined));
+  }
+  return (await hashes.found).has(tokenHashOf(token));
 }
+
+const find = async (token: string, network: string) =>
+  mayMiss.isEmpty(network) && !(await isToken(token)) ? null : standingByToken(token);
 
 type Asked = { url: URL; client: string; turns: Turns; busy: () => void };
 
@@ -74,11 +78,14 @@ export async function receive(
       return true;
     }
     const report = readReport(text, type, url.searchParams);
+    // The first one of a report has been counted with its request.
+    const fixes = report.fixes.filter((_, index) => index === 0 || mayReport.take(token));
+    countDropped('too many', report.fixes.length - fixes.length);
     if (report.malformed > 0) countDropped('malformed', report.malformed);
-    if (standing.isRevoked) countDropped('off duty', report.fixes.length);
-    else if (report.fixes.length > 0) await recordFixes(standing, report.fixes);
+    if (standing.isRevoked) countDropped('off duty', fixes.length);
+    else if (fixes.length > 0) await recordFixes(standing, fixes);
     const isHeard = standing.isOnDuty && !standing.isRevoked;
-    for (const each of isHeard ? report.transitions : []) await noteTransition(standing.driverId, each);
+    for (const each of isHeard ? report.transitions : []) await recordTransition(standing, each);
     taken(request, response, report.wantsList ? await (isHeard ? commandsFor(standing) : []) : null);
     return true;
   };

@@ -1,4 +1,5 @@
 /** Positions of drivers: only on duty, once each, in order, and never an error for the phone. */
+import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { client } from '../support/client';
 import { listenTo } from '../support/sockets';
@@ -394,6 +395,104 @@ test('arrival and departure are in the activity, in a table and told to webhooks
   expect((await transition('leave')).status).toBe(200);
   expect((await visits()).map(({ left }) => left === null)).toEqual([false, false]);
   await network.database.rows('delete from webhooks');
+});
+
+test('numbers too small to be stored are zeros, from a tracker app, a script and with a tap', async () => {
+  const { path } = await addDevice('driver');
+  await network.database.rows('delete from last_positions');
+  const before = (await count('driver')) ?? 0;
+  expect((await report(path, ownTracks({ acc: 1e-50, vel: 1e-50 }))).status).toBe(200);
+  expect(await count('driver')).toBe(before + 1);
+  expect(await send(driver, fix(20, { accuracy: 1e-50, speed: 1e-300 }))).toEqual({ stored: 1, dropped: {} });
+  const { body: task } = await giveWork('driver');
+  const tap = { status: 'going', latitude: HERE.lat, longitude: HERE.lng, accuracy: 1e-50 };
+  const tapped = await driver.post('/api/tasks/batch/status', { taskIds: [task.id], ...tap });
+  expect(tapped.status).toBe(200);
+  await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'pending' });
+});
+
+test('what is switched off while a report is on its way is not stored', async () => {
+  const { path } = await addDevice('driver');
+  await network.database.rows('delete from last_positions');
+  expect((await report(path, ownTracks())).status).toBe(200);
+  const before = await count('driver');
+  const holder = new pg.Client({ connectionString: network.database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from last_positions where driver_id = $1 for update', [idOf('driver')]);
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const found = await network.database.rows(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(found).toHaveLength(count);
+    }, 5_000);
+  const off = driver.put('/api/positions/sharing', { shares: false });
+  await waiting(1);
+  const reported = report(path, ownTracks({ lat: HERE.lat + 0.0001 }));
+  await waiting(2);
+  await holder.query('rollback');
+  await holder.end();
+  expect([(await off).status, (await reported).status]).toEqual([200, 200]);
+  expect(await count('driver')).toBe(before);
+  expect((await dispatcher.get<{ driverId: number }[]>('/api/positions')).body).not.toContainEqual(
+    expect.objectContaining({ driverId: idOf('driver') }),
+  );
+  await driver.put('/api/positions/sharing', { shares: true });
+});
+
+test('arrivals by a wrong clock, from before the work, and told once more are dropped and counted', async () => {
+  const { body: task } = await dispatcher.post<{ id: number }>('/api/tasks', {
+    ...{ type: 'pickup', location: 'Clock Depot', part_numbers: 'A-9', driver_id: idOf('driver') },
+    ...{ latitude: '39.05', longitude: '-94.59' },
+  });
+  await network.database.rows("update task_events set created_at = now() - interval '1 hour'");
+  await network.database.rows('delete from stop_visits');
+  const { path } = await addDevice('driver');
+  const now = Math.floor(Date.now() / 1_000);
+  const told = async (event: string, tst: number) => {
+    const desc = `stop ${String(task.id)}`;
+    expect((await report(path, { _type: 'transition', desc, event, tst, acc: 20 })).status).toBe(200);
+    const visits = await network.database.rows<{ arrived: Date; left: Date | null }>(
+      'select arrived_at as arrived, left_at as left from stop_visits order by id',
+    );
+    return visits.map(({ arrived, left }) =>
+      [arrived, left].map((moment) => moment && moment.getTime() / 1_000),
+    );
+  };
+  const dropped = (reason: string) => metric(`positions_dropped_total{reason="${reason}"}`);
+  for (const [reason, tst] of [
+    ['future', now + 600],
+    ['off duty', now - 2 * 3_600],
+    ['malformed', 1e300],
+  ] as const) {
+    const counted = await dropped(reason);
+    expect([reason, await told('enter', tst)]).toEqual([reason, []]);
+    expect([reason, await dropped(reason)]).toEqual([reason, counted + 1]);
+  }
+  expect(await told('enter', now - 300)).toEqual([[now - 300, null]]);
+  // Of the stop before.
+  expect(await told('leave', now - 400)).toEqual([[now - 300, null]]);
+  expect(await told('leave', now - 200)).toEqual([[now - 300, now - 200]]);
+  expect(await told('enter', now - 300)).toEqual([[now - 300, now - 200]]);
+  expect(await told('enter', now - 100)).toHaveLength(2);
+  expect(await told('leave', now - 50)).toHaveLength(2);
+});
+
+test('who guesses tokens keeps out no phone at the same address, after a start as well', async () => {
+  await network.database.rows('delete from devices');
+  const { path } = await addDevice('driver');
+  await network.database.rows('delete from last_positions');
+  const { origin } = await network.another();
+  const guess = () => client(origin).get(`/p/at/${'x'.repeat(24)}`);
+  const guessed = await Promise.all(Array.from({ length: 60 }, guess));
+  expect(new Set(guessed.map(({ status }) => status))).toEqual(new Set([404, 429]));
+  const before = (await count('driver')) ?? 0;
+  const body = JSON.stringify(ownTracks());
+  const headers = { 'content-type': 'application/json' };
+  expect((await client(origin).call('POST', path, { body, headers })).status).toBe(200);
+  expect(await count('driver')).toBe(before + 1);
+  await network.stopOthers();
 });
 
 test('days that are too old are dropped whole, counted before, and written down', async () => {

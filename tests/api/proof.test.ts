@@ -8,6 +8,7 @@ import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
 const dispatcher = network.client('dispatcher');
+const admin = network.client('admin');
 let stranger: Client;
 let task: Task;
 
@@ -119,6 +120,56 @@ test('before completion a link shows the place in the line and nothing of other 
   expect(await look()).toContain('Proof of delivery');
 });
 
+test('the customer of the next stop sees that the driver is there and, if the network wants it, how far away; nobody else does', async () => {
+  const driver_id = network.ids.driver2;
+  const [first, second] = [
+    await make(dispatcher, delivery({ driver_id, address: '1 Ash St, Lenexa, KS 66215' })),
+    await make(dispatcher, delivery({ driver_id, address: '2 Ash St, Lenexa, KS 66215' })),
+  ];
+  const rows = (sql: string, values: unknown[]) => network.database.rows(sql, values);
+  await rows(
+    "update tasks set latitude = 38.95, longitude = -94.7, geo_precision = 'exact' where id = any($1)",
+    [[first.id, second.id]],
+  );
+  await rows(
+    "insert into last_positions (driver_id, at, latitude, longitude, source) values ($1, now(), 38.914, -94.7, 'page')",
+    [driver_id],
+  );
+  await rows(
+    `insert into stop_visits (driver_id, place, task_ids, latitude, longitude, arrived_at)
+     values ($1, 'Ash St', array[$2::integer], 38.95, -94.7, now())`,
+    [driver_id, second.id],
+  );
+  const { token } = (await dispatcher.post<{ token: string }>(`/api/tasks/${String(second.id)}/links`)).body;
+  const look = async () => (await stranger.get<string>(`/p/${token}`)).body.replaceAll('<!-- -->', '');
+  const show = (showDistance: boolean) => admin.patch('/api/admin/customer-messages/links', { showDistance });
+  await show(true);
+  // Near the second stop, but the first comes before it.
+  const waits = await look();
+  expect(waits).toContain('2nd stop');
+  expect(waits).not.toMatch(/The driver is there|mi away/);
+  await dispatcher.patch(`/api/tasks/${String(first.id)}`, { status: 'completed' });
+  const there = await look();
+  expect(there).toContain('The driver is there.');
+  expect(there).not.toMatch(/Arrives about|mi away/);
+  await rows('update stop_visits set left_at = now() where driver_id = $1', [driver_id]);
+  const away = await look();
+  expect(away).toMatch(/The driver was about 2\.5 mi away in a straight line at \d+:\d\d [AP]M\./);
+  expect(away).not.toMatch(/38\.9|-94\.7/);
+  const sharing = async () => (await (await network.as('driver2')).get('/api/positions/sharing')).body;
+  expect(await sharing()).toMatchObject({ customersSee: true });
+  await show(false);
+  expect(await look()).not.toContain('mi away');
+  expect(await sharing()).not.toHaveProperty('customersSee');
+  await show(true);
+  await rows("update last_positions set at = now() - interval '11 minutes' where driver_id = $1", [
+    driver_id,
+  ]);
+  expect(await look()).not.toContain('mi away');
+  await show(false);
+  await dispatcher.patch(`/api/tasks/${String(second.id)}`, { status: 'completed' });
+});
+
 test('a customer writes a line to the office, which stands in the activity once; the sixth in an hour is refused', async () => {
   const { id } = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
   const { token } = (await dispatcher.post<{ token: string }>(`/api/tasks/${String(id)}/links`)).body;
@@ -176,6 +227,42 @@ test('a link of an account lists its deliveries of the day, and nothing of other
   expect((await stranger.get(path)).status).toBe(200);
   expect((await dispatcher.del(`/api/accounts/${String(account.id)}`)).status).toBe(200);
   expect((await stranger.get(path)).status).toBe(404);
+});
+
+test('a link is for the customer that it was made for: what goes to another one instead is not shown', async () => {
+  const street = { city: 'Lenexa', state: 'KS', zipCode: '66215' };
+  for (const address of ['1 North St', '1 South St'])
+    await dispatcher.post('/api/accounts', { name: 'Twin Parts', address, ...street });
+  const north = { location: 'Twin Parts', address: '1 North St, Lenexa, KS 66215' };
+  const made = await make(
+    dispatcher,
+    delivery({ ...north, driver_id: network.ids.driver2, invoice_number: 'TWIN-1' }),
+  );
+  const path = `/api/tasks/${String(made.id)}`;
+  const { body: link } = await dispatcher.post<{ id: number; token: string }>(`${path}/links`);
+  const looks = async () => (await stranger.get(`/p/${link.token}`)).status;
+  const change = async (fields: object) => {
+    expect((await dispatcher.patch(path, fields)).status).toBe(200);
+  };
+  const listed = async () =>
+    (await dispatcher.get<string>(`/dispatcher/tasks/${String(made.id)}/links`)).body.includes('Revoke');
+  expect([await looks(), await listed()]).toEqual([200, true]);
+  await change({ location: ' TWIN parts', address: '1 North Street, Lenexa' });
+  expect(await looks()).toBe(200);
+  for (const other of [
+    { ...north, location: 'Other Garage' },
+    { ...north, address: '1 South St, Lenexa, KS 66215' },
+  ]) {
+    await change(other);
+    expect([await looks(), await listed()]).toEqual([404, false]);
+    expect((await submitForm(stranger, `/p/${link.token}`, { line: 'Hello' })).status).toBe(404);
+    await change(north);
+    expect(await looks()).toBe(200);
+  }
+  await change({ location: 'Other Garage' });
+  await change({ status: 'completed', signature_image: await signature() });
+  expect(await looks()).toBe(404);
+  expect((await stranger.get(`/p/${link.token}/signature`)).status).toBe(404);
 });
 
 test('pictures are under the same link only', async () => {

@@ -1,21 +1,21 @@
 /** A phone that tells where it is: with the driver's agreement, with each tap, offline, and on the board at once. */
-import { expect, hydrated, test } from '../support/browser';
-import { make, pickup } from '../support/factories';
+import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import { delivery, make, pickup } from '../support/factories';
 
 const HERE = { latitude: 39.02, longitude: -94.59, accuracy: 8 };
 const north = (metres: number) => ({ ...HERE, latitude: HERE.latitude + metres / 111_195 });
 
-test('a driver agrees, drives on, and the board follows without being loaded again', async ({
+test('a day of a phone: agreed, driven, signed, partly offline, and followed by the board and the trail; off duty nothing is stored', async ({
   open,
   network,
 }) => {
   const dispatcher = await network.as('dispatcher');
   const driverId = network.ids.driver ?? 0;
-  await make(
+  const northDepot = await make(
     dispatcher,
     pickup({ location: 'North Depot', driver_id: driverId, latitude: '39.02', longitude: '-94.59' }),
   );
-  await make(
+  const southDepot = await make(
     dispatcher,
     pickup({ location: 'South Depot', driver_id: driverId, latitude: '38.95', longitude: '-94.6' }),
   );
@@ -55,6 +55,7 @@ test('a driver agrees, drives on, and the board follows without being loaded aga
   // With a tap, and without a line.
   await phone.getByRole('button', { name: 'Going', exact: true }).first().click();
   await expect.poll(async () => (await network.database.rows('select from tap_positions')).length).toBe(1);
+  await expect(phone.getByRole('button', { name: 'Complete', exact: true }).first()).toBeEnabled();
   await context.setOffline(true);
   await context.setGeolocation(north(120));
   await phone.getByRole('button', { name: 'Complete', exact: true }).first().click();
@@ -68,6 +69,88 @@ test('a driver agrees, drives on, and the board follows without being loaded aga
   await board.goto(`/proof/${String(proof?.id)}`);
   await expect(board.getByText(/Completed, recorded 120 m from the stop/)).toBeVisible();
 
+  // Without a line the trail is kept on the phone, and sent with its own times. So the driver has left the stop.
+  const known = await stored();
+  const waiting = () =>
+    phone.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const opening = indexedDB.open('parts-dispatch-trail');
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('fixes').objectStore('fixes').count();
+            asked.onsuccess = () => {
+              opening.result.close();
+              done(asked.result);
+            };
+          };
+        }),
+    );
+  await context.setOffline(true);
+  await context.setGeolocation(north(180));
+  await expect.poll(waiting).toBe(1);
+  await context.setGeolocation(north(240));
+  await expect.poll(waiting).toBe(2);
+  expect(await stored()).toBe(known);
+  await context.setOffline(false);
+  await expect.poll(stored).toBe(known + 2);
+  await expect.poll(waiting).toBe(0);
+  await board.goto(`/dispatcher/tasks/${String(northDepot.id)}`);
+  await board.getByText(/^Activity \(\d+\)$/).click();
+  await expect(
+    board
+      .getByRole('listitem')
+      .filter({ hasText: /arrived/i })
+      .first(),
+  ).toBeVisible();
+
+  // From farther away the route takes longer.
+  const done = async () => {
+    await board.goto('/dispatcher');
+    const until = board.getByText(/until \d+:\d\d [AP]M$/);
+    await expect(until).toBeVisible();
+    return until.innerText();
+  };
+  const expected = await done();
+  await network.database.rows("update last_positions set at = at - interval '20 minutes'");
+  await context.setGeolocation(north(20_000));
+  await expect.poll(stored).toBe(known + 3);
+  await expect.poll(done).not.toBe(expected);
+
+  // A signature ends the last stop, and with it the duty.
+  await dispatcher.patch(`/api/tasks/${String(southDepot.id)}`, { status: 'completed' });
+  await make(dispatcher, delivery({ driver_id: driverId }));
+  await phone.goto('/driver');
+  await hydrated(phone);
+  await phone.getByRole('button', { name: 'Going', exact: true }).first().click();
+  await phone.getByRole('link', { name: 'Complete', exact: true }).click();
+  await phone.getByLabel('Received by').fill('Joe Customer');
+  await drawSignature(phone);
+  await phone.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(phone).toHaveURL('/driver');
+  await expect.poll(async () => (await network.database.rows('select from task_signatures')).length).toBe(1);
+  const last = await stored();
+  const late = { ...HERE, at: new Date().toISOString() };
+  const { body } = await (await network.as('driver')).post('/api/positions', { positions: [late] });
+  expect(body).toEqual({ stored: 0, dropped: { 'off duty': 1 } });
+  expect(await stored()).toBe(last);
+
+  // The office sees the day on a map, the driver as well; without JavaScript it is a picture with the same lists.
+  const trail = `/dispatcher/drivers/${String(driverId)}/trail`;
+  await board.goto(trail);
+  const onMap = board.getByRole('region', { name: 'Map of the trail' });
+  await expect(onMap.getByRole('button', { name: /^North Depot, arrived / })).toBeVisible();
+  const stops = board.getByRole('row').filter({ hasText: 'North Depot' });
+  await expect(stops).toContainText(/\d [AP]M\s*\d+:\d\d [AP]M$/);
+  await expectAccessible(board, 'main');
+  await phone.goto('/location');
+  await expect(phone.getByRole('region', { name: 'Map of the trail' })).toBeVisible();
+  const plain = await open('dispatcher', { javaScript: false });
+  await plain.goto(trail);
+  await expect(plain.getByRole('img', { name: 'The way driven, north is up' })).toBeVisible();
+  await expect(plain.getByRole('row').filter({ hasText: 'North Depot' })).toBeVisible();
+  await plain.getByText('Positions, one of each minute').click();
+  await expect(plain.getByRole('row').filter({ hasText: 'Driver’s page' }).first()).toBeVisible();
+
   // The switch is always there, and ends it.
   await phone.goto('/location');
   await hydrated(phone);
@@ -77,4 +160,24 @@ test('a driver agrees, drives on, and the board follows without being loaded aga
   await hydrated(board);
   await expect(board.locator('.leaflet-marker-icon').first()).toBeVisible();
   await expect(marker).toHaveCount(0);
+});
+
+test('without JavaScript a short way fills the picture, and the day is chosen in one line', async ({
+  open,
+  network,
+}) => {
+  const driverId = network.ids.driver2;
+  await network.database.rows(
+    `insert into positions (driver_id, device_id, at, latitude, longitude, accuracy)
+     select $1, 0, now() - n * interval '1 second', 39 + n * 0.0003, -94.6, 8 from generate_series(0, 50) n`,
+    [driverId],
+  );
+  const page = await open('dispatcher', { javaScript: false });
+  await page.goto(`/dispatcher/drivers/${String(driverId)}/trail`);
+  const picture = page.getByRole('img', { name: 'The way driven, north is up' });
+  const way = await picture.locator('path').boundingBox();
+  expect(way?.height).toBeGreaterThan(((await picture.boundingBox())?.height ?? 0) / 3);
+  const ends = [page.getByLabel('Day', { exact: true }), page.getByRole('button', { name: 'Show' })];
+  const [field, button] = await Promise.all(ends.map((each) => each.boundingBox()));
+  expect(button && button.y + button.height).toBeCloseTo(field ? field.y + field.height : 0, 0);
 });

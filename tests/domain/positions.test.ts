@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { dropReasonOf, sift, type Fix, type Known } from '~/domain/positions/accept';
 import { setupOf } from '~/domain/positions/devices';
+import { piecesOf } from '~/domain/positions/trail-view.server';
 import { visitsIn } from '~/domain/positions/visits';
+import { straightMetres } from '~/domain/routing/distance';
 import { readReport } from '~/domain/positions/trackers';
 
 const NOW = Date.parse('2026-03-09T14:30:00Z');
@@ -197,4 +199,31 @@ test('two positions at a stop are an arrival, two away from it the departure, on
     ['left', 0],
     ['arrived', 9_000],
   ]);
+});
+
+test('a trail has no corner that nobody sees, and no line where no position came', () => {
+  const at = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
+  /** North, with the noise of a phone, then east. */
+  const drive = Array.from({ length: 3_000 }, (_, n) => ({
+    at: at(n * 8),
+    latitude: 39 + Math.min(n, 1_500) * 0.00002,
+    longitude: -94.6 + Math.max(0, n - 1_500) * 0.00003 + (n % 2) * 0.00002,
+  }));
+  const [piece, ...others] = piecesOf(drive);
+  expect(others).toEqual([]);
+  expect(piece?.length).toBeLessThan(6);
+  const corner = { lat: 39 + 1_500 * 0.00002, lng: -94.6 };
+  const nearest = Math.min(...(piece ?? []).map((point) => straightMetres(point, corner)));
+  expect(nearest).toBeLessThan(10);
+
+  const point = (seconds: number, metres = 0) => ({
+    at: at(seconds),
+    latitude: 39 + metres / 111_195,
+    longitude: -94.6,
+  });
+  const lengths = (...points: ReturnType<typeof point>[]) => piecesOf(points).map(({ length }) => length);
+  expect(lengths(point(0), point(300, 1_990))).toEqual([2]);
+  expect(lengths(point(0), point(301), point(310, 50))).toEqual([1, 2]);
+  expect(lengths(point(0), point(60, 2_010))).toEqual([1, 1]);
+  expect(lengths()).toEqual([]);
 });

@@ -11,17 +11,19 @@ import { straightMetres } from '~/domain/routing/distance';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
-import { SHARING_MEANING, SHARING_QUESTION } from './sharing';
+import { SHARING_QUESTION, sharingMeaning } from './sharing';
 
 export type TrailProps = {
   driverId: number;
   /** Null: not asked yet. */
   shares: boolean | null;
+  /** Whether the next customer is told how far away the driver is. */
+  customersSee?: boolean | undefined;
   /** Pending tasks, or a stop under way. */
   isOnDuty: boolean;
 };
 
-export default function TrailKeeper({ driverId, shares, isOnDuty }: TrailProps) {
+export default function TrailKeeper({ driverId, shares, customersSee, isOnDuty }: TrailProps) {
   const [isRefused, setRefused] = useState(false);
   const watches = shares === true && isOnDuty;
   useEffect(() => {
@@ -29,7 +31,7 @@ export default function TrailKeeper({ driverId, shares, isOnDuty }: TrailProps) 
   }, [driverId, watches]);
   // Nor on the server: without JavaScript a page reports nothing.
   if (typeof document === 'undefined' || !('geolocation' in navigator)) return null;
-  if (shares === null && isOnDuty) return <Question />;
+  if (shares === null && isOnDuty) return <Question customersSee={customersSee} />;
   if (watches && isRefused)
     return (
       <Banner tone="info" title="This phone does not tell where it is.">
@@ -40,7 +42,7 @@ export default function TrailKeeper({ driverId, shares, isOnDuty }: TrailProps) 
 }
 
 /** Below the route: the next step stays what the thumb finds. */
-function Question() {
+function Question({ customersSee }: Pick<TrailProps, 'customersSee'>) {
   const submit = useSubmit();
   const answer = (shares: boolean) => () => {
     submit(
@@ -51,7 +53,7 @@ function Question() {
   return (
     <Banner tone="info" title={SHARING_QUESTION}>
       <Stack gap={2}>
-        <p>{SHARING_MEANING}</p>
+        <p>{sharingMeaning(customersSee)}</p>
         <Inline>
           <Button type="button" size="touch" variant="primary" onClick={answer(true)}>
             Share

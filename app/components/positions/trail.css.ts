@@ -1,20 +1,48 @@
 import { style } from '@vanilla-extract/css';
-import { color, radius } from '~/ui/tokens.css';
+import { color, radius, space, text } from '~/ui/tokens.css';
 
-export const picture = style({
-  display: 'block',
-  width: '100%',
-  maxWidth: '48rem',
+/** As high with the map as with the picture. */
+export const frame = style({
+  position: 'relative',
+  isolation: 'isolate',
+  height: 'clamp(18rem, 60vh, 32rem)',
+  overflow: 'hidden',
   border: `1px solid ${color.line}`,
   borderRadius: radius,
   background: color.page,
 });
+/** Under the map until that is drawn. */
+export const picture = style({ position: 'absolute', inset: 0, width: '100%', height: '100%' });
 export const way = style({
   fill: 'none',
   stroke: color.focus,
-  strokeWidth: 3,
+  strokeWidth: 3.5,
   strokeLinejoin: 'round',
   strokeLinecap: 'round',
 });
-export const start = style({ fill: color.surface, stroke: color.focus, strokeWidth: 3 });
-export const end = style({ fill: color.focus, stroke: color.surface, strokeWidth: 2 });
+export const start = style({ fill: color.surface, fillOpacity: 1, stroke: color.focus, strokeWidth: 2 });
+export const end = style({ fill: color.focus, fillOpacity: 1, stroke: color.surface, strokeWidth: 2 });
+export const stop = style({
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: '100%',
+  height: '100%',
+  border: `2px solid ${color.surface}`,
+  borderRadius: '4px',
+  background: color.going,
+  color: color.onTone,
+  fontSize: text.small,
+  fontWeight: 700,
+  selectors: { ':focus-visible > &': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' } },
+});
+export const stopSpot = style({ fill: color.going, stroke: color.surface, strokeWidth: 2 });
+export const stopNumber = style({
+  fill: color.onTone,
+  fontSize: '15px',
+  fontWeight: 700,
+  textAnchor: 'middle',
+  dominantBaseline: 'central',
+});
+export const summary = style({ padding: `${space[2]} 0`, minHeight: '1.5rem', cursor: 'pointer' });

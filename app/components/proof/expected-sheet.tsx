@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function ExpectedSheet({ expected, line }: Props) {
-  const { location, address, invoiceNumber, company, dealership, range, asOf } = expected;
+  const { location, address, invoiceNumber, company, dealership, range, distance, asOf } = expected;
   const sender = [company, dealership].filter(Boolean).join(' · ');
   const [title, text] = wordsOf(expected);
   return (
@@ -30,6 +30,7 @@ export function ExpectedSheet({ expected, line }: Props) {
       <p data-fresh="text" aria-live="polite">
         {range && `Arrives about ${range}. `}
         {text}
+        {distance && ` ${distance}`}
       </p>
       <dl className={css.facts}>
         <div className={css.fact}>
@@ -76,6 +77,7 @@ function LineForm({ isSent, given, refusal }: Props['line']) {
 
 export function wordsOf({ state, place }: Expected): [title: string, text: string] {
   if (state === 'on the way') return ['On the way', 'The driver is on the way to you.'];
+  if (state === 'arrived') return ['Arrived', 'The driver is there.'];
   if (state === 'failed')
     return ['Could not be completed', 'The driver was not able to complete this stop. It is planned again.'];
   if (state === 'planned' || place === null) return ['Planned', 'No driver has set out with this yet.'];

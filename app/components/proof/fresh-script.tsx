@@ -3,14 +3,16 @@ import { PageContext } from '~/page-context';
 
 /**
  * Asks every minute, while the page is seen, and replaces only what has changed, so that nothing that is being typed or
- * read aloud is disturbed. When it has become another page, such as the proof, that page is loaded.
+ * read aloud is disturbed. When it has become another page, such as the proof, that page is loaded. The head is left out:
+ * its styles bear the number of another answer, which this page's policy refuses.
  */
 const SCRIPT = `
 const look = async () => {
   if (document.hidden) return;
   const answer = await fetch(location.href);
   if (!answer.ok) return;
-  const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const page = await answer.text();
+  const now = new DOMParser().parseFromString(page.slice(page.indexOf('<body')), 'text/html');
   for (const old of document.querySelectorAll('[data-fresh]')) {
     const fresh = now.querySelector('[data-fresh="' + old.dataset.fresh + '"]');
     if (!fresh) return location.reload();

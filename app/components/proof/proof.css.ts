@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { column, outlined } from '~/ui/patterns';
 import { color, media, space } from '~/ui/tokens.css';
 
@@ -60,6 +60,7 @@ export const activity = style({
 /** Not on paper. */
 export const line = style({
   ...column(space[2]),
-  alignItems: 'start',
+  maxWidth: '30rem',
   '@media': { print: { display: 'none' } },
 });
+globalStyle(`${line} > button`, { alignSelf: 'start' });

@@ -42,21 +42,33 @@ const FASTEST = 55;
 /** No part is driven so far, and other continents are farther. */
 const FARTHEST = 2_000_000;
 
+/** Of what was noticed at a time. */
+export function untimely(
+  at: number,
+  { now, dutySince }: Pick<Known, 'now' | 'dutySince'>,
+): DropReason | null {
+  if (!within(at, LAST_MOMENT)) return 'malformed';
+  if (dutySince === null) return 'off duty';
+  if (at > now + LATEST_AHEAD_MS) return 'future';
+  if (at < now - OLDEST_MS) return 'old';
+  return at < dutySince ? 'off duty' : null;
+}
+
 export function dropReasonOf(fix: Fix, { now, dutySince, last, places }: Known): DropReason | null {
   if (!isMeant(fix)) return 'malformed';
-  if (dutySince === null) return 'off duty';
-  if (fix.at > now + LATEST_AHEAD_MS) return 'future';
-  if (fix.at < now - OLDEST_MS) return 'old';
-  if (fix.at < dutySince) return 'off duty';
+  const reason = untimely(fix.at, { now, dutySince });
+  if (reason) return reason;
   if ((fix.accuracy ?? 0) > WORST_ACCURACY) return 'inaccurate';
   if (places.length > 0 && places.every((place) => straightMetres(place, fix) > FARTHEST)) return 'far away';
   if ((fix.speed ?? 0) > FASTEST || (last && jumpOf(last, fix) > FASTEST)) return 'too fast';
   return null;
 }
 
+/** Of `Date`. */
+const LAST_MOMENT = 8.64e15;
 const within = (value: number, most: number) => Number.isFinite(value) && Math.abs(value) <= most;
 const isMeant = ({ at, lat, lng, accuracy, speed }: Fix) =>
-  within(at, 8.64e15) &&
+  within(at, LAST_MOMENT) &&
   within(lat, 90) &&
   within(lng, 180) &&
   // Some phones report 0, 0 until they know where they are.
@@ -87,3 +99,6 @@ export function sift(fixes: Fix[], known: Known): Sifted {
   }
   return { kept, dropped };
 }
+
+/** As a column of single precision takes it: PostgreSQL refuses what is smaller than its smallest number. */
+export const single = (value: number | null): number | null => (value === null ? null : Math.fround(value));

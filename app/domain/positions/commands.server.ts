@@ -3,8 +3,16 @@ import { execute, row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/actor';
 import { command, query } from '~/domain/command.server';
 import type { Fix } from './accept';
+import { SHOWS_DISTANCE } from '~/domain/proof/distance.server';
 import { recordFixes, standingOf, tellOfMove } from './record.server';
-import { SaveSharing, SendPositions, SentAnswer, SharingAnswer, type FixInput } from './schema';
+import {
+  OwnSharingAnswer,
+  SaveSharing,
+  SendPositions,
+  SentAnswer,
+  SharingAnswer,
+  type FixInput,
+} from './schema';
 
 const fixOf = ({ latitude, longitude, at, accuracy, speed, battery }: FixInput): Fix => ({
   lat: latitude,
@@ -38,11 +46,14 @@ async function sendFixes(actor: Actor, fixes: Fix[]) {
 }
 
 export const getSharing = query(
-  { summary: 'Whether your positions are stored', may: 'sendPositions', answer: SharingAnswer },
-  async ({ actor }) =>
-    (await row<{ shares: boolean | null }>('select shares_position as shares from users where id = $id', {
-      id: actor.id,
-    })) ?? { shares: null },
+  { summary: 'Whether your positions are stored', may: 'sendPositions', answer: OwnSharingAnswer },
+  async ({ actor }) => {
+    const found = await row<{ shares: boolean | null; isShown: boolean }>(
+      `select shares_position as shares, ${SHOWS_DISTANCE} as "isShown" from users where id = $id`,
+      { id: actor.id },
+    );
+    return { shares: found?.shares ?? null, ...(found?.isShown && { customersSee: true as const }) };
+  },
 );
 
 /** Switching it off also removes the last position, so that no map shows it. The trail stays until it is too old. */

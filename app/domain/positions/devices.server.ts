@@ -124,6 +124,15 @@ const BY_TOKEN = prepared(
    where d.token_hash = $hash`,
 );
 
+/** Hashes of all tokens that ever were, as hex. */
+export async function tokenHashes(): Promise<Set<string>> {
+  const found = await rows<{ hash: string }>(
+    "select encode(token_hash, 'hex') as hash from devices order by id desc limit 100000",
+  );
+  return new Set(found.map(({ hash }) => hash));
+}
+export const tokenHashOf = (token: string) => hashOf(token).toString('hex');
+
 /** The driver whose app has this token; null when there never was such a token. */
 export const standingByToken = (token: string) =>
   row<Standing & { isRevoked: boolean }>(BY_TOKEN, { hash: hashOf(token) });

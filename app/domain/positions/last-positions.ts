@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 /** A phone that is awake reports at least four times a minute. */
 const FRESH_MS = 3 * MINUTE_MS;
 
-export const isFresh = ({ at }: Pick<DriverPosition, 'at'>, now: number) => now - Date.parse(at) < FRESH_MS;
+const isFresh = ({ at }: Pick<DriverPosition, 'at'>, now: number) => now - Date.parse(at) < FRESH_MS;
 
 /** `now`, `8 min ago, phone asleep`, `3 h ago, phone asleep`; with the battery where it is known. */
 export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, now: number): string {
@@ -33,6 +33,21 @@ export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, 
     ...(position.battery === null ? [] : [`battery ${String(position.battery)}%`]),
   ].join(', ');
 }
+
+/** Width and height of a driver's marker. */
+export const DRIVER_PIXELS = 30;
+
+/** What a driver's marker shows, on either map. */
+export const driverLook = (name: string, position: DriverPosition, now: number) => ({
+  label: `${name}, ${positionWords(position, now)}`,
+  isOld: !isFresh(position, now),
+  initials: name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => (Array.from(word)[0] ?? '').toUpperCase())
+    .join(''),
+});
 
 /** `recorded 40 m from the stop`: as exact as the phone was. */
 export const tapWords = (metres: number | null): string =>

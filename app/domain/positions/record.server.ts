@@ -2,9 +2,10 @@
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { LatLng } from '~/domain/routing/coordinates';
-import { sift, type DropReason, type Fix, type Known } from './accept';
+import { sift, single, untimely, type DropReason, type Fix, type Known } from './accept';
 import { countDropped, positionCounts } from './counts';
-import { LOOK_COLUMNS, noteVisits, type Look } from './visits.server';
+import type { Transition } from './visits';
+import { LOOK_COLUMNS, noteTransition, noteVisits, type Look } from './visits.server';
 
 /** The channel that every instance listens on for the positions of drivers. */
 export const POSITION_CHANNEL = 'driver_positions';
@@ -72,10 +73,14 @@ function placesOfNetwork(): Promise<LatLng[]> {
   return places.found;
 }
 
+// The driver is locked: nothing may be stored behind a switch that is turned off, or a removal, at the same moment.
 const STORE = prepared(
-  `with given as (
-     select $driverId::integer as driver_id, $deviceId::integer as device_id, f.at, f.lat, f.lng, f.accuracy, f.speed, f.battery
-     from jsonb_to_recordset($fixes::jsonb)
+  `with driver as (
+     select id from users
+     where id = $driverId::integer and shares_position is distinct from false and deactivated_at is null for share
+   ), given as (
+     select driver.id as driver_id, $deviceId::integer as device_id, f.at, f.lat, f.lng, f.accuracy, f.speed, f.battery
+     from driver, jsonb_to_recordset($fixes::jsonb)
        as f(at timestamptz, lat float8, lng float8, accuracy real, speed real, battery smallint)
    ), stored as (
      insert into positions (driver_id, device_id, at, latitude, longitude, accuracy, speed, battery)
@@ -91,7 +96,7 @@ const STORE = prepared(
      update devices set last_seen_at = now(), battery = coalesce($battery::smallint, battery)
      where id = $deviceId::integer and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')
    )
-   select (select count(*)::integer from stored) as stored,
+   select exists (select from driver) as "isOn", (select count(*)::integer from stored) as stored,
      (select count(pg_notify($channel, $message)) from latest) as told, ${LOOK_COLUMNS}`,
 );
 
@@ -107,25 +112,47 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
     places: standing.isOnDuty ? await placesOfNetwork() : [],
   };
   const { kept, dropped: reasons } = sift(fixes, known);
+  const latest = kept.at(-1);
+  if (!latest) return { stored: 0, dropped: countEach(reasons) };
+  const told = await row<{ isOn: boolean; stored: number } & Look>(STORE, {
+    ...{ driverId, deviceId, source, channel: POSITION_CHANNEL },
+    battery: latest.battery,
+    fixes: JSON.stringify(kept.map(storable)),
+    message: JSON.stringify({ driverId, source, ...latest } satisfies Moved),
+  });
+  if (!told?.isOn)
+    return { stored: 0, dropped: countEach([...reasons, ...kept.map(() => 'off duty' as const)]) };
+  positionCounts.stored += told.stored;
+  const { last } = known;
+  const newer = kept.filter(({ at }) => !last || at > last.at);
+  await noteVisits(driverId, told, [...(last ? [last] : []), ...newer]);
+  return { stored: told.stored, dropped: countEach(reasons) };
+}
+
+const storable = ({ at, accuracy, speed, ...fix }: Fix) => ({
+  ...fix,
+  at: new Date(at).toISOString(),
+  accuracy: single(accuracy),
+  speed: single(speed),
+});
+
+function countEach(reasons: DropReason[]): Partial<Record<DropReason, number>> {
   const dropped: Partial<Record<DropReason, number>> = {};
   for (const reason of reasons) {
     countDropped(reason);
     dropped[reason] = (dropped[reason] ?? 0) + 1;
   }
-  const latest = kept.at(-1);
-  if (!latest) return { stored: 0, dropped };
-  const told = await row<{ stored: number } & Look>(STORE, {
-    ...{ driverId, deviceId, source, channel: POSITION_CHANNEL },
-    battery: latest.battery,
-    fixes: JSON.stringify(kept.map((fix) => ({ ...fix, at: new Date(fix.at).toISOString() }))),
-    message: JSON.stringify({ driverId, source, ...latest } satisfies Moved),
-  });
-  const stored = told?.stored ?? 0;
-  positionCounts.stored += stored;
-  const { last } = known;
-  const newer = kept.filter(({ at }) => !last || at > last.at);
-  if (told) await noteVisits(driverId, told, [...(last ? [last] : []), ...newer]);
-  return { stored, dropped };
+  return dropped;
+}
+
+/** What the phone has noticed itself: its time is judged as that of a position. */
+export async function recordTransition(standing: Standing, transition: Transition): Promise<void> {
+  const now = Date.now();
+  const { at } = transition;
+  const isTime = untimely(at, { now, dutySince: -Infinity }) === null;
+  const reason = untimely(at, { now, dutySince: isTime ? await dutySinceOf(standing, at, now) : -Infinity });
+  if (reason) countDropped(reason);
+  else await noteTransition(standing.driverId, transition);
 }
 
 /** A position as instances tell each other, `at` in milliseconds; without one, the driver's is not shown any more. */

@@ -33,6 +33,13 @@ export const SharingAnswer = z.strictObject({
   shares: z.boolean().nullable().describe('null: not asked yet'),
 });
 
+export const OwnSharingAnswer = SharingAnswer.extend({
+  customersSee: z
+    .literal(true)
+    .optional()
+    .describe('When a link tells the customer of your next stop how far away you are'),
+});
+
 export const atDevice = { userId: id, deviceId: id };
 
 export const AddDevice = z.strictObject({

@@ -7,7 +7,7 @@ import { straightMetres } from '~/domain/routing/distance';
 import type { ReportStatus } from '~/domain/tasks/schema';
 import type { Entry } from '~/domain/tasks/task';
 import { recordFixes, standingOf } from './record.server';
-import { dropReasonOf, type Fix } from './accept';
+import { dropReasonOf, single, type Fix } from './accept';
 
 /** The position that a report came with; null without one, or when it can't be true. */
 export function tapOf({ latitude, longitude, accuracy, position_at, occurred_at }: ReportStatus): Fix | null {
@@ -38,7 +38,13 @@ export async function keepTap(fix: Fix, entries: Entry[], tasks: Map<number, Tas
   });
   if (taps.length === 0) return;
   const { lat, lng, accuracy, at } = fix;
-  await send(KEEP, { lat, lng, accuracy, at: new Date(at).toISOString(), taps: JSON.stringify(taps) });
+  await send(KEEP, {
+    lat,
+    lng,
+    accuracy: single(accuracy),
+    at: new Date(at).toISOString(),
+    taps: JSON.stringify(taps),
+  });
 }
 
 /** After the report: the board shows where the driver is, as long as there is work. */

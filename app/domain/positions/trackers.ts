@@ -1,5 +1,6 @@
 /** What tracker apps send: OwnTracks and Traccar Client as JSON, others as the OsmAnd form. Pure. */
 import type { Fix } from './accept';
+import type { Transition } from './visits';
 
 /** The phone is told the same whatever is in it. */
 type Report = {
@@ -11,8 +12,6 @@ type Report = {
   /** OwnTracks reads an answer. */
   wantsList: boolean;
 };
-
-type Transition = { region: string; isEnter: boolean; at: number };
 
 const nothing = (more: Partial<Report> = {}): Report => ({
   fixes: [],

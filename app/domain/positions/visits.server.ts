@@ -6,20 +6,22 @@ import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import type { Fix } from './accept';
-import { visitsIn, type StopPlace, type VisitEvent } from './visits';
+import { visitsIn, type StopPlace, type Transition, type VisitEvent } from './visits';
 
 type StopTask = { id: number; location: string; address: string; latitude: string; longitude: string };
 /** How things stand for a driver who reports. */
 export type Look = { open: LatLng | null; tasks: StopTask[] };
 
-// The center of a ZIP code is no place to arrive at.
+/** SQL, for tasks as `t`. The center of a ZIP code is no place to arrive at. */
+export const HAS_PLACE = "coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')";
+
 export const LOOK_COLUMNS = `
     (select json_build_object('lat', v.latitude, 'lng', v.longitude) from stop_visits v
       where v.driver_id = $driverId and v.left_at is null) as open,
     (select coalesce(json_agg(json_build_object('id', t.id, 'location', t.location, 'address', t.address,
        'latitude', t.latitude, 'longitude', t.longitude)), '[]')
      from tasks t where t.driver_id = $driverId and t.status in ('pending', 'going') and not t.archived
-       and coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')) as tasks`;
+       and ${HAS_PLACE}) as tasks`;
 const LOOK = prepared(`select ${LOOK_COLUMNS}`);
 
 /**
@@ -36,16 +38,11 @@ export async function noteVisits(
   if (events.length > 0) await write(driverId, events);
 }
 
-/** What the phone has noticed itself: `region` is the name that it was given for a stop. */
-export async function noteTransition(
-  driverId: number,
-  { region, isEnter, at }: { region: string; isEnter: boolean; at: number },
-): Promise<void> {
+export async function noteTransition(driverId: number, { region, isEnter, at }: Transition): Promise<void> {
   const found = await row<Look>(LOOK, { driverId });
   const taskId = Number(/^stop (\d{1,9})$/.exec(region)?.[1]);
   const stop = placesOf(found?.tasks ?? []).find(({ taskIds }) => taskIds.includes(taskId));
-  const isNow = Math.abs(Date.now() - at) < 24 * 3_600_000;
-  if (!isNow || (isEnter && (!stop || found?.open))) return;
+  if (isEnter && (!stop || found?.open)) return;
   if (!isEnter && !found?.open) return;
   await write(driverId, [isEnter && stop ? { kind: 'arrived', at, stop } : { kind: 'left', at }]);
 }
@@ -74,13 +71,15 @@ function placesOf(tasks: StopTask[]): StopPlace[] {
   return [...places.values()];
 }
 
+// A phone repeats what was not answered: what is older than a visit that is known is told once more.
 const ARRIVE = `
   insert into stop_visits (driver_id, place, task_ids, latitude, longitude, arrived_at)
-  values ($driverId, $key, $taskIds::integer[], $lat, $lng, $at) on conflict (driver_id) where left_at is null do nothing
+  select $driverId::integer, $key, $taskIds::integer[], $lat::float8, $lng::float8, $at::timestamptz
+  where not exists (select from stop_visits v where v.driver_id = $driverId and v.arrived_at >= $at) on conflict (driver_id) where left_at is null do nothing
   returning task_ids as "taskIds"`;
 const LEAVE = `
-  update stop_visits set left_at = greatest(arrived_at, $at::timestamptz)
-  where driver_id = $driverId and left_at is null returning task_ids as "taskIds"`;
+  update stop_visits set left_at = $at::timestamptz
+  where driver_id = $driverId and left_at is null and arrived_at <= $at returning task_ids as "taskIds"`;
 
 /** Of two reports at once, one writes. */
 async function write(driverId: number, events: VisitEvent[]): Promise<void> {

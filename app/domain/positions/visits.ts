@@ -9,6 +9,9 @@ export type StopPlace = LatLng & { key: string; taskIds: number[] };
 /** `at`: milliseconds. */
 export type VisitEvent = { kind: 'arrived'; at: number; stop: StopPlace } | { kind: 'left'; at: number };
 
+/** What the phone has noticed itself: `region` is the name that it was given for a stop. */
+export type Transition = { region: string; isEnter: boolean; at: number };
+
 /** Parking is seldom at the door. */
 const RADIUS_METRES = 100;
 /** After a longer gap between two positions, no arrival or departure is assumed. */

@@ -2,7 +2,7 @@
 import type { TaskType } from '~/domain/tasks/task';
 
 /** `failed`: somebody was there, and it could not be done. `planned`: no driver has it yet. */
-type ExpectedState = 'planned' | 'in line' | 'on the way' | 'failed';
+type ExpectedState = 'planned' | 'in line' | 'on the way' | 'arrived' | 'failed';
 
 export type Expected = {
   type: TaskType;
@@ -16,6 +16,8 @@ export type Expected = {
   place: number | null;
   /** When the driver arrives, on business clocks; null where nobody knows, and in lists. */
   range: string | null;
+  /** How far away the driver is; null unless the stop is next and the network wants it, and in lists. */
+  distance: string | null;
   /** When the page was made, on business clocks. */
   asOf: string;
 };

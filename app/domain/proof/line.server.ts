@@ -8,7 +8,7 @@ import { nameText } from '~/domain/schema';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import { CUSTOMER_WROTE, LONGEST_LINE } from './expected';
-import { hashOf, OPEN, visits } from './links.server';
+import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
 
 /** Of one link. */
 const lines = rateLimit({ name: 'customer-lines', points: 5, seconds: 3_600, what: 'messages' });
@@ -19,7 +19,8 @@ const Line = nameText(LONGEST_LINE, 'Message').pipe(z.string().min(1, 'Write a m
 export async function writeLine(token: string, given: unknown, ip: string): Promise<void> {
   await visits.spend(networkOf(ip));
   const link = await row<{ id: number; taskId: number }>(
-    `select l.id, l.task_id as "taskId" from proof_links l where l.token_hash = $tokenHash and ${OPEN}`,
+    `select l.id, l.task_id as "taskId" from proof_links l join tasks t on t.id = l.task_id
+     where l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`,
     { tokenHash: hashOf(token) },
   );
   if (!link) throw notFound('Link');

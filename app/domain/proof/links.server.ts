@@ -1,12 +1,11 @@
 /** Links that show one task, or the deliveries of an account, to anyone who has them. They expire, or somebody revokes them. */
 import { createHash, randomBytes } from 'node:crypto';
-import { literal } from 'sequelize';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
 import { Deleted, known } from '~/domain/answers';
 import { command } from '~/domain/command.server';
-import { rows, transaction } from 'db/connection';
-import { ProofLink as StoredLink } from 'db/models/tasks';
+import { row, rows, transaction } from 'db/connection';
+import { ofAccounts } from '~/domain/accounts/of-delivery.server';
 import { notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { id } from '~/domain/schema';
@@ -15,13 +14,17 @@ import { record } from '~/domain/tasks/lifecycle/record.server';
 import { atTask } from '~/domain/tasks/schema';
 import { PROOF_LINK_DAYS, type ProofLink } from './proof';
 import { rateLimit } from '~/domain/rate-limit.server';
+import { keyedHash } from '~/secret.server';
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-const END_OF_LINK = literal(`now() + make_interval(days => ${String(PROOF_LINK_DAYS)})`);
-
-/** SQL, for links as `l`: those that can be opened. */
+/** SQL, for links as `l`: those that have not ended. */
 export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
+
+/** SQL, for links as `l` and their tasks as `t`: the task still goes to the customer whom the link was made for. */
+export const SAME_CUSTOMER = `
+  (l.location is null or lower(trim(l.location)) = lower(trim(t.location)))
+  and (l.for_account is null or not exists (select from ${ofAccounts('id')} as n where n.id <> l.for_account))`;
 
 export const NewLinkAnswer = z.strictObject({
   id: known,
@@ -31,14 +34,26 @@ export const NewLinkAnswer = z.strictObject({
 type Of = { taskId: number } | { accountId: number };
 
 /** Only the SHA-256 of its token is stored, so nobody can see it again. @param createdBy null for a message's. */
-export async function newLink(of: Of, createdBy: number | null) {
-  const token = randomBytes(32).toString('base64url');
-  const { id: made } = await StoredLink.create(
-    { ...of, tokenHash: hashOf(token), createdBy, expiresAt: END_OF_LINK },
-    { returning: ['id'] },
-  );
-  return { id: made, token };
+export async function newLink(
+  of: Of,
+  createdBy: number | null,
+  token = randomBytes(32).toString('base64url'),
+) {
+  const made = await row<{ id: number }>(MAKE, {
+    ...{ taskId: null, accountId: null, ...of },
+    ...{ tokenHash: hashOf(token), createdBy, days: PROOF_LINK_DAYS },
+  });
+  return { id: made?.id ?? 0, token };
 }
+
+const MAKE = `
+  insert into proof_links (task_id, account_id, token_hash, created_by, expires_at, location, for_account)
+  select $taskId::integer, $accountId::integer, $tokenHash::bytea, $createdBy::integer,
+    now() + make_interval(days => $days::integer), t.location,
+    (select min(n.id) from ${ofAccounts('id')} as n having count(*) = 1)
+  from (select) one left join tasks t on t.id = $taskId::integer
+  on conflict (token_hash) do update set expires_at = excluded.expires_at where proof_links.revoked_at is null
+  returning id`;
 
 export const createProofLink = command(
   {
@@ -61,8 +76,12 @@ export const createProofLink = command(
     }),
 );
 
-/** A link in a message to the customer, in the transaction under way. @returns its path. */
-export const linkForMessage = async (taskId: number) => `/p/${(await newLink({ taskId }, null)).token}`;
+/**
+ * A link in a message to the customer, in the transaction under way: the same in every try, without being stored.
+ * @returns its path.
+ */
+export const linkForMessage = async (taskId: number, messageId: string) =>
+  `/p/${(await newLink({ taskId }, null, keyedHash(`link of message ${messageId}`))).token}`;
 
 /** Revoking an ended link is harmless. */
 export const revokeProofLink = command(
@@ -99,8 +118,8 @@ export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]>
   return rows<ProofLink>(
     `select l.id, coalesce(nullif(u.name, ''), u.username, 'a message to the customer') as by,
        to_json(l.created_at) #>> '{}' as "createdAt", to_json(l.expires_at) #>> '{}' as "expiresAt"
-     from proof_links l left join users u on u.id = l.created_by
-     where l.${columnOf(of)} = $of and ${OPEN} order by l.id desc`,
+     from proof_links l left join users u on u.id = l.created_by left join tasks t on t.id = l.task_id
+     where l.${columnOf(of)} = $of and ${OPEN} and (l.task_id is null or ${SAME_CUSTOMER}) order by l.id desc`,
     { of: idOf(of) },
   );
 }

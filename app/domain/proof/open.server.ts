@@ -1,20 +1,20 @@
 /** What people see under a link, without signing in. */
 import { row, rows } from 'db/connection';
-import { ACCOUNTS_OF_DELIVERY } from '~/domain/accounts/of-delivery.server';
-import { arrivalOf, type TaskArrival } from '~/domain/arrivals/arrivals.server';
+import { ofAccounts } from '~/domain/accounts/of-delivery.server';
+import { arrivalOf, rangeText } from '~/domain/arrivals/arrivals.server';
 import { businessTime } from '~/domain/business-time.server';
 import { networkOf } from '~/domain/ip-address.server';
 import { businessZone } from '~/domain/network/network.server';
 import { removedOf } from '~/domain/retention/removed.server';
 import type { StoredImage } from '~/domain/tasks/board/queries.server';
 import type { TaskStatus } from '~/domain/tasks/task';
-import { clockAt, clockLabel } from '~/domain/time';
 import type { AccountDay, Expected } from './expected';
-import { hashOf, OPEN, visits } from './links.server';
+import { distanceTo } from './distance.server';
+import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
 import type { Proof } from './proof';
 import { PROOF_FACTS, PROOF_FROM, withZone, type ProofFacts } from './proof.server';
 
-const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN}`;
+const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`;
 
 /** Office words for what happened are none of a customer's business. */
 const SAID: Record<string, string> = { created: 'Ordered', going: 'On the way', completed: 'Completed' };
@@ -76,6 +76,8 @@ async function proofOf(token: string): Promise<Proof | null> {
 /** SQL, for tasks as `t` and their dealerships as `d`: what is shown before completion, and nothing of other stops but how many there are. */
 const STANDING = `
   t.type, t.location, t.address, t.invoice_number as "invoiceNumber", t.status, t.failure_reason is not null as failed,
+  exists (select from stop_visits v where v.driver_id = t.driver_id and v.left_at is null and t.id = any(v.task_ids)
+    and v.arrived_at > now() - interval '12 hours') as arrived,
   coalesce((select value->>'company' from settings where name = 'network'), '') as company,
   coalesce(nullif(d.fullname, ''), t.dealership) as dealership,
   case when t.order_index is not null then 1 + (
@@ -85,15 +87,29 @@ const STANDING = `
       and (o.status = 'going' or o.order_index < t.order_index)) end as place
   from tasks t left join dealership_locations d on d.name = t.dealership`;
 
-type Standing = Omit<Expected, 'state' | 'range' | 'asOf'> & { status: TaskStatus; failed: boolean };
+type Standing = Omit<Expected, 'state' | 'range' | 'distance' | 'asOf'> & {
+  status: TaskStatus;
+  failed: boolean;
+  /** As far as positions say. */
+  arrived: boolean;
+};
 
-function expectedFrom({ status, failed, ...shown }: Standing): Expected {
-  const state =
-    status === 'going' ? 'on the way' : status === 'pending' && shown.place !== null ? 'in line' : 'planned';
+type Progress = Pick<Standing, 'status' | 'failed' | 'arrived' | 'place'>;
+
+function stateOf({ status, failed, arrived, place }: Progress): Expected['state'] {
+  if (status === 'hold' && failed) return 'failed';
+  // A driver may stand near a later stop, at a red light for example.
+  if (arrived && (status === 'going' || (status === 'pending' && place === 1))) return 'arrived';
+  if (status === 'going') return 'on the way';
+  return status === 'pending' && place !== null ? 'in line' : 'planned';
+}
+
+function expectedFrom({ status, failed, arrived, ...shown }: Standing): Expected {
   return {
     ...shown,
-    state: status === 'hold' && failed ? 'failed' : state,
+    state: stateOf({ status, failed, arrived, place: shown.place }),
     range: null,
+    distance: null,
     asOf: withZone(new Date().toISOString()),
   };
 }
@@ -105,14 +121,13 @@ async function expectedOf(token: string): Promise<Expected | null> {
   );
   if (!found) return null;
   const { id, driverId, ...standing } = found;
-  const arrival = await arrivalOf({ id, driver_id: driverId, status: standing.status });
-  return { ...expectedFrom(standing), range: arrival && rangeText(arrival) };
-}
-
-/** `10:40 AM–10:55 AM`, on business clocks. */
-function rangeText({ earliestAt, latestAt }: TaskArrival): string {
-  const clock = (iso: string) => clockLabel(clockAt(new Date(iso), businessZone()));
-  return `${clock(earliestAt)}–${clock(latestAt)}`;
+  const expected = expectedFrom(standing);
+  if (expected.state !== 'in line' && expected.state !== 'on the way') return expected;
+  const [arrival, distance] = await Promise.all([
+    arrivalOf({ id, driver_id: driverId, status: standing.status }),
+    expected.place === 1 ? distanceTo(id) : null,
+  ]);
+  return { ...expected, range: arrival && rangeText(arrival), distance };
 }
 
 const MOST_DELIVERIES = 100;
@@ -137,7 +152,7 @@ async function dayOf(token: string): Promise<AccountDay | null> {
          union all
          select id from tasks where archived and completed_at >= ${TODAY} and lower(location) = lower($name))
        and t.type = 'delivery' and (t.status <> 'completed' or t.completed_at >= ${TODAY})
-       and $id in ${ACCOUNTS_OF_DELIVERY}
+       and $id in ${ofAccounts('id')}
      order by t.status = 'completed', t.status <> 'going', place nulls last, t.completed_at desc, t.id
      limit ${String(MOST_DELIVERIES)}`,
     { id, name, zone: businessZone() },

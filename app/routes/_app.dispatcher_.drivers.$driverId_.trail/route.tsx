@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { TrailView } from '~/components/positions/trail';
-import { getTrail } from '~/domain/positions/trail.server';
+import { drawTrail } from '~/domain/positions/trail-view.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';
@@ -10,6 +10,7 @@ import { Card } from '~/ui/card';
 import { dayWords } from '~/ui/days';
 import { InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
+import { filter } from '~/ui/table.css';
 
 export const meta: MetaFunction = () => [{ title: 'Trail · Parts Dispatch' }];
 
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const userId = pathIdOr404(params.driverId);
   const asked = new URL(request.url).searchParams.get('date') ?? '';
   const date = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : undefined;
-  return { userId, trail: await load(() => getTrail({ actor, userId, input: { date } })) };
+  return { userId, trail: await load(() => drawTrail(actor, userId, date)) };
 }
 
 export default function TrailPage() {
@@ -32,13 +33,15 @@ export default function TrailPage() {
         <h1>
           {driver}, {dayWords(date)}
         </h1>
-        <LinkButton to={`/dispatcher/drivers/${String(userId)}`}>Back to the list</LinkButton>
+        <LinkButton size="form" to={`/dispatcher/drivers/${String(userId)}`}>
+          Back to the list
+        </LinkButton>
       </Inline>
       <Form method="get" key={date}>
-        <Inline>
+        <div className={filter}>
           <InputField label="Day" name="date" id="trail-day" type="date" defaultValue={date} />
           <Button size="form">Show</Button>
-        </Inline>
+        </div>
       </Form>
       <Card title="Trail" id="trail">
         <Stack gap={3}>

@@ -3,12 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react';
 import { deviceButtons } from '~/components/positions/devices.server';
 import { Devices, type DevicesAnswer } from '~/components/positions/devices';
-import { SHARING_QUESTION, SHARING_MEANING } from '~/components/positions/sharing';
+import { SHARING_QUESTION, sharingMeaning } from '~/components/positions/sharing';
 import { TrailView } from '~/components/positions/trail';
 import type { Actor } from '~/domain/actor';
 import { getSharing, saveSharing } from '~/domain/positions/commands.server';
 import { listDevices } from '~/domain/positions/devices.server';
-import { getTrail } from '~/domain/positions/trail.server';
+import { drawTrail } from '~/domain/positions/trail-view.server';
 import { newFormKey } from '~/forms/answers.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
@@ -27,14 +27,14 @@ const own = (actor: Actor) => ({ userId: actor.id });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, listDevices.spec.may);
-  const [{ shares }, devices, trail] = await load(() =>
+  const [sharing, devices, trail] = await load(() =>
     Promise.all([
       getSharing({ actor }),
       listDevices({ actor, ...own(actor) }),
-      getTrail({ actor, ...own(actor), input: {} }),
+      drawTrail(actor, actor.id, undefined),
     ]),
   );
-  return { shares, devices, trail, formKey: newFormKey() };
+  return { sharing, devices, trail, formKey: newFormKey() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -52,7 +52,8 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace('Failed to update your location settings');
 
 export default function Location() {
-  const { shares, devices, trail, formKey } = useLoaderData<typeof loader>();
+  const { sharing, devices, trail, formKey } = useLoaderData<typeof loader>();
+  const { shares, customersSee } = sharing;
   const answer = useAnswer<DevicesAnswer>();
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   return (
@@ -66,7 +67,7 @@ export default function Location() {
             </Badge>
             <strong>{SHARING_QUESTION}</strong>
           </Inline>
-          <p>{SHARING_MEANING}</p>
+          <p>{sharingMeaning(customersSee)}</p>
           <p>
             This page sends your position with each tap, and while it is open. It can’t when the phone sleeps;
             a tracker app can. Positions are deleted after {trail.keptDays}{' '}

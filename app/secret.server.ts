@@ -1,4 +1,4 @@
-/** The secret that signs cookies: SESSION_SECRET or, with the embedded database, one that is generated once and stored. */
+/** The secret that signs cookies, and from which links in messages are made: SESSION_SECRET or, with the embedded database, one that is generated once and stored. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

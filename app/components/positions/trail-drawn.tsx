@@ -1,0 +1,143 @@
+/** A driver's day as a picture and lists. Drawn by the server, so it is there without JavaScript; the map takes the picture's place. */
+import { Suspense, useCallback, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { TrailDrawing } from '~/domain/positions/trail-view.server';
+import { onSquareWorld, type LatLng } from '~/domain/routing/coordinates';
+import { EmptyState } from '~/ui/empty';
+import { Stack } from '~/ui/layout';
+import { lazyOr } from '~/ui/lazy-or';
+import { Table } from '~/ui/table';
+import { Time } from '~/ui/time';
+import * as css from './trail.css';
+
+/** The picture stays. */
+const Nothing = () => null;
+const TrailMap = lazyOr(() => import('./trail-map.client'), Nothing);
+
+export type TrailProps = { trail: TrailDrawing };
+
+export default function TrailDrawn({ trail }: TrailProps) {
+  const { count, keptDays, pieces, stops, date, driver } = trail;
+  if (count === 0 && stops.length === 0) return <EmptyState>No positions are stored for this day</EmptyState>;
+  return (
+    <Stack gap={3}>
+      <Way key={`${date} ${driver}`} trail={trail} />
+      <p>
+        {count.toLocaleString('en-US')} {count === 1 ? 'position' : 'positions'}.{' '}
+        {pieces.length > 1 && 'The line is broken where none came for 5 minutes or 2 km. '}
+        Positions are deleted after {keptDays} {keptDays === 1 ? 'day' : 'days'}.
+      </p>
+      {stops.length > 0 && <Stops trail={trail} />}
+      {count > 0 && <Positions trail={trail} />}
+    </Stack>
+  );
+}
+
+function Way({ trail }: TrailProps) {
+  const isHydrated = useHydrated();
+  const [isMap, setMap] = useState(false);
+  const onReady = useCallback(() => {
+    setMap(true);
+  }, []);
+  return (
+    <div className={css.frame}>
+      {!isMap && <Picture trail={trail} />}
+      {isHydrated && (
+        <Suspense>
+          <TrailMap trail={trail} onReady={onReady} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const Stops = ({ trail: { stops, date } }: TrailProps) => (
+  <Table columns={['Stop', 'Place', 'Arrived', 'Left']}>
+    {stops.map(({ name, arrivedAt, leftAt }, index) => (
+      <tr key={arrivedAt}>
+        <td data-label="Stop">{index + 1}</td>
+        <td data-label="Place">{name}</td>
+        <td data-label="Arrived">
+          <Time iso={arrivedAt} day={date} />
+        </td>
+        <td data-label="Left">{leftAt === null ? 'Not yet' : <Time iso={leftAt} day={date} />}</td>
+      </tr>
+    ))}
+  </Table>
+);
+
+/** All that a phone sends, nobody reads. */
+const Positions = ({ trail: { listed, date } }: TrailProps) => (
+  <details>
+    <summary className={css.summary}>Positions, one of each minute</summary>
+    <Table columns={['Time', 'Place', 'Accuracy', 'Battery', 'From']}>
+      {listed.map(({ at, latitude, longitude, accuracy, battery, source }) => (
+        <tr key={`${at} ${source}`}>
+          <td data-label="Time">
+            <Time iso={at} day={date} />
+          </td>
+          <td data-label="Place">
+            {latitude.toFixed(5)}, {longitude.toFixed(5)}
+          </td>
+          <td data-label="Accuracy">{accuracy === null ? 'Unknown' : `${String(Math.round(accuracy))} m`}</td>
+          <td data-label="Battery">{battery === null ? 'Unknown' : `${String(battery)}%`}</td>
+          <td data-label="From">{source}</td>
+        </tr>
+      ))}
+    </Table>
+  </details>
+);
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const MARGIN = 16;
+
+/** North is up; the longer side fills the picture. */
+function Picture({ trail: { pieces, stops } }: TrailProps) {
+  const points = [...pieces.flat(), ...stops].map(onSquareWorld);
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [across, down] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const scale = Math.min(
+    (WIDTH - 2 * MARGIN) / Math.max(across, 1e-9),
+    (HEIGHT - 2 * MARGIN) / Math.max(down, 1e-9),
+    // A driver who stands still is a point, not the noise of it.
+    2 ** 23,
+  );
+  const place = (point: LatLng) => {
+    const { x, y } = onSquareWorld(point);
+    return {
+      x: (WIDTH / 2 + (x - left - across / 2) * scale).toFixed(1),
+      y: (HEIGHT / 2 + (y - top - down / 2) * scale).toFixed(1),
+    };
+  };
+  const path = pieces.map(
+    (piece) => `M${piece.map((point) => Object.values(place(point)).join(' ')).join('L')}`,
+  );
+  const ends = [pieces[0]?.[0], pieces.at(-1)?.at(-1)];
+  const [first, last] = ends.map((point) => point && place(point));
+  return (
+    <svg
+      role="img"
+      aria-label="The way driven, north is up"
+      viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
+      className={css.picture}
+    >
+      <path d={path.join('')} className={css.way} />
+      {first && <circle cx={first.x} cy={first.y} r={5} className={css.start} />}
+      {last && <circle cx={last.x} cy={last.y} r={7} className={css.end} />}
+      {stops.map((stop, index) => {
+        const { x, y } = place(stop);
+        return (
+          <g key={stop.arrivedAt}>
+            <circle cx={x} cy={y} r={13} className={css.stopSpot} />
+            <text x={x} y={y} className={css.stopNumber}>
+              {index + 1}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,86 @@
+/** A driver's day on Leaflet's map. */
+import L from 'leaflet';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { nameMarker, plainText } from '~/components/map/leaflet-base';
+import * as driverCss from '~/components/map/driver-marker.css';
+import * as mapCss from '~/components/map/map.css';
+import { keepLooking, useLeaflet } from '~/components/map/use-leaflet';
+import type { TrailDrawing, TrailStop } from '~/domain/positions/trail-view.server';
+import { formatTime, useZone } from '~/ui/time';
+import * as css from './trail.css';
+
+/** More would cover the line. */
+const MOST_DOTS = 60;
+const STOP_PIXELS = 26;
+
+type Props = { trail: TrailDrawing; onReady: () => void };
+
+/** The map looks where the trail is when it is first shown, and then where the user has moved it. */
+export default function TrailMap({ trail, onReady }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [camera] = useState(() => ({ around: [...trail.pieces.flat(), ...trail.stops] }));
+  const [tilesLost, setTilesLost] = useState(false);
+  const { map } = useLeaflet(place, { camera, settings: trail.map, onTilesLost: setTilesLost });
+  const zone = useZone();
+  useEffect(() => {
+    if (!map) return;
+    onReady();
+    return keepLooking(map, camera);
+  }, [map, camera, onReady]);
+  const drawn = JSON.stringify(trail);
+  const layers = useMemo(() => layersOf(JSON.parse(drawn) as TrailDrawing, zone), [drawn, zone]);
+  useEffect(() => {
+    if (!map) return;
+    for (const layer of layers) layer.addTo(map);
+    return () => {
+      for (const layer of layers) layer.remove();
+    };
+  }, [map, layers]);
+  return (
+    <>
+      <div ref={place} className={mapCss.canvas} role="region" aria-label="Map of the trail" />
+      {tilesLost && (
+        <p className={mapCss.note} role="status">
+          Map tiles unavailable – the trail is still shown
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The last one is on top. */
+function layersOf({ pieces, listed, stops, date }: TrailDrawing, zone: string): L.Layer[] {
+  const step = Math.ceil(listed.length / MOST_DOTS);
+  const dots = listed.filter((_, index) => index % step === 0 || index === listed.length - 1);
+  return [
+    ...pieces.map((piece) => L.polyline(piece, { className: mapCss.casing, interactive: false })),
+    ...pieces.map((piece) => L.polyline(piece, { className: css.way, interactive: false })),
+    ...dots.map(({ at, latitude, longitude }, index) => {
+      const isLast = index === dots.length - 1;
+      return L.circleMarker([latitude, longitude], {
+        radius: isLast ? 8 : 3.5,
+        className: isLast ? css.end : css.start,
+      }).bindTooltip(formatTime(at, zone, date));
+    }),
+    ...stops.map((stop, index) =>
+      stopMarker(stop, index + 1, `${stop.name}, ${visitWords(stop, zone, date)}`),
+    ),
+  ];
+}
+
+function visitWords({ arrivedAt, leftAt }: TrailStop, zone: string, date: string): string {
+  const arrived = `arrived ${formatTime(arrivedAt, zone, date)}`;
+  return leftAt === null ? arrived : `${arrived}, left ${formatTime(leftAt, zone, date)}`;
+}
+
+function stopMarker({ lat, lng }: TrailStop, number: number, label: string): L.Marker {
+  const html = document.createElement('div');
+  html.className = css.stop;
+  html.textContent = String(number);
+  const icon = L.divIcon({ html, className: '', iconSize: [STOP_PIXELS, STOP_PIXELS] });
+  const marker = L.marker({ lat, lng }, { icon, riseOnHover: true });
+  marker.bindPopup(plainText(label), { className: driverCss.popup, closeButton: false });
+  return marker.on('add', () => {
+    nameMarker(marker, label);
+  });
+}
