@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/arrivals/answers';
-import { delivery, make } from '../support/factories';
+import { make, onMeridian } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
 type Arrivals = z.output<typeof ArrivalsAnswer>;
@@ -15,15 +15,7 @@ const other = network.client('driver2');
 const arrivals = async () =>
   (await dispatcher.get<Arrivals>(`/api/drivers/${String(network.ids.driver)}/arrivals`)).body;
 const stopAt = (latitude: string | null, more: object = {}) =>
-  make(
-    dispatcher,
-    delivery({
-      driver_id: network.ids.driver,
-      ...{ location: `Stop ${String(latitude)}`, address: `${String(latitude)} Nowhere` },
-      ...(latitude !== null && { latitude, longitude: '-94.6' }),
-      ...more,
-    }),
-  );
+  make(dispatcher, onMeridian(latitude, { driver_id: network.ids.driver, ...more }));
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 test('a route’s stops arrive one after the other, in ranges; what has no place is named and left out', async () => {
@@ -76,6 +68,29 @@ test('all routes: when they are done, and what comes late', async () => {
   const { body: report } = await dispatcher.get<string>('/history/report', { accept: 'text/html' });
   expect(report).toContain('not enough data yet');
   expect(page).toMatch(/Arrives <span[^>]*>about/);
+});
+
+test('an early driver waits: on the driver’s list, in the dialog, and for all that comes later', async () => {
+  await network.database.rows('delete from tasks');
+  const free = [await stopAt('39.10'), await stopAt('39.12')];
+  const [first, second] = (await arrivals()).stops;
+  expect([first?.waitsUntil, second?.waitsUntil]).toEqual([null, null]);
+  const until = inMinutes(120);
+  const path = `/api/tasks/${String(free[0]?.id)}`;
+  expect((await dispatcher.patch(path, { deliver_after: until })).status).toBe(200);
+  const { stops, finishAt } = await arrivals();
+  expect(stops.map(({ waitsUntil }) => waitsUntil && Date.parse(waitsUntil))).toEqual([
+    Date.parse(until),
+    null,
+  ]);
+  const [waits, later] = stops;
+  expect(Date.parse(waits?.expectedAt ?? '')).toBe(Date.parse(until));
+  expect(Date.parse(waits?.latestAt ?? '')).toBeGreaterThanOrEqual(Date.parse(until));
+  expect(Date.parse(later?.expectedAt ?? '') - Date.parse(until)).toBeGreaterThanOrEqual(3 * 60_000);
+  expect(Date.parse(finishAt ?? '')).toBeGreaterThan(Date.parse(later?.expectedAt ?? ''));
+  const dialog = `/dispatcher/tasks/${String(free[0]?.id)}`;
+  const { body: page } = await dispatcher.get<string>(dialog, { accept: 'text/html' });
+  expect(page.replace(/<!-- -->/g, '')).toMatch(/Alma Driver is early and waits until <time/);
 });
 
 test('drivers see their own', async () => {

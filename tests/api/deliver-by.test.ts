@@ -88,6 +88,10 @@ test('new deliveries of an account are due at its time of day, the next that com
   const early = await make(dispatcher, delivery({ ...to, address: '900 Early Ave, Lenexa, KS 66215' }));
   expect(clockAt(new Date(early.deliver_by ?? 0), ZONE)).toBe('09:30');
   expect((await make(dispatcher, delivery({ ...to, address: '1 Nowhere' }))).deliver_by).toBeNull();
+  // Unless it is the same time for both.
+  await dispatcher.patch(`/api/accounts/${String(other.id)}`, { deliverBy: '16:05' });
+  const either = await make(dispatcher, delivery({ ...to, address: '1 Nowhere' }));
+  expect(either.deliver_by).toBe(task.deliver_by);
   await dispatcher.patch(`/api/accounts/${String(made.id)}`, { deliverBy: null });
   expect((await make(dispatcher, delivery(to))).deliver_by).toBeNull();
   expect(due(await read(task))).toBe(at.toISOString());

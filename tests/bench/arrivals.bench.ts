@@ -134,6 +134,8 @@ function cost(learned: Learned): number {
   const stops = Array.from({ length: LONG_ROUTE }, (_, index): OpenStop => ({
     ...{ key: String(index), address: `${String(index)} Main Street`, type: 'delivery' },
     ...{ roadSeconds: 60 + ((index * 97) % 1_200), dueAt: now + 7_200_000 },
+    // Some before their time, some not.
+    afterAt: index % 3 === 0 ? now + index * 900_000 : null,
   }));
   const all = () => {
     for (let driver = 0; driver < ROUTES; driver += 1)

@@ -2,8 +2,9 @@
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learnNow } from '~/domain/arrivals/past.server';
-import { accuracyIn, keepPredictions, notePredicted } from '~/domain/arrivals/predictions.server';
+import { accuracyIn, keepPredictions } from '~/domain/arrivals/predictions.server';
 import { businessToday } from '~/domain/history/days.server';
+import { noteTransition } from '~/domain/positions/visits.server';
 import { estimatedMatrix } from '~/domain/routing/distance';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';
@@ -57,13 +58,34 @@ test('of drivers under way what is 15 minutes ahead is kept once, and judged by 
   expect(await kept()).toHaveLength(1);
 
   const days = { from: businessToday(), to: businessToday() };
-  expect(await accuracyIn(days)).toMatchObject({ count: 0, score: null, ranges: null });
-  await notePredicted([task], new Date().toISOString());
-  const { count, parts, ranges } = await accuracyIn(days);
+  const { driver = 0, driver2 = 0 } = ids;
+  expect(await accuracyIn(days, null)).toMatchObject({ count: 0, score: null, ranges: null });
+  await noteTransition(driver, { region: `stop ${String(task)}`, isEnter: true, at: Date.now() + 1_000 });
+  const { count, parts, ranges } = await accuracyIn(days, null);
   expect(count).toBe(1);
   // One says nothing yet.
   expect(ranges).toBeNull();
   expect(parts.map((part) => part.count)).toEqual([0, 0, 0, 1]);
+  // Of the driver who arrived, whoever has the task later.
+  await database.rows('update tasks set driver_id = $1, order_index = 9 where id = $2', [driver2, task]);
+  expect((await accuracyIn(days, driver)).count).toBe(1);
+  expect((await accuracyIn(days, driver2)).count).toBe(0);
+  await database.rows('update tasks set driver_id = $1, order_index = 0 where id = $2', [driver, task]);
+  await database.rows('delete from stop_visits');
+});
+
+test('where the driver may have to wait, nothing is kept: the arrival says nothing about the drive', async () => {
+  const round = async (after: string) => {
+    await database.rows('delete from arrival_predictions');
+    await database.rows("update arrival_rounds set begun_at = now() - interval '2 minutes'");
+    await database.rows('update last_positions set at = now()');
+    await database.rows(`update tasks set deliver_after = ${after} where driver_id = $1`, [ids.driver]);
+    await keepPredictions();
+    return (await kept()).length;
+  };
+  expect(await round("now() + interval '14.6 minutes'")).toBe(0);
+  expect(await round("now() - interval '1 minute'")).toBe(1);
+  expect(await round('null')).toBe(1);
 });
 
 test('webhooks hear of arrival times that have changed by more than five minutes, and of the first of none', async () => {
@@ -85,6 +107,24 @@ test('webhooks hear of arrival times that have changed by more than five minutes
   expect([event, task.location]).toEqual(['eta.changed', 'Shop of driver']);
   const { expectedAt = '', expectedBefore = '' } = arrival;
   expect(Date.parse(expectedAt) - Date.parse(expectedBefore)).toBeGreaterThan(5 * 60_000);
+});
+
+test('the time at a stop is learned without the wait before it', async () => {
+  const task = await addTask('driver3', 39.2);
+  await database.rows("update tasks set deliver_after = now() - interval '1 hour' where id = $1", [task]);
+  const visit = (place: string, arrived: number, left: number) =>
+    database.rows(
+      `insert into stop_visits (driver_id, place, task_ids, latitude, longitude, arrived_at, left_at)
+       select $1, $2, array[$3::integer], 39.2, -94.6, now() - make_interval(mins => $4), now() - make_interval(mins => $5)`,
+      [ids.driver3, place, task, arrived, left],
+    );
+  await visit('waited', 90, 58);
+  expect((await learnNow()).stop('waited', 'delivery').seconds).toBeLessThan(200);
+  // Handed over before, all the same.
+  await visit('early', 90, 62);
+  expect((await learnNow()).stop('early', 'delivery').seconds).toBeGreaterThan(300);
+  await database.rows('delete from stop_visits');
+  await database.rows('delete from tasks where id = $1', [task]);
 });
 
 test('past stops and drives change what the next ones are expected to take', async () => {

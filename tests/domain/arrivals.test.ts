@@ -2,7 +2,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accuracyOf } from '~/domain/arrivals/accuracy';
-import { arrivalsOf, hourOfWeek, isLate, shareBelow, STEP_MS, type Route } from '~/domain/arrivals/arrivals';
+import {
+  arrivalsOf,
+  hourOfWeek,
+  isLate,
+  restOfDeviation,
+  shareBelow,
+  STEP_MS,
+  type Route,
+} from '~/domain/arrivals/arrivals';
 import { learn, NOTHING_LEARNED } from '~/domain/arrivals/learned';
 
 const NOW = Date.UTC(2027, 0, 6, 15, 7, 30);
@@ -31,6 +39,7 @@ const route: fc.Arbitrary<Route> = fc.record({
         type,
         roadSeconds: sometimes(fc.integer({ min: 0, max: 7_200 })),
         dueAt: sometimes(fc.integer({ min: NOW - 7_200_000, max: NOW + 7_200_000 })),
+        afterAt: sometimes(fc.integer({ min: NOW - 7_200_000, max: NOW + 14_400_000 })),
       }),
       { maxLength: 80 },
     )
@@ -48,7 +57,12 @@ test('of every route: later stops later, the range around the expectation, nothi
       expect(unknown.every((key) => !isKnown.get(key))).toBe(true);
       let last = { expected: -Infinity, from: -Infinity, to: -Infinity };
       for (const [index, arrival] of arrivals.entries()) {
-        const { expected, from, to, lateness, deviation } = arrival;
+        const { expected, from, to, lateness, deviation, waitsUntil } = arrival;
+        const afterAt = given.stops[Number(arrival.key)]?.afterAt ?? null;
+        const isThere = given.arrivedAt !== null && arrival.key === '0';
+        if (waitsUntil !== null) expect([afterAt, waitsUntil > NOW]).toEqual([waitsUntil, true]);
+        if (afterAt !== null && !isThere) expect(expected).toBeGreaterThanOrEqual(afterAt);
+        if (waitsUntil !== null && !isThere) expect([expected, to > from]).toEqual([waitsUntil, true]);
         for (const value of [expected, from, to, deviation]) expect(Number.isFinite(value)).toBe(true);
         expect(from).toBeLessThanOrEqual(expected);
         expect(to).toBeGreaterThanOrEqual(expected);
@@ -102,6 +116,75 @@ test('the later the due time, the less likely it is missed; late is more likely 
   expect(chances).toEqual([...chances].sort((a, b) => b - a));
   expect(dueIn(10).chance).toBeCloseTo(0.5);
   expect([0, 5, 6, 10, 15].map((minutes) => dueIn(minutes).late)).toEqual([true, true, false, false, false]);
+});
+
+const minutesFromNow = ({ expected }: { expected: number }) => (expected - NOW) / MINUTE_MS;
+
+test('who is early waits, which delays all that comes later; who is late anyway does not', () => {
+  const route = (afterAt: number | null) => ({
+    ...{ now: NOW, drivingSince: NOW, arrivedAt: null },
+    stops: [stop({ afterAt, dueAt: NOW + 40 * MINUTE_MS, serviceSeconds: 300 }), stop({ key: 'b' })],
+  });
+  const of = (minutes: number | null) =>
+    arrivalsOf(route(minutes === null ? null : NOW + minutes * MINUTE_MS), NOTHING_LEARNED, 0);
+  const [waiting, not, free] = [of(30), of(9), of(null)];
+  expect(waiting.arrivals.map(minutesFromNow)).toEqual([30, 45]);
+  expect(waiting.arrivals.map(({ waitsUntil }) => waitsUntil)).toEqual([NOW + 30 * MINUTE_MS, null]);
+  expect((waiting.finish ?? 0) - (free.finish ?? 0)).toBe(20 * MINUTE_MS);
+  expect(not.arrivals.map(minutesFromNow)).toEqual([10, 25]);
+  expect(not.arrivals[0]?.waitsUntil).toBeNull();
+  expect(free.arrivals[1]?.lateness).toBeNull();
+  // The wait takes up what the drive before it was off.
+  expect(waiting.arrivals[1]?.deviation).toBeLessThan(free.arrivals[1]?.deviation ?? 0);
+  expect(waiting.arrivals[0]?.lateness).toBeCloseTo(free.arrivals[0]?.lateness ?? NaN);
+});
+
+test('the range begins with the end of the wait; what must not be handed over before it is due is late', () => {
+  const afterAt = Math.ceil(NOW / STEP_MS) * STEP_MS + 30 * MINUTE_MS;
+  const { from, to } = firstOf({ stops: [stop({ afterAt })] });
+  expect([from, to]).toEqual([afterAt, afterAt + STEP_MS]);
+  // About as early as late: the range has its later half.
+  const near = firstOf({ stops: [stop({ afterAt: NOW + 10 * MINUTE_MS })] });
+  const free = firstOf({});
+  expect(near.from).toBeGreaterThan(free.from);
+  expect(near.to).toBe(free.to);
+  const late = firstOf({ stops: [stop({ afterAt, dueAt: afterAt - 6 * MINUTE_MS })] });
+  expect([late.lateness, isLate(late, afterAt - 6 * MINUTE_MS)]).toEqual([1, true]);
+});
+
+test('a driver who is there waits as well, until the time has come', () => {
+  const arrivedAt = NOW - 5 * MINUTE_MS;
+  const at = (afterAt: number | null) =>
+    arrivalsOf(
+      { now: NOW, drivingSince: NOW, arrivedAt, stops: [stop({ afterAt, serviceSeconds: 600 })] },
+      NOTHING_LEARNED,
+      0,
+    );
+  const waiting = at(NOW + 20 * MINUTE_MS);
+  expect(waiting.arrivals[0]).toMatchObject({ expected: arrivedAt, waitsUntil: NOW + 20 * MINUTE_MS });
+  expect(waiting.finish).toBe(NOW + 30 * MINUTE_MS);
+  const begun = at(NOW - 2 * MINUTE_MS);
+  expect([begun.arrivals[0]?.waitsUntil, begun.finish]).toEqual([null, NOW + 8 * MINUTE_MS]);
+});
+
+test('what a wait leaves of a deviation, against ten thousand drives', () => {
+  expect([restOfDeviation(-9), restOfDeviation(9), restOfDeviation(NaN)]).toEqual([1, 0, 0]);
+  const normal = Array.from({ length: 10_000 }, (_, index) => {
+    const share = (index + 0.5) / 10_000;
+    let [low, high] = [-6, 6];
+    while (high - low > 1e-6) {
+      const middle = (low + high) / 2;
+      if (shareBelow(middle) < share) low = middle;
+      else high = middle;
+    }
+    return low;
+  });
+  for (const wait of [-4, -1, 0, 0.7, 2, 4]) {
+    const begins = normal.map((value) => Math.max(value, wait));
+    const mean = begins.reduce((sum, value) => sum + value, 0) / begins.length;
+    const variance = begins.reduce((sum, value) => sum + (value - mean) ** 2, 0) / begins.length;
+    expect(restOfDeviation(wait)).toBeCloseTo(Math.sqrt(variance), 2);
+  }
 });
 
 test('factors are learned by hour of the week and length, and little data moves them little', () => {

@@ -27,7 +27,10 @@ export const ArrivalsAnswer = z
     stops: z.array(
       z.strictObject({
         ...stop.shape,
-        expectedAt: moment,
+        expectedAt: moment.describe('When the time at the stop begins: not before `deliver_after`'),
+        waitsUntil: moment
+          .nullable()
+          .describe('The `deliver_after` that the driver waits for; null for a driver who is not early'),
         earliestAt: moment,
         latestAt: moment.describe('With `earliestAt` the range that most arrivals are within'),
         deliverBy: moment.nullable().describe('The first of its tasks'),

@@ -4,10 +4,12 @@ import type { Actor } from '~/domain/actor';
 import { query } from '~/domain/command.server';
 import { forbidden, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
+import { businessZone } from '~/domain/network/network.server';
 import { legsAlong } from '~/domain/routing/roads.server';
 import type { TaskCard } from '~/domain/tasks/board/board';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { atDriver } from '~/domain/tasks/schema';
+import { clockAt, clockLabel } from '~/domain/time';
 import { ArrivalsAnswer } from './answers';
 import { isLate } from './arrivals';
 import { learnedLately } from './past.server';
@@ -57,6 +59,12 @@ export async function arrivalOf({
   return { ...stop, basis: found.basis };
 }
 
+/** `10:40 AM–10:55 AM`, on business clocks. */
+export function rangeText({ earliestAt, latestAt }: TaskArrival, joint = '–'): string {
+  const clock = (iso: string) => clockLabel(clockAt(new Date(iso), businessZone()));
+  return `${clock(earliestAt)}${joint}${clock(latestAt)}`;
+}
+
 /** A route's times as lists of its stops show them, by task. */
 export type ListedArrivals = { finishAt: string | null; at: Record<number, ListedArrival> };
 type ListedArrival = Pick<Answer['stops'][number], 'expectedAt' | 'late'>;
@@ -90,6 +98,7 @@ async function routeArrivals(driverId: number, patienceMs?: number): Promise<Ans
       return {
         ...named(route, arrival.key),
         expectedAt: iso(arrival.expected),
+        waitsUntil: arrival.waitsUntil === null ? null : iso(arrival.waitsUntil),
         earliestAt: iso(arrival.from),
         latestAt: iso(arrival.to),
         deliverBy: dueAt === null ? null : iso(dueAt),

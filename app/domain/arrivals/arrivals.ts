@@ -10,6 +10,10 @@ export type OpenStop = {
   roadSeconds: number | null;
   /** The earliest due time of its tasks. */
   dueAt: number | null;
+  /** Nothing is handed over before: who is early waits. */
+  afterAt?: number | null;
+  /** How long its tasks take, where somebody has said it. */
+  serviceSeconds?: number | null;
 };
 
 export type Route = {
@@ -25,7 +29,10 @@ export type Route = {
 
 export type Arrival = {
   key: string;
+  /** When the time at the stop begins; of a driver who is there, when that was reached. */
   expected: number;
+  /** Until then a driver who is early waits; null for one who is not. */
+  waitsUntil: number | null;
   /** The range, in steps of five minutes. */
   from: number;
   to: number;
@@ -70,8 +77,19 @@ class Deviations {
     this.sum += seconds;
   }
 
+  /** @param seconds from the expected arrival until the wait ends. Who is late by less has lost nothing. */
+  wait(seconds: number): void {
+    const rest = restOfDeviation(seconds / this.exact);
+    this.squares *= rest ** 2;
+    this.sum *= rest;
+  }
+
+  private get exact(): number {
+    return Math.sqrt((1 - SHARED) * this.squares + SHARED * this.sum ** 2);
+  }
+
   get seconds(): number {
-    return Math.max(LEAST_DEVIATION, Math.sqrt((1 - SHARED) * this.squares + SHARED * this.sum ** 2));
+    return Math.max(LEAST_DEVIATION, this.exact);
   }
 }
 
@@ -82,6 +100,19 @@ export function shareBelow(z: number): number {
     t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   const above = (Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI)) * tail;
   return z >= 0 ? 1 - above : above;
+}
+
+/** Beyond so many deviations nothing is left. */
+const FAR = 5;
+
+/** The standard deviation of whatever is greater: `z`, or a value of the standard normal distribution. */
+export function restOfDeviation(z: number): number {
+  if (Number.isNaN(z) || z > FAR) return 0;
+  if (z < -FAR) return 1;
+  const below = shareBelow(z);
+  const density = Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI);
+  const mean = z * below + density;
+  return Math.sqrt(Math.max(0, z ** 2 * below + 1 - below + z * density - mean ** 2));
 }
 
 /** @param offset of business clocks from UTC, in milliseconds. */
@@ -95,8 +126,9 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
   let whole = route.wholeDrive;
   let finish: number | null = null;
   let [lastFrom, lastTo] = [-Infinity, -Infinity];
-  for (const { key, address, type, roadSeconds, dueAt } of stops) {
+  for (const { key, address, type, roadSeconds, dueAt, afterAt, serviceSeconds } of stops) {
     const stop = learned.stop(address, type);
+    const after = afterAt ?? -Infinity;
     if (roadSeconds === null) unknown.push(key);
     else {
       const leg = isHere
@@ -110,16 +142,21 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
         at = Math.max(at, now);
       }
       const deviation = isHere ? 0 : deviations.seconds * 1_000;
-      const range = rangeOf(at, deviation, isHere ? -Infinity : now, learned);
+      const range = isHere
+        ? rangeOf(at, { deviation, earliest: -Infinity, after: -Infinity }, learned)
+        : rangeOf(at, { deviation, earliest: now, after }, learned);
       lastFrom = Math.max(lastFrom, range.from);
       lastTo = Math.max(lastTo, range.to);
       arrivals.push({
-        ...{ key, expected: at, from: lastFrom, to: lastTo, deviation },
-        lateness: dueAt === null ? null : chanceOfLate(at, deviation, dueAt),
+        ...{ key, expected: isHere ? at : Math.max(at, after), from: lastFrom, to: lastTo, deviation },
+        waitsUntil: after > Math.max(at, now) ? after : null,
+        lateness: dueAt === null ? null : dueAt < after ? 1 : chanceOfLate(at, deviation, dueAt),
       });
     }
+    if (after > -Infinity) deviations.wait((after - at) / 1_000);
+    at = Math.max(at, after);
     // A driver who is there for longer than usual is expected to leave now.
-    at = Math.max(at + stop.seconds * 1_000, isHere ? now : at);
+    at = Math.max(at + (serviceSeconds ?? stop.seconds) * 1_000, isHere ? now : at);
     deviations.add(stop.deviation);
     isHere = false;
     whole = undefined;
@@ -128,11 +165,17 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
   return { arrivals, finish: arrivals.length === 0 ? null : finish, unknown };
 }
 
-/** To whole steps: the first at or before, the second at or after, never in the past as long as the driver is on the way. */
-function rangeOf(expected: number, deviation: number, earliest: number, { spread }: Learned) {
-  const from = Math.max(expected - spread.low * deviation, Math.min(earliest, expected));
-  const to = expected + spread.high * deviation;
-  return { from: Math.floor(from / STEP_MS) * STEP_MS, to: Math.ceil(to / STEP_MS) * STEP_MS };
+type Limits = { deviation: number; earliest: number; after: number };
+
+/**
+ * To whole steps: the first at or before, the second at or after, never in the past as long as the driver is on the way.
+ * It begins with the end of a wait, and is no single moment then.
+ */
+function rangeOf(at: number, { deviation, earliest, after }: Limits, { spread }: Learned) {
+  const soonest = Math.max(at - spread.low * deviation, Math.min(earliest, at));
+  const from = Math.floor(Math.max(soonest, after) / STEP_MS) * STEP_MS;
+  const to = Math.ceil(Math.max(at + spread.high * deviation, after) / STEP_MS) * STEP_MS;
+  return { from, to: after > soonest ? Math.max(to, from + STEP_MS) : to };
 }
 
 const chanceOfLate = (expected: number, deviation: number, dueAt: number) =>

@@ -18,12 +18,16 @@ type Visit = {
   lat: number;
   lng: number;
   arrived: number;
+  /** Without waiting for the time from which something may be handed over. */
+  begun: number;
   left: number;
 };
 
 const VISITS = `
   select v.driver_id as "driverId", v.place, t.type, v.latitude as lat, v.longitude as lng,
-    extract(epoch from v.arrived_at)::float8 as arrived, extract(epoch from v.left_at)::float8 as left
+    extract(epoch from v.arrived_at)::float8 as arrived,
+    extract(epoch from greatest(v.arrived_at, (select max(w.deliver_after) from tasks w
+      where w.id = any(v.task_ids) and w.deliver_after < v.left_at)))::float8 as begun, extract(epoch from v.left_at)::float8 as left
   from (select * from stop_visits where left_at is not null and arrived_at > now() - ${LATELY}
         order by arrived_at desc limit ${String(MOST)}) v
     join tasks t on t.id = v.task_ids[1]
@@ -53,10 +57,10 @@ export async function learnNow(): Promise<Learned> {
         ? [{ roadSeconds, seconds, hourOfWeek: hourOfWeek(from.left * 1_000, offset) }]
         : [];
     }),
-    stops: visits.map(({ place, type, arrived, left }) => ({
+    stops: visits.map(({ place, type, begun, left }) => ({
       address: place,
       type,
-      seconds: left - arrived,
+      seconds: left - begun,
     })),
     errors: errors.map(({ error }) => error),
   });

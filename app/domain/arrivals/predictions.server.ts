@@ -6,6 +6,7 @@ import type { Days } from '~/domain/history/report';
 import { accuracyOf, AHEAD_MINUTES, type Accuracy, type Judged } from './accuracy';
 import type { Arrival } from './arrivals';
 import { allArrivals } from './network.server';
+import type { Stop } from './stops';
 import { tellOfArrivals } from './tell.server';
 
 /** Of two instances one makes a round, and no round follows another one at once. */
@@ -31,6 +32,8 @@ export async function keepPredictions(): Promise<void> {
     begin.isStanding ? [] : arrivals.flatMap((arrival) => expectedOf(route.stops, arrival)),
   );
   const predictions = expected.flatMap((each) => {
+    // Whoever may be early arrives at another time than the stop begins at.
+    if (each.mayWait) return [];
     const minutes = (Date.parse(each.expectedAt) - at.getTime()) / MINUTE_MS;
     const ahead = AHEAD_MINUTES.find((most) => minutes <= most && minutes > most - 1);
     return ahead === undefined ? [] : [{ ...each, ahead }];
@@ -39,13 +42,15 @@ export async function keepPredictions(): Promise<void> {
   await tellOfArrivals(expected);
 }
 
-function expectedOf(stops: { tasks: { id: number }[] }[], arrival: Arrival) {
-  const taskId = stops[Number(arrival.key)]?.tasks[0]?.id;
+function expectedOf(stops: Pick<Stop, 'tasks' | 'afterAt'>[], arrival: Arrival) {
+  const { tasks = [], afterAt = null } = stops[Number(arrival.key)] ?? {};
+  const taskId = tasks[0]?.id;
   if (taskId === undefined || arrival.deviation === 0) return [];
   const iso = (time: number) => new Date(time).toISOString();
   return [
     {
       ...{ taskId, deviation: arrival.deviation / 1_000 },
+      mayWait: afterAt !== null && arrival.from <= afterAt,
       ...{ expectedAt: iso(arrival.expected), earliestAt: iso(arrival.from), latestAt: iso(arrival.to) },
     },
   ];
@@ -63,17 +68,19 @@ export async function notePredicted(taskIds: number[], at: string): Promise<void
 /** More say nothing else. */
 const MOST = 20_000;
 
-/** Of the arrivals of these days. */
-export async function accuracyIn(days: Days): Promise<Accuracy> {
+/** Of the arrivals of these days, of all drivers or of one. Who arrived counts, not who has the task now. */
+export async function accuracyIn(days: Days, driverId: number | null): Promise<Accuracy> {
   const judged = await rows<Judged>(
     `select extract(epoch from expected_at - predicted_at)::float8 / 60 as ahead,
        extract(epoch from arrived_at - expected_at)::float8 / 60 as late,
        arrived_at between earliest_at and latest_at as "inRange"
-     from arrival_predictions
+     from arrival_predictions p
      where arrived_at >= $from::date::timestamp at time zone $zone
        and arrived_at < ($to::date + 1)::timestamp at time zone $zone
+       and ($driverId::integer is null or exists (select from stop_visits v
+         where v.driver_id = $driverId and v.arrived_at = p.arrived_at and p.task_id = any(v.task_ids)))
      order by arrived_at desc limit ${String(MOST)}`,
-    daysOf(days),
+    { ...daysOf(days), driverId },
   );
   return accuracyOf(judged);
 }

@@ -9,24 +9,9 @@ import { placeKey } from '~/domain/tasks/map/place-key';
 import { zoneOffset } from '~/domain/time';
 import { arrivalsOf, isLate, type Arrival, type OpenStop } from './arrivals';
 import type { Learned } from './learned';
+import { stopOf, type RouteTask, type Stop } from './stops';
 
 type Place = [latitude: string | null, longitude: string | null];
-export type RouteTask = {
-  id: number;
-  type: string;
-  status: string;
-  priority: string;
-  location: string;
-  address: string;
-  deliver_by: string | null;
-  latitude: string | null;
-  longitude: string | null;
-  /** The transfer that this delivery comes out of. */
-  linkedTo: number | null;
-  /** The name of the account that this pickup is for. */
-  goesTo: string | null;
-};
-
 type Facts = {
   driverId: number;
   startAt: Place;
@@ -47,7 +32,8 @@ const FRESH = "interval '10 minutes'";
 
 // With the account that it is for, if any, as `a`.
 const TASK = `json_build_object('id', t.id, 'type', t.type, 'location', t.location,
-  'address', t.address, 'deliver_by', t.deliver_by, 'latitude', t.latitude, 'longitude', t.longitude,
+  'address', t.address, 'deliver_after', t.deliver_after, 'deliver_by', t.deliver_by, 'size', t.size,
+  'service_minutes', t.service_minutes, 'skills', t.skills, 'latitude', t.latitude, 'longitude', t.longitude,
   'status', t.status, 'priority', t.priority, 'linkedTo', t.linked_task_id, 'goesTo', a.name)`;
 
 const FACTS = prepared(`
@@ -78,23 +64,25 @@ const ONE = prepared(
 export const taskForRoute = (taskId: number) =>
   row<{ task: RouteTask; driverId: number | null; archived: boolean }>(ONE, { taskId });
 
-export type Stop = {
-  tasks: RouteTask[];
-  place: LatLng | null;
-  dueAt: number | null;
-};
+/** SQL: of a task `t` that could not be completed. */
+export const FAILED = "t.status = 'hold' and t.failure_reason is not null and not t.archived";
+// A task that could not be completed counts as unassigned: any driver may get it when it is planned again.
+const OPEN = prepared(
+  `select ${TASK} as task, case when t.status <> 'hold' then t.driver_id end as "driverId"
+   from tasks t left join accounts a on a.id = t.destination_account_id
+   where t.status in ('pending', 'going') and not t.archived
+     and (t.driver_id is null or not t.driver_id = any($drivers::integer[])) or ${FAILED} order by t.id`,
+);
+/** Pending, going and failed tasks that are in the route of none of these drivers. */
+export const tasksBeside = (drivers: number[]) =>
+  rows<{ task: RouteTask; driverId: number | null }>(OPEN, { drivers });
+
 export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[] };
 
 /** Of this driver, or of all. */
 export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
   const found = await rows<Facts>(FACTS, { driverId });
   return found.map(({ tasks, ...facts }) => ({ ...facts, stops: groupByStop(tasks).map(stopOf) }));
-}
-
-export function stopOf(tasks: RouteTask[]): Stop {
-  const dues = tasks.flatMap(({ deliver_by }) => (deliver_by === null ? [] : Date.parse(deliver_by)));
-  const [place] = tasks.flatMap(({ latitude, longitude }) => toLatLng(latitude, longitude) ?? []);
-  return { tasks, place: place ?? null, dueAt: dues.length > 0 ? Math.min(...dues) : null };
 }
 
 /** Those that a drive leads to, in their order. */
@@ -150,13 +138,15 @@ export function arrivalsNow(route: RouteNow, legs: number[], at: Date, learned: 
   const toFirst = driveFrom(begin.place);
   const wholeDrive = begin.from === 'position' ? Math.max(toFirst, driveFrom(leftPlaceOf(route))) : toFirst;
   const drives = [toFirst, ...legs];
-  const open = route.stops.map(({ tasks: [task], place, dueAt }, index): OpenStop => ({
-    key: String(index),
-    address: task ? placeKey(task) : '',
-    type: task?.type ?? '',
-    roadSeconds: place && (drives.shift() ?? 0),
-    dueAt,
-  }));
+  const open = route.stops.map(
+    ({ tasks: [task], place, dueAt, afterAt, serviceSeconds }, index): OpenStop => ({
+      key: String(index),
+      address: task ? placeKey(task) : '',
+      type: task?.type ?? '',
+      roadSeconds: place && (drives.shift() ?? 0),
+      ...{ dueAt, afterAt, serviceSeconds },
+    }),
+  );
   const isThere = route.visit && route.visit.place === open[0]?.address;
   const arrivedAt = isThere ? Date.parse(route.visit?.at ?? '') : null;
   const asked = { now, drivingSince: begin.since, wholeDrive, arrivedAt, stops: open };
