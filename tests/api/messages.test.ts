@@ -28,18 +28,21 @@ beforeEach(() => {
 });
 afterAll(() => Promise.all([mailbox.close(), provider.close()]));
 
+async function contactOf(account: object, contact: object): Promise<Contact> {
+  const { id } = (await dispatcher.post<{ id: number }>('/api/accounts', account)).body;
+  const made = await dispatcher.post<Contact>(`/api/accounts/${String(id)}/contacts`, {
+    ...{ name: 'Pat Lee', channels: ['email'], consentSource: 'On the order form', ...contact },
+  });
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
 let count = 0;
 /** A new account with a contact, and tasks of one stop there. */
 async function stop(contact: object = {}, tasks = 1) {
   count += 1;
   const email = `pat${String(count)}@shop.example`;
-  const account = (
-    await dispatcher.post<{ id: number }>('/api/accounts', { name: `Garage ${String(count)}` })
-  ).body.id;
-  const made = await dispatcher.post<Contact>(`/api/accounts/${String(account)}/contacts`, {
-    ...{ name: 'Pat Lee', email, channels: ['email'], consentSource: 'On the order form', ...contact },
-  });
-  expect(made.status).toBe(201);
+  const made = await contactOf({ name: `Garage ${String(count)}` }, { email, ...contact });
   const taskIds: number[] = [];
   for (let task = 1; task <= tasks; task += 1)
     taskIds.push(
@@ -56,7 +59,7 @@ async function stop(contact: object = {}, tasks = 1) {
         )
       ).id,
     );
-  return { email, contact: made.body, taskIds };
+  return { email, contact: made, taskIds };
 }
 const report = async (taskIds: number[], status: string, more: object = {}) => {
   const answer = await dispatcher.post('/api/tasks/batch/status', { taskIds, status, ...more });
@@ -84,6 +87,10 @@ test('a stop of three tasks is one email for each event, with all invoices and a
   expect(text).toMatch(/Invoice: INV-\d+-1, INV-\d+-2, INV-\d+-3\r\n/);
   const [, path = ''] = /Proof of delivery: http:\/\/dispatch\.example(\/p\/[\w-]{43})$/m.exec(text) ?? [];
   expect((await dispatcher.get<string>(path)).body).toContain('Proof of delivery');
+  // What is stored opens nothing.
+  const stored = await network.database.rows<{ text: string }>('select m::text as text from messages m');
+  expect(stored.map(({ text }) => text).join()).not.toContain(path);
+  expect(stored.map(({ text }) => text).join()).toContain('Proof of delivery: {link}');
 });
 
 test('tasks of one stop that are completed one by one are one email', async () => {
@@ -105,6 +112,20 @@ test('nothing is written without consent, or for an event that is off', async ()
   expect(await messagesOf(off.taskIds[0])).toEqual([]);
 });
 
+test('of accounts with one name the address decides whose contacts are told; where it does not, nobody is', async () => {
+  const street = { city: 'Lenexa', state: 'KS', zipCode: '66215' };
+  const twin = { name: 'Twin Garage', ...street };
+  await contactOf({ ...twin, address: '1 North St' }, { email: 'north@shop.example' });
+  await contactOf({ ...twin, address: '1 South St' }, { email: 'south@shop.example' });
+  const toldAt = async (address: string) => {
+    const task = await make(dispatcher, delivery({ location: 'twin garage', address }));
+    await report([task.id], 'completed');
+    return (await messagesOf(task.id)).map(({ recipient }) => recipient);
+  };
+  expect(await toldAt('1 South St, Lenexa, KS 66215')).toEqual(['south@shop.example']);
+  expect(await toldAt('1 Elsewhere, Lenexa, KS 66215')).toEqual([]);
+});
+
 test('what has been taken back before it was sent is not told, and told when it happens again', async () => {
   const { email, taskIds } = await stop();
   mailbox.behave({ recipient: (to) => (to === email ? '451 Later' : '250 OK') });
@@ -121,6 +142,23 @@ test('what has been taken back before it was sent is not told, and told when it 
   mailbox.behave({});
   await report(taskIds, 'completed');
   await mailbox.until(email, 1);
+});
+
+test('what goes to another customer instead before it was sent is not told to the first one', async () => {
+  const { email, taskIds } = await stop();
+  mailbox.behave({ recipient: (to) => (to === email ? '451 Later' : '250 OK') });
+  await report(taskIds, 'going');
+  await vi.waitFor(async () => {
+    expect((await messagesOf(taskIds[0]))[0]?.error).toMatch(/451/);
+  }, 10_000);
+  const other = { location: 'Garage of somebody else', address: '99 Secret St, Lenexa, KS' };
+  expect((await dispatcher.patch(`/api/tasks/${String(taskIds[0])}`, other)).status).toBe(200);
+  mailbox.behave({});
+  await vi.waitFor(async () => {
+    const all = (await dispatcher.get<Message[]>('/api/messages')).body;
+    expect(all.find(({ recipient }) => recipient === email)?.state).toBe('skipped');
+  }, 10_000);
+  expect(mailbox.mails.filter(({ to }) => to === email)).toEqual([]);
 });
 
 test('a server that is busy for a while gets the same message once', async () => {
@@ -146,6 +184,46 @@ test('a broken address is one clear failure, and can be sent again by hand', asy
   expect(again.status).toBe(200);
   const [mail] = await mailbox.until(email, 1);
   expect(mail?.id).toContain(failed?.id);
+  // A colleague still sees it as failed.
+  await settled(taskIds[0], ['sent']);
+  expect((await admin.post(`/api/messages/${failed?.id ?? ''}/resend`)).status).toBe(409);
+  expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
+});
+
+test('a stop that will be late is told once, with the time that is expected now, and not when it is on time again', async () => {
+  const { email, taskIds } = await stop({}, 2);
+  const [first, second] = taskIds;
+  await network.database.rows('update tasks set latitude = 39.5, longitude = -94.6 where id = any($1)', [
+    taskIds,
+  ]);
+  const due = async (taskId: number | undefined, deliver_by: string | null) => {
+    expect((await dispatcher.patch(`/api/tasks/${String(taskId)}`, { deliver_by })).status).toBe(200);
+  };
+  const now = () => new Date().toISOString();
+  mailbox.behave({ recipient: (to) => (to === email ? '451 Later' : '250 OK') });
+  await due(first, now());
+  await admin.patch('/api/admin/customer-messages/events/late', { on: true });
+  await vi.waitFor(async () => {
+    const [message] = await messagesOf(first);
+    expect(message?.event).toBe('late');
+    expect(message?.error).toMatch(/451/);
+  }, 10_000);
+  await due(first, null);
+  await vi.waitFor(async () => {
+    const skipped = (await dispatcher.get<Message[]>('/api/messages?state=skipped')).body;
+    expect(skipped.filter(({ recipient }) => recipient === email)).toHaveLength(1);
+  }, 10_000);
+  mailbox.behave({});
+  await due(first, now());
+  const [mail] = await mailbox.until(email, 1);
+  expect(mail?.text).toContain('will be later than planned.');
+  expect(mail?.text).toMatch(/Expected: \d+:\d\d [AP]M to \d+:\d\d [AP]M\r\n/);
+  const [message] = await settled(first, ['sent']);
+  await due(second, now());
+  const [joined] = await settled(second, ['sent']);
+  expect(joined).toMatchObject({ id: message?.id, taskIds });
+  await admin.patch('/api/admin/customer-messages/events/late', { on: false });
+  expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
 });
 
 test('nobody is written to in quiet hours', async () => {
@@ -190,13 +268,25 @@ test('text messages go out in the form of the provider; STOP ends them, and HELP
   };
   expect((await reply('STOP', 'guessed'))[0]).toBe(403);
   expect((await reply('help'))[1]).toContain('Reply STOP to end.');
-  expect((await reply(' Stop '))[1]).toContain('You will get no more messages');
+  // Guesses from the provider's address, such as that of a proxy, lose no answer.
+  const guessed = await Promise.all(Array.from({ length: 40 }, () => reply('STOP', 'guessed')));
+  expect(new Set(guessed.map(([status]) => status))).toEqual(new Set([403, 429]));
+  expect((await reply(' Stop '))[1]).toContain('reply START and ask us to turn them on');
   const stopped = await dispatcher.get<Contact>(`/api/account-contacts/${String(contact.id)}`);
   expect(stopped.body.channels).toEqual([]);
   // Also for a contact that somebody makes of the same number.
   const other = await stop({ phone, channels: ['sms'] });
   await report(other.taskIds, 'completed');
   expect(await messagesOf(other.taskIds[0])).toEqual([]);
+
+  // Allowed again; who is told what is the office's part, as it asks for consent.
+  await reply('start');
+  const asked = await stop({ phone, channels: ['sms'] });
+  await report(asked.taskIds, 'completed');
+  expect(await messagesOf(asked.taskIds[0])).toHaveLength(1);
+  expect(
+    (await dispatcher.get<Contact>(`/api/account-contacts/${String(contact.id)}`)).body.channels,
+  ).toEqual([]);
 });
 
 test('words in braces that nothing stands for are refused', async () => {

@@ -103,14 +103,21 @@ test('dispatchers hear of what could not be completed; the driver who said so do
   expect(service.calls.filter(({ path }) => path === own.path)).toHaveLength(1);
 });
 
+const earlier = 'set created_at = created_at - make_interval(mins => $2) where';
+
 async function ageBy({ id }: Task, minutes: number): Promise<void> {
-  const earlier = 'set created_at = created_at - make_interval(mins => $2) where';
   await network.database.rows(`update tasks ${earlier} id = $1`, [id, minutes]);
   await network.database.rows(`update task_events ${earlier} task_id = $1`, [id, minutes]);
 }
 
 test('dispatchers hear once of a task without a driver, when it has waited long enough', async () => {
+  // What had waited so long before is not told to those who turn notifications on.
+  await ageBy(await make(dispatcher, pickup({ driver_id: null })), 20);
   const office = await browserOf(dispatcher);
+  await network.database.rows(`update push_subscriptions ${earlier} user_id = $1`, [
+    network.ids.dispatcher,
+    2,
+  ]);
   const waiting = await make(dispatcher, pickup({ driver_id: null }));
   const recent = await make(dispatcher, pickup({ driver_id: null }));
   await ageBy(waiting, 16);

@@ -137,6 +137,19 @@ test('deleting a user with the personal data leaves a number, and nobody is rest
   await admin.call('PUT', `/api/users/${String(id)}`, {
     body: { phone: '816-555-0199', email: 'ben@example.com' },
   });
+  // The name is also where others looked at the trail, removed a phone, and planned.
+  const devices = `/api/users/${String(id)}/devices`;
+  const { body: device } = await admin.post<{ id: number }>(devices, {
+    kind: 'traccar',
+    name: 'Ben Driver’s phone',
+  });
+  expect((await admin.del(`${devices}/${String(device.id)}`)).status).toBe(200);
+  expect((await dispatcher.get(`/api/users/${String(id)}/positions`)).status).toBe(200);
+  await network.database.rows(
+    `insert into plans (status, request, result)
+     values ('done', jsonb_build_object('driverIds', jsonb_build_array($1::integer)), '{"drivers":[{"name":"Ben Driver"}]}')`,
+    [id],
+  );
   const path = `/settings/users/${String(id)}/anonymize`;
   const remove = (as: typeof admin, ownPassword: string) =>
     submitForm(as, path, { intent: 'anonymizeUser', ownPassword });
@@ -150,7 +163,8 @@ test('deleting a user with the personal data leaves a number, and nobody is rest
   );
   expect(stored?.text).toContain(`Former driver ${String(id)}`);
   const log = await network.database.rows<{ text: string }>('select e::text as text from admin_events e');
-  for (const { text } of [...log, ...(stored ? [stored] : [])])
+  const plans = await network.database.rows<{ text: string }>('select p::text as text from plans p');
+  for (const { text } of [...log, ...plans, ...(stored ? [stored] : [])])
     expect(text).not.toMatch(/Ben Driver|driver2|ben@example|555-0199/);
   expect(log.some(({ text }) => text.includes('user.anonymized'))).toBe(true);
   expect((await admin.post(`/api/admin/users/${String(id)}/restore`, {})).status).toBe(409);

@@ -2,17 +2,20 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { delivery, make } from '../support/factories';
 import { startMailbox } from '../support/mailbox';
+import { fail, floodWith, startReceiver, take, type Receiver } from '../support/receiver';
 import { install, rounds, tell, type Installation } from './installation';
 
 let installation: Installation;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let texts: Receiver;
 
 beforeAll(async () => {
-  mailbox = await startMailbox();
+  [mailbox, texts] = await Promise.all([startMailbox(), startReceiver()]);
   installation = await install({
     lanes: 1,
     env: {
       ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'parts@network.example' },
+      ...{ SMS_URL: `${texts.url}/sms`, SMS_FROM: '+18165550000' },
       ...{ MESSAGE_DELAY_SECONDS: '0', MESSAGE_RETRY_SECONDS: '0.05' },
     },
   });
@@ -22,25 +25,26 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await installation.close();
-  await mailbox.close();
+  await Promise.all([mailbox.close(), texts.close()]);
 });
 
 let count = 0;
 /** A completed delivery whose customer is to be told. @returns the address of the contact. */
-async function complete(): Promise<string> {
+async function complete(channel = 'email'): Promise<string> {
   const desk = await installation.as('desk1');
   count += 1;
   const email = `pat${String(count)}@shop.example`;
+  const phone = `+1816234${String(5_000 + count)}`;
   const { body } = await desk.post<{ id: number }>('/api/accounts', { name: `Garage ${String(count)}` });
   await desk.post(`/api/accounts/${String(body.id)}/contacts`, {
-    ...{ name: 'Pat', email, channels: ['email'], consentSource: 'By phone' },
+    ...{ name: 'Pat', email, phone, channels: [channel], consentSource: 'By phone' },
   });
   const { id } = await make(
     desk,
     delivery({ location: `Garage ${String(count)}`, driver_id: installation.ids.lane1 }),
   );
   await desk.patch(`/api/tasks/${String(id)}`, { status: 'completed' });
-  return email;
+  return channel === 'email' ? email : phone;
 }
 const stateOf = async (email: string) =>
   (
@@ -85,6 +89,66 @@ test('a provider that is down for an hour gets each message once when it is back
       expect(await stateOf(email)).toEqual(['sent']);
     }, 20_000);
   expect(emails.map(arrived)).toEqual([1, 1, 1]);
+});
+
+const textsTo = (phone: string) =>
+  texts.calls.filter(({ body }) => new URLSearchParams(body).get('To') === phone).length;
+
+test('a provider of text messages that answers 503 gets a message until it takes it; after a 500 it may have it, so nobody sends it again', async () => {
+  let refusals = 0;
+  texts.behave((response, request) => {
+    refusals += 1;
+    if (refusals > 3) take(response, request);
+    else response.writeHead(503).end('out of service');
+  });
+  const refused = await complete('sms');
+  await vi.waitFor(async () => {
+    expect(await stateOf(refused)).toEqual(['sent']);
+  }, 20_000);
+  expect(textsTo(refused)).toBe(4);
+
+  texts.behave(fail);
+  const unsure = await complete('sms');
+  await vi.waitFor(async () => {
+    expect(await stateOf(unsure)).toEqual(['unknown']);
+  }, 20_000);
+  texts.behave(take);
+  // What comes after it has been sent, so its turn would have come again.
+  const next = await complete('sms');
+  await vi.waitFor(async () => {
+    expect(await stateOf(next)).toEqual(['sent']);
+  }, 20_000);
+  expect([textsTo(unsure), await stateOf(unsure)]).toEqual([1, ['unknown']]);
+});
+
+test('a provider that wants to be left alone is left alone; one that talks on is cut short, and what it said counts', async () => {
+  const startedAt = texts.calls.length;
+  texts.behave((response, request) => {
+    if (texts.calls.length > startedAt + 1) take(response, request);
+    else response.writeHead(429, { 'Retry-After': '3' }).end('too many');
+  });
+  const first = await complete('sms');
+  await vi.waitFor(async () => {
+    const found = await installation.database.rows<{ error: string | null }>(
+      'select error from messages where recipient = $1',
+      [first],
+    );
+    expect(found[0]?.error).toContain('429');
+  }, 10_000);
+  const second = await complete('sms');
+  await vi.waitFor(async () => {
+    expect([await stateOf(first), await stateOf(second)]).toEqual([['sent'], ['sent']]);
+  }, 20_000);
+  const [refused, next] = texts.calls.slice(startedAt);
+  expect((next?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThan(2_900);
+  expect([textsTo(first), textsTo(second)].sort()).toEqual([1, 2]);
+
+  texts.behave((response) => floodWith(response, 400));
+  const wrong = await complete('sms');
+  await vi.waitFor(async () => {
+    expect(await stateOf(wrong)).toEqual(['failed']);
+  }, 20_000);
+  texts.behave(take);
 });
 
 const ROUNDS = rounds(3, 30);

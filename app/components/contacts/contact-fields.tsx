@@ -11,17 +11,23 @@ type Props = {
   stored?: Contact;
   /** The form as it was refused. */
   sent: SubmissionResult | undefined;
+  /** The one that a restored draft was typed for. */
+  version?: string | undefined;
 };
 
 const { name, email, phone, consentSource } = CONTACT_FIELDS;
 
-export function ContactFields({ stored, sent }: Props) {
+export function ContactFields({ stored, sent, version }: Props) {
   const errors = sent?.error;
   const channels = typedList(sent, 'channels', stored?.channels ?? []);
   return (
     <>
       {stored && (
-        <input type="hidden" name="version" value={typedText(sent, 'version', String(stored.version))} />
+        <input
+          type="hidden"
+          name="version"
+          value={version ?? typedText(sent, 'version', String(stored.version))}
+        />
       )}
       <InputField
         {...{ label: name.label, name: 'name', id: 'contact-name', required: true, maxLength: name.max }}

@@ -12,8 +12,8 @@ export type Outcome =
   | { is: 'taken' }
   /** Surely not taken, for now: tried again. */
   | { is: 'refused'; error: string }
-  /** Nor would any other message be. */
-  | { is: 'down'; error: string }
+  /** Nor would any other message be. `afterSeconds`: not before, as the provider asks. */
+  | { is: 'down'; error: string; afterSeconds?: number }
   /** The address or the text is at fault: never tried again. */
   | { is: 'broken'; error: string }
   /** Handed over without an answer. */

@@ -8,13 +8,20 @@ export const EVENTS = {
     label: 'On the way',
     isOn: true,
     subject: 'Your parts are on the way',
-    text: '{network}: The driver is on the way to {account} ({address}).\nInvoice: {invoices}\nWhere it is: {link}',
+    text: '{network}: The driver is on the way to {account} ({address}).\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
   },
   next: {
     label: 'Next stop',
     isOn: false,
     subject: 'You are the next stop',
-    text: '{network}: {account} is the driver’s next stop.\nInvoice: {invoices}\nWhere it is: {link}',
+    text: '{network}: {account} is the driver’s next stop.\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
+  },
+  // Off, as it is an estimate, which the office may want to tell itself.
+  late: {
+    label: 'Late',
+    isOn: false,
+    subject: 'Your parts will come later than planned',
+    text: '{network}: The delivery to {account} ({address}) will be later than planned.\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
   },
   delivered: {
     label: 'Delivered',
@@ -33,7 +40,15 @@ export const EVENTS = {
 export type MessageEvent = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as MessageEvent[];
 
-export const PLACEHOLDERS = ['network', 'account', 'contact', 'address', 'invoices', 'link'] as const;
+export const PLACEHOLDERS = [
+  'network',
+  'account',
+  'contact',
+  'address',
+  'arrival',
+  'invoices',
+  'link',
+] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 export type Facts = Record<Placeholder, string>;
 
@@ -55,6 +70,7 @@ export const SAMPLE: Omit<Facts, 'network'> = {
   account: 'Brookside Auto',
   contact: 'Pat Lee',
   address: '6300 Brookside Plaza, Kansas City, MO 64113',
+  arrival: '10:40 AM to 10:55 AM',
   invoices: '48213',
   link: 'https://example.com/p/…',
 };

@@ -40,7 +40,7 @@ export const resendMessage = command(
   {
     summary: 'Sends a message to a customer again',
     about:
-      'Uses the same id and text. One that is waiting is sent now. It is still held back in quiet hours, by a contact who no longer agrees, and when it is no longer true.',
+      'Uses the same id and text. One that is waiting is sent now; 409 for one that was sent within the last minute. It is still held back in quiet hours, by a contact who no longer agrees, and when it is no longer true.',
     may: 'editAccounts',
     at: atMessage,
     answer: MessageAnswer,
@@ -51,6 +51,8 @@ export const resendMessage = command(
       if (!isConfigured[before.channel])
         throw conflict('The server can’t send such messages. An admin has to set it up first');
       if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
+      // A colleague was faster, or a second click.
+      if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
       // One that is being sent at this moment is left alone.
       await execute(
         `update messages set next_try_at = now(), state = 'waiting', handed_over_at = null, error = null,
@@ -66,6 +68,8 @@ export const resendMessage = command(
       return requireMessage(id);
     }),
 );
+
+const JUST_SENT = `select from messages where id = $id::uuid and sent_at > now() - interval '1 minute'`;
 
 async function requireMessage(id: string): Promise<Message> {
   const message = await row<Message>(`${MESSAGE} where m.id = $id::uuid`, { id });

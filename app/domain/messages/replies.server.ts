@@ -34,7 +34,7 @@ export async function receiveReply(fields: URLSearchParams): Promise<string | nu
   const { name } = networkNames();
   if (STOP.includes(word)) {
     await stop(phone);
-    return `${name}: You will get no more messages. Reply START to get them again.`;
+    return `${name}: You will get no more messages. To get them again, reply START and ask us to turn them on.`;
   }
   if (START.includes(word)) {
     await StoppedNumber.destroy({ where: { phone } });

@@ -30,6 +30,8 @@ export const MessageSettings = z.object({
   quietFrom: time.default('21:00'),
   quietTo: time.default('07:00'),
   events: z.partialRecord(event, z.object(rule)).default({}),
+  /** Off, as drivers agreed that dispatchers see where they are. */
+  showDistance: z.boolean().default(false),
 });
 export type MessageSettings = z.output<typeof MessageSettings>;
 
@@ -43,6 +45,9 @@ export const SaveQuietHours = z
     message: 'Give both times, or none',
     path: ['quietTo'],
   });
+export const SaveLinkSettings = z.strictObject({
+  showDistance: z.boolean('showDistance must be true or false'),
+});
 export const SaveEvent = z.strictObject({
   on: rule.on.optional(),
   subject: rule.subject.optional(),
@@ -56,6 +61,9 @@ export const MessageSettingsAnswer = z
     sms: z.boolean().describe('Whether the server has SMS_URL and SMS_FROM'),
     quietFrom: z.string().describe('HH:MM by business clocks; empty for no quiet hours'),
     quietTo: z.string(),
+    showDistance: z
+      .boolean()
+      .describe('Whether links tell the customer of the next stop how far away the driver is'),
     events: z.array(EventAnswer),
   })
   .meta({ id: 'MessageSettings' });

@@ -5,6 +5,8 @@
 import { row, transaction } from 'db/connection';
 import { Message, MessageTask } from 'db/models/messages';
 import { fn } from 'sequelize';
+import { ofAccounts } from '~/domain/accounts/of-delivery.server';
+import { arrivalOf, rangeText, type TaskArrival } from '~/domain/arrivals/arrivals.server';
 import { businessZone, networkNames } from '~/domain/network/network.server';
 import { CHANNELS, type Channel } from '~/domain/contacts/fields';
 import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/lease.server';
@@ -44,11 +46,14 @@ type Claim = {
   handedOver: boolean;
 };
 
+/** Until when providers want to be left alone. Each instance finds out for itself. */
+const restsUntil = new Map<Channel, number>();
+const mayAsk = (channel: Channel) =>
+  isConfigured[channel] && performance.now() >= (restsUntil.get(channel) ?? 0);
+
 /** A round, for the sweep. */
 export async function sendMessages(isStopped: () => boolean): Promise<void> {
-  await Promise.all(
-    CHANNELS.filter((channel) => isConfigured[channel]).map((channel) => sendAll(channel, isStopped)),
-  );
+  await Promise.all(CHANNELS.filter(mayAsk).map((channel) => sendAll(channel, isStopped)));
 }
 
 async function sendAll(channel: Channel, isStopped: () => boolean): Promise<void> {
@@ -93,11 +98,14 @@ async function deliver(claim: Claim): Promise<Outcome['is'] | null> {
   if (outcome.is === 'taken') await end(claim, 'sent', null);
   else if (outcome.is === 'unknown') await end(claim, 'unknown', outcome.error);
   else if (outcome.is === 'broken' || isLast(claim)) await end(claim, 'failed', outcome.error);
-  else
+  else {
+    const rest = outcome.is === 'down' ? (outcome.afterSeconds ?? 0) : 0;
+    if (rest > 0) restsUntil.set(claim.channel, performance.now() + rest * 1_000);
     await Message.update(
-      { handedOverAt: null, error: outcome.error, ...dueIn(secondsAfter(claim)) },
+      { handedOverAt: null, error: outcome.error, ...dueIn(Math.max(rest, secondsAfter(claim))) },
       whereClaimed(claim),
     );
+  }
   return outcome.is;
 }
 
@@ -112,15 +120,21 @@ async function end(claim: Claim, state: 'sent' | 'failed' | 'unknown', error: st
 const TRUE: Record<MessageEvent, string> = {
   'on-the-way': "t.status = 'going'",
   next: "t.status in ('pending', 'going')",
+  late: "t.status in ('pending', 'going')",
   delivered: "t.status = 'completed'",
   failed: "t.status = 'hold'",
 };
 
-type Found = Omit<Facts, 'network' | 'link'> & { agreed: boolean; taskId: number | null };
+/** They say when the driver is expected. */
+const SAYS_WHEN = new Set<MessageEvent>(['on-the-way', 'next', 'late']);
+
+type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & { agreed: boolean; taskId: number | null };
 
 /** Makes the text at the first try. Null when there is nothing to say any more. */
-function prepare(claim: Claim, settings: MessageSettings): Promise<Outgoing | null> {
+async function prepare(claim: Claim, settings: MessageSettings): Promise<Outgoing | null> {
   const { id, event, channel, recipient, subject, body } = claim;
+  // Before the transaction, as a road engine may be asked.
+  const arrival = await arrivalFor(claim);
   return transaction(async () => {
     const found = await row<Found>(
       `select c.name as contact, a.name as account,
@@ -129,28 +143,56 @@ function prepare(claim: Claim, settings: MessageSettings): Promise<Outgoing | nu
          coalesce(max(t.address), '') as address, min(t.id) as "taskId",
          coalesce(string_agg(distinct nullif(t.invoice_number, ''), ', '), '') as invoices
        from messages m join account_contacts c on c.id = m.contact_id join accounts a on a.id = c.account_id
-       left join message_tasks mt on mt.message_id = m.id left join tasks t on t.id = mt.task_id and ${TRUE[event]}
+       left join message_tasks mt on mt.message_id = m.id
+       left join tasks t on t.id = mt.task_id and ${TRUE[event]} and a.id in ${ofAccounts('id')}
        where m.id = $id::uuid group by c.id, a.id`,
       { id, channel, recipient },
     );
     if (!found) return null;
     const { agreed, taskId, ...facts } = found;
-    if (!agreed || taskId === null) {
+    const isTrue = taskId !== null && (event !== 'late' || arrival?.late);
+    if (!agreed || !isTrue) {
       await skip(claim, agreed ? 'It was no longer true' : 'The contact no longer agrees to it');
       return null;
     }
-    if (subject !== null && body !== null) return { id, recipient, subject, body };
-    const rule = ruleOf(settings, event);
-    const withLink = rule.text.includes('{link}') && env.APP_ORIGIN;
-    const all = {
-      ...facts,
-      network: networkNames().name,
-      link: withLink ? `${withLink}${await linkForMessage(taskId)}` : '',
-    };
-    const made = { subject: fill(rule.subject, all).replaceAll('\n', ' '), body: fill(rule.text, all) };
-    await Message.update(made, whereClaimed(claim));
-    return { id, recipient, ...made };
+    const known = subject !== null && body !== null ? { subject, body } : null;
+    const words = known ?? wordsOf(ruleOf(settings, event), facts, arrival);
+    if (!known) await Message.update(words, whereClaimed(claim));
+    const link = (text: string) => withLink(text, taskId, id);
+    return { id, recipient, subject: await link(words.subject), body: await link(words.body) };
   });
+}
+
+/** Stands for the link in what is stored: whoever reads the database or a backup can't open it. */
+const LINK = '{link}';
+
+function wordsOf(
+  rule: { subject: string; text: string },
+  facts: Omit<Facts, 'network' | 'arrival' | 'link'>,
+  arrival: TaskArrival | null,
+) {
+  const all = {
+    ...facts,
+    network: networkNames().name,
+    arrival: arrival ? rangeText(arrival, ' to ') : '',
+    link: env.APP_ORIGIN ? LINK : '',
+  };
+  return { subject: fill(rule.subject, all).replaceAll('\n', ' '), body: fill(rule.text, all) };
+}
+
+async function withLink(text: string, taskId: number, messageId: string): Promise<string> {
+  if (!text.includes(LINK) || !env.APP_ORIGIN) return text;
+  return text.replaceAll(LINK, env.APP_ORIGIN + (await linkForMessage(taskId, messageId)));
+}
+
+async function arrivalFor({ id, event }: Claim): Promise<TaskArrival | null> {
+  if (!SAYS_WHEN.has(event)) return null;
+  const task = await row<Parameters<typeof arrivalOf>[0]>(
+    `select t.id, t.driver_id, t.status from message_tasks mt join tasks t on t.id = mt.task_id and ${TRUE[event]}
+     where mt.message_id = $id::uuid order by t.id limit 1`,
+    { id },
+  );
+  return task && arrivalOf(task);
 }
 
 /** What happens to these tasks later is told again. */

@@ -3,11 +3,19 @@ import { command, query } from '~/domain/command.server';
 import { saveSetting, readSetting } from '~/domain/system/settings.server';
 import { isConfigured } from './channels.server';
 import { EVENT_NAMES } from './events';
-import { atEvent, MessageSettings, MessageSettingsAnswer, ruleOf, SaveEvent, SaveQuietHours } from './schema';
+import {
+  atEvent,
+  MessageSettings,
+  MessageSettingsAnswer,
+  ruleOf,
+  SaveEvent,
+  SaveLinkSettings,
+  SaveQuietHours,
+} from './schema';
 
 function wordsOf(settings: MessageSettings): object {
-  const { quietFrom, quietTo } = settings;
-  const words: Record<string, unknown> = { quietFrom, quietTo };
+  const { quietFrom, quietTo, showDistance } = settings;
+  const words: Record<string, unknown> = { quietFrom, quietTo, showDistance };
   for (const event of EVENT_NAMES) {
     const { on, subject, text } = ruleOf(settings, event);
     Object.assign(words, { [event]: on, [`${event}.subject`]: subject, [`${event}.text`]: text });
@@ -45,6 +53,19 @@ export const saveQuietHours = command(
     answerOf(await saveSetting(actor, SETTING, (before) => ({ ...before, ...input }))),
 );
 
+export const saveLinkSettings = command(
+  {
+    summary: 'Sets what links for customers show',
+    about:
+      'With `showDistance`, the link of a task says how many miles away its driver is, while no other stop is before it. Tell your drivers before.',
+    may: 'manageCustomerMessages',
+    input: SaveLinkSettings,
+    answer: MessageSettingsAnswer,
+  },
+  async ({ actor, input }) =>
+    answerOf(await saveSetting(actor, SETTING, (before) => ({ ...before, ...input }))),
+);
+
 export const saveEvent = command(
   {
     summary: 'Sets whether customers are told of an event, and in which words',
@@ -69,5 +90,6 @@ const answerOf = (settings: MessageSettings) => ({
   ...isConfigured,
   quietFrom: settings.quietFrom,
   quietTo: settings.quietTo,
+  showDistance: settings.showDistance,
   events: EVENT_NAMES.map((event) => ({ event, ...ruleOf(settings, event) })),
 });

@@ -43,11 +43,9 @@ export async function sendText(
       await response.body?.cancel();
       return { is: 'taken' };
     }
-    const error = `Answered ${String(status)}: ${(await response.text()).slice(0, 200)}`.slice(
-      0,
-      LONGEST_ERROR,
-    );
-    if (status < 400 || FOR_NOW.includes(status)) return { is: 'down', error };
+    const error = `Answered ${String(status)}: ${await beginningOf(response)}`.slice(0, LONGEST_ERROR);
+    if (status < 400 || FOR_NOW.includes(status))
+      return { is: 'down', error, afterSeconds: restOf(response) };
     return { is: status >= 500 ? 'unknown' : 'broken', error };
   } catch (error) {
     const { code = '', message = '' } = causeOf(error);
@@ -55,6 +53,31 @@ export async function sendText(
     return { is: NOT_CONNECTED.includes(code) ? 'down' : 'unknown', error: sentence };
   }
 }
+
+const BEGINNING = 200;
+
+/** The rest is not waited for. What has been answered is known by its status. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      text += decoder.decode(part.value, { stream: true });
+      if (text.length >= BEGINNING) break;
+    }
+    await reader?.cancel();
+  } catch {
+    // It broke off, or took too long.
+  }
+  return text.slice(0, BEGINNING);
+}
+
+const LONGEST_REST_SECONDS = 3_600;
+
+/** For how long the provider wants to be left alone, where it says so in seconds. */
+const restOf = ({ headers }: Response) =>
+  Math.min(LONGEST_REST_SECONDS, Math.max(0, Number(headers.get('retry-after')) || 0));
 
 /** What fetch hides. */
 function causeOf(error: unknown): { code?: string; message?: string } {

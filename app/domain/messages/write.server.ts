@@ -1,18 +1,28 @@
 /** Messages to customers, written in the transaction of their cause: both are committed, or neither. */
 import { send } from 'db/connection';
 import { prepared } from 'db/statement';
-import { ACCOUNTS_OF_DELIVERY } from '~/domain/accounts/of-delivery.server';
+import { ofAccounts } from '~/domain/accounts/of-delivery.server';
 import { CHANNELS } from '~/domain/contacts/fields';
 import type { Entry } from '~/domain/tasks/task';
 import { env } from '~/env.server';
 import { isConfigured } from './channels.server';
 import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
 
-const CONFIGURED = CHANNELS.filter((channel) => isConfigured[channel]);
-const ON_BY_DEFAULT = EVENT_NAMES.filter((name) => EVENTS[name].isOn);
+export const CONFIGURED = CHANNELS.filter((channel) => isConfigured[channel]);
+export const ON_BY_DEFAULT = EVENT_NAMES.filter((name) => EVENTS[name].isOn);
+
+/** SQL: whether customers are told of this event. `$default`: ON_BY_DEFAULT. */
+export const isOn = (event: string) => `coalesce(
+  (select (value #>> array['events', ${event}, 'on'])::boolean from settings where name = 'customer-messages'),
+  ${event} = any($default::text[]))`;
 
 // Tasks of one stop that are reported one by one are one message, if that happens within this time.
 const ONE_STOP = "interval '10 minutes'";
+
+// They may be late one after the other, for hours, as long as one of those that were told waits.
+const STILL_LATE = `s.event = 'late' and m.created_at > now() - interval '12 hours' and exists (
+  select from message_tasks mt join tasks o on o.id = mt.task_id
+  where mt.message_id = m.id and o.status in ('pending', 'going'))`;
 
 const WRITE = prepared(`
   with asked as (
@@ -31,12 +41,10 @@ const WRITE = prepared(`
       address_key(t.address) as stop_key, case ch.channel when 'email' then c.email else c.phone end as recipient
     from (select * from asked union select * from after) a
     join tasks t on t.id = a.task_id and t.type = 'delivery'
-    join account_contacts c on c.account_id in ${ACCOUNTS_OF_DELIVERY}
+    join account_contacts c on c.account_id in ${ofAccounts('id')}
     cross join unnest(c.channels) as ch(channel)
     where ch.channel = any($channels::text[])
-      and coalesce(
-        (select (value #>> array['events', a.event, 'on'])::boolean from settings where name = 'customer-messages'),
-        a.event = any($default::text[]))
+      and ${isOn('a.event')}
       and not (ch.channel = 'sms' and exists (select from stopped_numbers s where s.phone = c.phone))
       and not exists (
         select from message_tasks m where m.task_id = t.id and m.attempt = t.attempts and m.event = a.event
@@ -46,7 +54,8 @@ const WRITE = prepared(`
       select m.id from messages m
       where m.contact_id = s.contact_id and m.event = s.event and m.channel = s.channel
         and m.driver_id is not distinct from s.driver_id and m.stop_key = s.stop_key
-        and m.state in ('waiting', 'sent', 'unknown') and m.created_at > now() - ${ONE_STOP}
+        and m.state in ('waiting', 'sent', 'unknown')
+        and (m.created_at > now() - ${ONE_STOP} or ${STILL_LATE})
       order by m.place desc limit 1) as earlier
     from (select distinct contact_id, event, channel, driver_id, stop_key, recipient from told) s
   ), written as (
@@ -64,12 +73,16 @@ const WRITE = prepared(`
 
 /** Does nothing on a server that can't send. Called when the rows of the tasks are written. */
 export async function tellCustomers(entries: Entry[]): Promise<void> {
-  if (CONFIGURED.length === 0) return;
-  const asked = entries.flatMap((entry) => {
-    const event = eventOf(entry);
-    return event ? [{ taskId: entry.taskId, event }] : [];
-  });
-  if (asked.length === 0) return;
+  await writeMessages(
+    entries.flatMap((entry) => {
+      const event = eventOf(entry);
+      return event ? [{ taskId: entry.taskId, event }] : [];
+    }),
+  );
+}
+
+export async function writeMessages(asked: { taskId: number; event: MessageEvent }[]): Promise<void> {
+  if (CONFIGURED.length === 0 || asked.length === 0) return;
   await send(WRITE, {
     entries: JSON.stringify(asked),
     channels: CONFIGURED,

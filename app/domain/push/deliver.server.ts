@@ -1,5 +1,6 @@
 /** Makes messages of what was noted, and sends them: encrypted for one browser, each by one instance at a time. */
-import { execute, rows } from 'db/connection';
+import { execute, row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
 import { PushMessage, PushSubscription } from 'db/models/push';
 import { fn } from 'sequelize';
 import { poster } from '~/domain/guarded-post.server';
@@ -7,6 +8,7 @@ import { lanes } from '~/domain/lanes.server';
 import { claimRows, dueIn, givenBack, retries, stillClaimed } from '~/domain/lease.server';
 import { ALIVE } from '~/domain/users/sessions.server';
 import { env } from '~/env.server';
+import { IS_DISPATCHER } from './events.server';
 import { pushKeys } from './keys.server';
 import { pathOf, textOf, type Counts } from './kinds';
 
@@ -75,6 +77,13 @@ const COLLECT = `
   from said join about using (user_id) join push_subscriptions p using (user_id)
   join sessions s on s.token_hash = p.session_hash where ${ALIVE}
   for key share of p`;
+
+/** What there is to do, in one short statement, as it is asked every second: mostly nothing. */
+const DUE = prepared(`
+  select exists (select from push_subscriptions s join users u on u.id = s.user_id where ${IS_DISPATCHER}) as "hasDispatcher",
+    exists (select from push_events) or exists (select from push_messages) as "hasSome"`);
+
+export const pushesDue = () => row<{ hasDispatcher: boolean; hasSome: boolean }>(DUE);
 
 /** What was noted for one person within some seconds becomes one message to each of their browsers. */
 export async function collectPushes(): Promise<void> {

@@ -18,6 +18,8 @@ const KIND_OF: Record<NewNotice['kind'], PushKind> = {
   stopped: 'changed',
   removed: 'removed',
   completed: 'removed',
+  planned: 'changed',
+  unplanned: 'changed',
 };
 
 export const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
@@ -30,11 +32,11 @@ export const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => 
 /** SQL: of the user `u`. */
 export const IS_DISPATCHER = "u.roles && '{dispatcher,admin}'::text[]";
 
-/** SQL: a note of each `task_id` of a table, for all dispatchers who have a browser that shows them. */
-export const noteToDispatchers = (kind: PushKind, table: string) => `
+/** SQL: a note of each `task_id` of a table, for all dispatchers who have a browser that shows them, and had it `since`. */
+export const noteToDispatchers = (kind: PushKind, table: string, since = "'infinity'") => `
   insert into push_events (user_id, kind, task_id)
   select distinct s.user_id, '${kind}', n.task_id
-  from ${table} n cross join push_subscriptions s join users u on u.id = s.user_id
+  from ${table} n join push_subscriptions s on s.created_at < ${since} join users u on u.id = s.user_id
   where ${IS_DISPATCHER}`;
 
 /** A part of the statement of `record()`: `$pushes` as JSON. Only for people who have a browser that shows them. */

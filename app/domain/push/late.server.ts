@@ -1,11 +1,8 @@
 /** Tells dispatchers once of each delivery that will likely be late. */
-import { execute, row } from 'db/connection';
+import { execute } from 'db/connection';
 import { lateNow } from '~/domain/arrivals/network.server';
 import { env } from '~/env.server';
-import { IS_DISPATCHER, noteToDispatchers } from './events.server';
-
-const IS_HEARD = `
-  select exists (select from push_subscriptions s join users u on u.id = s.user_id where ${IS_DISPATCHER}) as heard`;
+import { noteToDispatchers } from './events.server';
 
 // The mark is what makes it once: also for other instances, and for a task that is on time for a while in between.
 const NOTE = `
@@ -20,9 +17,9 @@ const NOTE = `
 
 let lookAt = 0;
 
-/** Half a minute apart, and only when somebody is to hear of it, as the times of all routes are computed for it. */
+/** Half a minute apart, as the times of all routes are computed for it. */
 export async function noteLate(): Promise<void> {
   if (performance.now() < lookAt) return;
   lookAt = performance.now() + env.PUSH_WAIT_SECONDS * 8_000;
-  if ((await row<{ heard: boolean }>(IS_HEARD))?.heard) await execute(NOTE, { late: await lateNow() });
+  await execute(NOTE, { late: await lateNow() });
 }

@@ -15,11 +15,9 @@ const Answer = z.strictObject({
   unassignedMinutes: z.int().describe('After how many minutes without a driver; 0 for never'),
 });
 
-const stored = () => readSetting('notifications', Stored);
-
 export const getNotifications = query(
   { summary: 'When dispatchers are notified', may: 'manageSystem', answer: Answer },
-  stored,
+  () => readSetting('notifications', Stored),
 );
 
 export const saveNotifications = command(
@@ -39,21 +37,27 @@ export const saveNotifications = command(
 
 const WAITS = "t.driver_id is null and not t.archived and t.status = 'pending'";
 
-// The mark is what makes it once, also for instances that look at the same moment.
+// The mark is what makes it once, also for instances that look at the same moment. Nobody is told of tasks that waited so
+// long before they turned notifications on.
 const NOTE = `
   with over as (
     delete from push_told m where kind = 'unassigned'
       and not exists (select from tasks t where t.id = m.task_id and ${WAITS})
-  ), late as (
+  ), setting as (
+    select coalesce(
+      (select (value ->> 'unassignedMinutes')::integer from settings where name = 'notifications'), $default) as minutes
+  ), waiting as (
+    select t.id as task_id, coalesce(
+      (select max(e.created_at) from task_events e where e.task_id = t.id and e.changes ?| '{driver_id,status}'),
+      t.created_at) + make_interval(mins => setting.minutes) as late_at
+    from setting join tasks t on setting.minutes > 0 and ${WAITS}
+      and not exists (select from push_told m where m.kind = 'unassigned' and m.task_id = t.id)
+  ), told as (
     insert into push_told (kind, task_id)
-    select 'unassigned', t.id from tasks t
-    where ${WAITS} and not exists (select from push_told m where m.kind = 'unassigned' and m.task_id = t.id)
-      and coalesce(
-        (select max(e.created_at) from task_events e where e.task_id = t.id and e.changes ?| '{driver_id,status}'),
-        t.created_at) < now() - make_interval(mins => $minutes)
-    order by t.id on conflict do nothing returning task_id
-  )
-  ${noteToDispatchers('unassigned', 'late')}`;
+    select 'unassigned', task_id from waiting where late_at < now()
+    order by task_id on conflict do nothing returning task_id
+  ), late as (select * from told join waiting using (task_id))
+  ${noteToDispatchers('unassigned', 'late', 'n.late_at')}`;
 
 let lookAt = 0;
 
@@ -61,6 +65,5 @@ let lookAt = 0;
 export async function noteUnassigned(): Promise<void> {
   if (performance.now() < lookAt) return;
   lookAt = performance.now() + env.PUSH_WAIT_SECONDS * 1_000;
-  const { unassignedMinutes } = await stored();
-  if (unassignedMinutes > 0) await execute(NOTE, { minutes: unassignedMinutes });
+  await execute(NOTE, { default: Stored.parse({}).unassignedMinutes });
 }

@@ -5,6 +5,7 @@ import { getAccount } from '~/domain/accounts/queries.server';
 import { CHANNEL_LABELS, shownPhone } from '~/domain/contacts/fields';
 import { listContacts } from '~/domain/contacts/queries.server';
 import type { Contact } from '~/domain/contacts/schema';
+import { dateLabel } from '~/domain/time';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
@@ -72,14 +73,22 @@ function ContactRow({ contact, to }: { contact: Contact; to: string }) {
         <span>{email || '–'}</span>
       </td>
       <td data-label="Mobile Phone">
-        <span>{phone === '' ? '–' : <a href={`tel:${phone}`}>{shownPhone(phone)}</a>}</span>
+        <span>
+          {phone === '' ? (
+            '–'
+          ) : (
+            <a href={`tel:${phone}`} className={css.whole}>
+              {shownPhone(phone)}
+            </a>
+          )}
+        </span>
       </td>
       <td data-label="News By">
         <span>{channels.map((channel) => CHANNEL_LABELS[channel]).join(', ') || 'No news'}</span>
       </td>
       <td data-label="Agreed">
         <span>
-          {consentOn ?? '–'} <span className={css.note}>{consentSource}</span>
+          {consentOn ? dateLabel(consentOn) : '–'} <span className={css.note}>{consentSource}</span>
         </span>
       </td>
       <td data-label="Actions">

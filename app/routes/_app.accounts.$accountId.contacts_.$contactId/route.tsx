@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
+import { useState } from 'react';
 import { AccountTrouble, contactsPath } from '~/components/accounts/view';
 import { ContactFields } from '~/components/contacts/contact-fields';
 import { updateContact } from '~/domain/contacts/commands.server';
 import { getContact } from '~/domain/contacts/queries.server';
-import { FormDialog } from '~/forms/form-dialog';
+import { keptResult } from '~/forms/answers.server';
+import { BeginsAnew } from '~/forms/draft-notice';
+import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -16,7 +19,12 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'Edit Contact · Parts Dispatch' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadOne(args, getContact, (contact) => contact, updateContact.spec.may);
+  loadOne(
+    args,
+    getContact,
+    async (contact, actor) => ({ contact, typed: await keptResult(args.request, actor) }),
+    updateContact.spec.may,
+  );
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
@@ -29,9 +37,17 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace('Failed to save contact');
 
 export default function EditContact() {
-  const contact = useLoaderData<typeof loader>();
-  const { accountId, id } = contact;
+  const { id } = useLoaderData<typeof loader>().contact;
+  return <BeginsAnew key={id}>{(again) => <EditContactDialog again={again} />}</BeginsAnew>;
+}
+
+function EditContactDialog({ again }: { again: () => void }) {
+  const { contact, typed } = useLoaderData<typeof loader>();
+  // What others save meanwhile must not pass for what this form was opened with.
+  const [stored] = useState(contact);
+  const { accountId, id } = stored;
   const answer = useAnswer<Answered>();
+  const kept = useKeptForm(answer, again);
   const { search } = useLocation();
   return (
     <FormDialog
@@ -42,8 +58,13 @@ export default function EditContact() {
       intent="saveContact"
       submit="Save"
       submitting="Saving..."
+      kept={kept}
     >
-      <ContactFields key={id} stored={contact} sent={answer?.lastResult} />
+      <ContactFields
+        stored={stored}
+        sent={answer?.lastResult ?? typed}
+        {...(!answer && { version: kept.draft.version })}
+      />
       <Inline>
         <LinkButton
           size="form"

@@ -4,8 +4,9 @@ import { AccountTrouble, contactsPath } from '~/components/accounts/view';
 import { ContactFields } from '~/components/contacts/contact-fields';
 import { getAccount } from '~/domain/accounts/queries.server';
 import { addContact } from '~/domain/contacts/commands.server';
-import { newFormKey } from '~/forms/answers.server';
-import { FormDialog } from '~/forms/form-dialog';
+import { keptResult, newFormKey } from '~/forms/answers.server';
+import { BeginsAnew } from '~/forms/draft-notice';
+import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -15,7 +16,12 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'New Contact · Parts Dispatch' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadOne(args, getAccount, ({ id }) => ({ id, formKey: newFormKey() }), addContact.spec.may);
+  loadOne(
+    args,
+    getAccount,
+    async ({ id }, actor) => ({ id, formKey: newFormKey(), typed: await keptResult(args.request, actor) }),
+    addContact.spec.may,
+  );
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
@@ -28,8 +34,13 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace('Failed to add contact');
 
 export default function NewContact() {
-  const { id, formKey } = useLoaderData<typeof loader>();
+  return <BeginsAnew>{(again) => <NewContactDialog again={again} />}</BeginsAnew>;
+}
+
+function NewContactDialog({ again }: { again: () => void }) {
+  const { id, formKey, typed } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
+  const kept = useKeptForm(answer, again);
   return (
     <FormDialog
       title="New Contact"
@@ -39,9 +50,10 @@ export default function NewContact() {
       intent="addContact"
       submit="Add Contact"
       submitting="Adding..."
+      kept={kept}
     >
       <input type="hidden" name="_key" value={formKey} />
-      <ContactFields sent={answer?.lastResult} />
+      <ContactFields sent={answer?.lastResult ?? typed} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { EVENTS } from '~/domain/messages/events';
-import { getMessageSettings, saveQuietHours } from '~/domain/messages/settings.server';
+import { getMessageSettings, saveLinkSettings, saveQuietHours } from '~/domain/messages/settings.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
@@ -13,7 +13,7 @@ import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { InputField } from '~/ui/field';
+import { Box, InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
@@ -32,12 +32,16 @@ export const action = (args: ActionFunctionArgs) =>
       redirectTo: '/settings/customer-messages',
       toast: { title: 'Quiet hours saved' },
     })),
+    saveLinkSettings: button(saveLinkSettings, () => ({
+      redirectTo: '/settings/customer-messages',
+      toast: { title: 'Customer links saved' },
+    })),
   });
 
-export const clientAction = inPlace('Failed to save quiet hours');
+export const clientAction = inPlace('Failed to save settings');
 
 export default function NotificationSettings() {
-  const { email, sms, quietFrom, quietTo, events } = useLoaderData<typeof loader>();
+  const { email, sms, quietFrom, quietTo, showDistance, events } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const sent = answer?.lastResult;
   return (
@@ -56,7 +60,9 @@ export default function NotificationSettings() {
                 <span>{EVENTS[event].label}</span>
               </td>
               <td data-label="Status">
-                <Badge tone={on ? 'completed' : 'inactive'}>{on ? 'On' : 'Off'}</Badge>
+                <span>
+                  <Badge tone={on ? 'completed' : 'inactive'}>{on ? 'On' : 'Off'}</Badge>
+                </span>
               </td>
               <td data-label="Text">
                 <span>{text}</span>
@@ -100,6 +106,22 @@ export default function NotificationSettings() {
               <LinkButton size="form" to="/accounts/messages">
                 Messages Sent
               </LinkButton>
+            </Inline>
+          </Stack>
+        </Form>
+        <Form method="post" preventScrollReset>
+          <Stack gap={3}>
+            <h3>Links for customers</h3>
+            <Box
+              name="showDistance"
+              label="Say how far away the driver is, while the stop is next"
+              defaultChecked={showDistance}
+            />
+            <p>Only the distance, never the place. Drivers read about it under Location; tell them before.</p>
+            <Inline>
+              <Button type="submit" size="form" name="intent" value="saveLinkSettings">
+                Save
+              </Button>
             </Inline>
           </Stack>
         </Form>
