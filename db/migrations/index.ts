@@ -31,6 +31,12 @@ import { messages } from './0031-messages';
 import { shifts } from './0032-shifts';
 import { vehicles } from './0033-vehicles';
 import { streetRanges } from './0034-street-ranges';
+import { taskNeeds } from './0035-task-needs';
+import { plans } from './0036-plans';
+import { undonePlans } from './0037-undone-plans';
+import { visitsOfDrivers } from './0038-visits-of-drivers';
+import { plansTakenBack } from './0040-plans-taken-back';
+import { linksOfCustomers } from './0041-links-of-customers';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -69,4 +75,10 @@ export const migrations: Migration[] = [
   shifts,
   vehicles,
   streetRanges,
+  taskNeeds,
+  plans,
+  undonePlans,
+  visitsOfDrivers,
+  plansTakenBack,
+  linksOfCustomers,
 ];

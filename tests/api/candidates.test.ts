@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import type { AssignedAnswer, Candidates } from '~/domain/candidates/schema';
 import type { Task } from '~/domain/tasks/task';
-import { delivery, make, pickup } from '../support/factories';
+import { make, onMeridian, pickup } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
 type Assigned = z.output<typeof AssignedAnswer>;
@@ -16,16 +16,8 @@ const driver = network.client('driver');
 beforeEach(() => network.database.rows('delete from tasks'));
 
 const idOf = (username: string) => network.ids[username] ?? 0;
-/** All on one meridian: what lies between two stops is on the way. */
 const stopAt = (latitude: string | null, more: object = {}) =>
-  make(
-    dispatcher,
-    delivery({
-      ...{ driver_id: null, location: `Stop ${String(latitude)}`, address: `${String(latitude)} Nowhere` },
-      ...{ latitude, longitude: latitude && '-94.6' },
-      ...more,
-    }),
-  );
+  make(dispatcher, onMeridian(latitude, more as Record<string, unknown>));
 const ask = async ({ id }: Task) =>
   (await dispatcher.get<Candidates>(`/api/tasks/${String(id)}/candidates`)).body;
 const assign = ({ id }: Task, body: object, client = dispatcher) =>
@@ -72,6 +64,25 @@ test('every driver with the minutes, the place and the arrival; on the way it co
   // At one of its stops it is one task more there.
   const joining = await stopAt('39.20');
   expect((await ask(joining)).candidates[0]).toMatchObject({ added: { minutes: 0, stop: 2, stops: 4 } });
+});
+
+test('on a day with shifts, drivers who have none now come last', async () => {
+  await threeRoutes();
+  const task = await stopAt('39.25');
+  await network.database.rows(
+    `with clock as (select now() at time zone 'America/Chicago' as at),
+       hours as (select at::date as day, greatest(0, extract(hour from at)::int * 60 - 60) as starts from clock)
+     insert into shifts (driver_id, day, starts, ends) select $1, day, starts, starts + 180 from hours`,
+    [idOf('driver2')],
+  );
+  const { candidates } = await ask(task);
+  expect(candidates.map(({ name, onDuty }) => [name, onDuty])).toEqual([
+    ['Ben Driver', true],
+    ['Alma Driver', false],
+    ['Cleo Driver', false],
+  ]);
+  await network.database.rows('delete from shifts');
+  expect((await ask(task)).candidates.map(({ onDuty }) => onDuty)).toEqual([true, true, true]);
 });
 
 test('what is under way stays first, urgent comes next, and what that makes late is named', async () => {

@@ -13,6 +13,10 @@ export const SETS = [
   { name: 'li_lim', driver: 300 },
 ] as const;
 
+export const mean = (values: number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+export const signed = (percent: number) => `${percent < 0 ? '' : '+'}${percent.toFixed(2)} %`;
+
 export function readSet(folder: string, { name: set, driver }: (typeof SETS)[number]): Instance[] {
   const path = join(folder, set);
   if (!existsSync(path)) return [];

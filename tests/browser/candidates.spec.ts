@@ -1,6 +1,6 @@
 /** Who should take this? From a list to the route in two clicks, with and without JavaScript. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
-import { delivery, make } from '../support/factories';
+import { delivery, make, onMeridian } from '../support/factories';
 
 for (const javaScript of [true, false]) {
   test(`the best driver and place are at the top, and one click assigns the task there (JavaScript: ${String(javaScript)})`, async ({
@@ -10,13 +10,7 @@ for (const javaScript of [true, false]) {
     await network.database.rows('delete from tasks');
     const dispatcher = await network.as('dispatcher');
     const stopAt = (latitude: string, driver: string | null) =>
-      make(
-        dispatcher,
-        delivery({
-          ...{ location: `Stop ${latitude}`, address: `${latitude} Nowhere`, latitude, longitude: '-94.6' },
-          driver_id: driver && network.ids[driver],
-        }),
-      );
+      make(dispatcher, onMeridian(latitude, { driver_id: driver && network.ids[driver] }));
     await stopAt('39.10', 'driver');
     await stopAt('39.20', 'driver');
     await stopAt('38.00', 'driver2');
@@ -71,3 +65,23 @@ for (const javaScript of [true, false]) {
     await expect(dialog.getByRole('row', { name: /Cleo Driver/ })).toContainText('Has it now');
   });
 }
+
+test('with long names every button is in sight, and nothing has to be scrolled sideways', async ({
+  open,
+  network,
+}) => {
+  await network.database.rows(
+    "update users set name = 'Maximiliana-Alexandra Featherstonehaugh-Cholmondeley' where id = $1",
+    [network.ids.driver],
+  );
+  const place = { latitude: '39.15', longitude: '-94.6', driver_id: null };
+  const task = await make(await network.as('dispatcher'), delivery(place));
+  const page = await open('dispatcher');
+  await page.setViewportSize({ width: 1366, height: 625 });
+  await page.goto(`/dispatcher/tasks/${String(task.id)}/candidates`);
+  await hydrated(page);
+  const dialog = page.getByRole('dialog');
+  const button = dialog.getByRole('button', { name: /Assign to Maximiliana/ });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+});

@@ -9,6 +9,7 @@ const facts = {
   isPlaced: fc.boolean(),
   serviceSeconds: fc.integer({ min: 0, max: 900 }),
   dueAt: fc.option(fc.integer({ min: -3_600, max: 20_000 })),
+  afterAt: fc.option(fc.integer({ min: -3_600, max: 20_000 }), { freq: 2 }),
 };
 const routeStop = fc.record({
   ...facts,
@@ -50,8 +51,9 @@ function costOf({ stops, added, drive }: Insertion, place: number): number {
   for (const number of order) {
     const stop = number === stops.length ? added : stops[number];
     if (!stop) continue;
+    if (stop.isPlaced) clock += drive(last, number);
+    if (stop.afterAt !== null) clock = Math.max(clock, stop.afterAt);
     if (stop.isPlaced) {
-      clock += drive(last, number);
       delay += stop.dueAt === null ? 0 : Math.max(0, clock - stop.dueAt);
       last = number;
     }
@@ -78,7 +80,7 @@ test('no place that the rules allow costs less, and none that costs as much dela
 });
 
 const stop = (more: Partial<RouteStop> = {}): RouteStop => ({
-  ...{ isPlaced: true, serviceSeconds: 180, dueAt: null, rank: 2, order: null },
+  ...{ isPlaced: true, serviceSeconds: 180, dueAt: null, afterAt: null, rank: 2, order: null },
   ...more,
 });
 /** On one road, a minute apart, from where the driver is. */
@@ -100,4 +102,6 @@ test('on the way; behind what is under way; urgent in front; behind its pickup; 
   const isDue = [stop(), stop(), stop({ dueAt: 9 * 60 + 2 * 180 })];
   expect(onRoad([1, 5, 9], 6, isDue)).toBe(3);
   expect(onRoad([], 4, [])).toBe(0);
+  // On the way, but not before its time: the others would wait.
+  expect(onRoad([1, 5, 9], 4, three, { afterAt: 60 * 60 })).toBe(3);
 });

@@ -67,6 +67,29 @@ test.each<[Violation, Plan, Partial<PlanProblem>?]>([
   expect(violationsOf({ ...checked, ...more }, plan)).toContainEqual(violation);
 });
 
+test('the checker finds a break that is at another time, too short, left out, or in which there is work', () => {
+  // Reached at 2 and left at 6, where the break has been due since 4; the other stop comes behind it.
+  const problem = day({
+    stops: [at(2, { service: 4 }), at(5)],
+    tasks: [task([0]), task([1])],
+    drivers: [driver(0, [0, 1], { fixed: 2, rest: { due: 4, seconds: 10 } })],
+  });
+  const plan = planDay(problem, 1, iterations(1));
+  const [route = expect.fail('a route')] = plan.routes;
+  expect([route.begins, route.rest, route.finish]).toEqual([[2, 19], { from: 6, until: 16 }, 24]);
+  expect(violationsOf(problem, plan)).toEqual([]);
+  const told = (more: Partial<typeof route>) =>
+    violationsOf(problem, { ...plan, routes: [{ ...route, ...more }] });
+  for (const rest of [{ from: 4, until: 14 }, { from: 6, until: 10 }, { from: 17, until: 27 }, null])
+    expect(told({ rest })).toContainEqual({ rule: 'break', driver: 0 });
+  expect(told({ begins: [2, 15] })).toContainEqual({ rule: 'break', driver: 0 });
+  // Due behind the end of all work, there is none.
+  const early = { ...problem, drivers: [driver(0, [0, 1], { fixed: 2, rest: { due: 90, seconds: 10 } })] };
+  const { routes } = planDay(early, 1, iterations(1));
+  expect(routes[0]).toMatchObject({ rest: null, finish: 14 });
+  expect(violationsOf(early, plan)).toContainEqual({ rule: 'break', driver: 0 });
+});
+
 test('the checker recomputes every figure', () => {
   const found = (plan: Plan) => violationsOf(checked, plan);
   for (const figure of ['begins', 'late'] as const) {

@@ -9,6 +9,7 @@ import {
   type PlanProblem,
   type PlanStop,
   type PlanTask,
+  type Reason,
 } from '~/domain/planning/problem';
 import { at, day, driver, ROW, row, task } from '../support/plans';
 
@@ -38,12 +39,15 @@ function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<Plan
     isPair: fc.boolean(),
     places: fc.tuple(place, place),
     size: fc.integer({ min: 0, max: 3 }),
+    /** What the delivery brings back, or takes along from elsewhere. */
+    more: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 4 })),
     window: fc.option(fc.tuple(time, fc.integer({ min: 0, max: 60 }))),
     service: fc.integer({ min: 0, max: 5 }),
     skills: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: skills }),
     pinned: fc.option(fc.integer({ min: 0, max: wishes.drivers - 1 }), { freq: 5 }),
     known: fc.constantFrom('unseen' as const, 'seen' as const, 'next' as const),
     home: fc.option(fc.integer({ min: 0, max: wishes.drivers - 1 })),
+    feeds: fc.option(fc.nat({ max: wishes.tasks - 1 }), { freq: 3 }),
   });
   const driver = fc.record({
     start: fc.option(place),
@@ -53,6 +57,13 @@ function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<Plan
     capacity: fc.integer({ min: 1, max: 6 }),
     skills,
     fixed: fc.integer({ min: 0, max: 2 }),
+    rest: fc.option(
+      fc.record({
+        due: fc.option(fc.integer({ min: 20, max: 120 })),
+        seconds: fc.integer({ min: 0, max: 40 }),
+      }),
+      { nil: undefined },
+    ),
   });
   const cost = (most: number) => fc.oneof(fc.constant(Infinity), fc.integer({ min: 0, max: most }));
   return fc
@@ -71,14 +82,18 @@ function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<Plan
     .map(({ seconds, tasks, drivers, costs, mayMove }) => {
       const stops: PlanStop[] = [];
       const routes: number[][] = drivers.map(() => []);
-      const planned = tasks.map(({ isPair, places, size, window, service, skills, pinned, known, home }) => {
-        const [after, by] = window ? [window[0], window[0] + window[1]] : [0, Infinity];
-        const stop = (at: 0 | 1, load: number) =>
-          stops.push({ place: places[at], after: at === 0 ? 0 : after, by, service, size: load }) - 1;
-        const numbers: PlanTask['stops'] = isPair ? [stop(0, size), stop(1, -size)] : [stop(1, size)];
-        if (home !== null) routes[home]?.push(...numbers);
-        return { stops: numbers, skills, pinned, known };
-      });
+      const planned = tasks.map(
+        ({ isPair, places, size, more, window, service, skills, pinned, known, home }): PlanTask => {
+          const [after, by] = window ? [window[0], window[0] + window[1]] : [0, Infinity];
+          const stop = (at: 0 | 1, load: number) =>
+            stops.push({ place: places[at], after: at === 0 ? 0 : after, by, service, size: load }) - 1;
+          const numbers: PlanTask['stops'] = isPair
+            ? [stop(0, size), stop(1, more - size)]
+            : [stop(1, size + more)];
+          if (home !== null) routes[home]?.push(...numbers);
+          return { stops: numbers, skills, pinned, known };
+        },
+      );
       const present = drivers.map(({ fixed, ...rest }, number): PlanDriver => {
         const route = routes[number] ?? [];
         return { ...rest, load: 0, route, fixed: Math.min(fixed, route.length) };
@@ -88,7 +103,14 @@ function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<Plan
         seconds,
         lengths: seconds,
         stops,
-        tasks: planned,
+        tasks: planned.map((task, number) => {
+          const wish = tasks[number]?.feeds ?? null;
+          const fed = wish === null ? undefined : planned[wish];
+          const isFeeder = (other: PlanTask) =>
+            other.stops.length === 1 && tasks[planned.indexOf(other)]?.feeds !== null;
+          if (!fed || !isFeeder(task) || isFeeder(fed)) return task;
+          return { ...task, feeds: fed.stops[fed.stops.length - 1] ?? 0 };
+        }),
         drivers: present,
         costs,
         mayMove,
@@ -102,6 +124,61 @@ test('every plan passes the checker, leaves going stops, and is the same again',
       const plan = planDay(problem, seed, iterations(130));
       expect(violationsOf(problem, plan)).toEqual([]);
       expect(planDay(problem, seed, iterations(130))).toEqual(plan);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** The reason, from the task and each driver alone. Roads lead everywhere here. */
+function reasonFor(problem: PlanProblem, number: number, unplanned: Plan['unplanned']): Reason {
+  const { drivers, stops } = problem;
+  const task = problem.tasks[number] ?? expect.fail('a task');
+  const stays = (stop: number) => drivers.some(({ route, fixed }) => route.slice(0, fixed).includes(stop));
+  const fed = problem.tasks.findIndex((other) => other.stops.some((stop) => stop === task.feeds));
+  if (unplanned.some((left) => left.task === fed) && !stays(task.feeds ?? -1))
+    return reasonFor(problem, fed, unplanned);
+  const [first, then] = task.stops;
+  const keeper = drivers.find(({ route, fixed }) => route.slice(0, fixed).includes(first));
+  const hasSkills = (driver: PlanDriver) => task.skills.every((skill) => driver.skills.includes(skill));
+  const isAble = (driver: PlanDriver, i: number) => (task.pinned ?? i) === i && hasSkills(driver);
+  const able = keeper ? [keeper] : drivers.filter(isAble);
+  if (able.length === 0) return 'skills';
+  const picked = stops[first]?.size ?? 0;
+  const held = Math.max(picked, picked + (stops[then ?? -1]?.size ?? 0));
+  const large = keeper ? able : able.filter(({ capacity }) => held <= capacity);
+  if (large.length === 0) return 'capacity';
+  const rest = keeper ? [then ?? first] : [...task.stops];
+  const free: PlanTask = { stops: task.stops, skills: [], pinned: null, known: task.known };
+  const isInTime = (driver: PlanDriver) =>
+    costOf({ ...problem, tasks: [free], drivers: [{ ...driver, capacity: Infinity }] }, [rest]) < Infinity;
+  return large.some(isInTime) ? 'room' : 'time';
+}
+
+test('vehicles may be too full and days too short already: no plan makes it worse, and says why a task is left', () => {
+  const strain = fc.record({
+    load: fc.integer({ min: 0, max: 8 }),
+    until: fc.integer({ min: 0, max: 90 }),
+    fixed: fc.integer({ min: 0, max: 9 }),
+    /** Whether what is in the vehicle is to be delivered. */
+    hasDelivery: fc.boolean(),
+  });
+  const strains = fc.array(strain, { minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(problems({ tasks: 9, drivers: 3 }), strains, fc.boolean(), (made, more, isHard) => {
+      const drivers = made.drivers.map((driver, i): PlanDriver => {
+        const fixed = Math.min(more[i]?.fixed ?? 0, driver.route.length);
+        const { load = 0, until = 0 } = more[i] ?? {};
+        return { ...driver, load, until, fixed };
+      });
+      const loaded = more.flatMap(({ load, hasDelivery }, i) => (hasDelivery && load > 0 ? [i] : []));
+      const stops = [...made.stops, ...loaded.map((i) => at(i, { by: 90, size: -(drivers[i]?.load ?? 0) }))];
+      const tasks = [...made.tasks, ...loaded.map((i, n) => task([made.stops.length + n], { pinned: i }))];
+      const costs = { ...made.costs, overtime: isHard ? Infinity : made.costs.overtime };
+      const problem = { ...made, stops, tasks, drivers, costs };
+      const plan = planDay(problem, 1, iterations(130));
+      expect(violationsOf(problem, plan)).toEqual([]);
+      for (const { task, reason } of plan.unplanned)
+        expect(reason).toBe(reasonFor(problem, task, plan.unplanned));
     }),
     { numRuns: 100 },
   );
@@ -151,13 +228,30 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
   const planned = new Set(routes.flat());
   let cost = LEFT_OUT * tasks.filter((task) => !planned.has(task.stops[0])).length;
   const soft = (price: number, late: number) => (late > 0 ? price * late : 0);
+  for (const { stops: own, feeds } of tasks)
+    for (const route of routes)
+      if (
+        feeds !== undefined &&
+        route.includes(own[0]) &&
+        !route.slice(route.indexOf(own[0])).includes(feeds)
+      )
+        cost = Infinity;
   routes.forEach((route, number) => {
     const driver = drivers[number];
     if (!driver) return;
     let [clock, load, at] = [driver.from, 0, driver.start];
+    const { due, seconds: length } = driver.rest ?? { due: Infinity, seconds: 0 };
+    let isRested = due === null;
+    /** Until the break, or behind it: what is on at that time is ended first, unless it can be broken off. */
+    const goOn = (until: number, canPause: boolean) => {
+      const isNow = !isRested && until > (due ?? 0);
+      if (isNow) clock = canPause ? Math.max(until, (due ?? 0) + length) : until + length;
+      else clock = until;
+      isRested ||= isNow;
+    };
     const go = (to: number | null) => {
       const leg = at === null || to === null ? 0 : (seconds[at * PLACES + to] ?? 0);
-      clock += leg;
+      goOn(clock + leg, false);
       cost += leg;
       at = to;
     };
@@ -166,15 +260,17 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
       const [stop, task] = [stops[visit], taskOf(visit)];
       if (!stop || !task) continue;
       go(stop.place);
-      clock = Math.max(clock, stop.after);
+      goOn(Math.max(clock, stop.after), true);
       cost += soft(costs.late, clock - stop.by);
-      clock += stop.service;
+      goOn(clock + stop.service, false);
       load += stop.size;
       const isAble = task.skills.every((skill) => driver.skills.includes(skill));
-      if (load > driver.capacity || !isAble || (task.pinned ?? number) !== number) cost = Infinity;
+      const isFull = stop.size > 0 && load > driver.capacity;
+      if (isFull || !isAble || (task.pinned ?? number) !== number) cost = Infinity;
       const isHome = drivers.every(({ route: now }) => !now.includes(visit)) || driver.route.includes(visit);
       if (!isHome && visit === task.stops[0]) cost += costs.moved * PRICE_OF_MOVING[task.known];
     }
+    if (due === null) clock += length;
     go(driver.end);
     cost += soft(costs.overtime, clock - driver.until);
   });
@@ -234,6 +330,33 @@ test('goods that are picked up stay with their driver', () => {
   expect(routesOf(pickedUp)).toEqual([[0, 1], []]);
 });
 
+test('what does not fit may be unloaded, and nothing comes in before there is room again', () => {
+  const full = day({
+    stops: [at(3, { size: -2 }), at(1, { size: 0 }), at(2), at(4, { size: -1 })],
+    tasks: [task([0], { pinned: 0 }), task([1]), task([2, 3])],
+    drivers: [driver(0, [1], { end: null, capacity: 2, load: 4 })],
+  });
+  const plan = planDay(full, 1, iterations(640));
+  expect(violationsOf(full, plan)).toEqual([]);
+  expect(plan.unplanned).toEqual([{ task: 2, reason: 'room' }]);
+  expect(new Set(routesOf(full)[0])).toEqual(new Set([0, 1]));
+  const less = { ...full, drivers: [driver(0, [1], { end: null, capacity: 2, load: 3 })] };
+  expect(routesOf(less)).toEqual([[1, 0, 2, 3]]);
+});
+
+test('what a delivery brings back needs room as well', () => {
+  const bringing = (capacity: number) =>
+    day({
+      stops: [at(1), at(2, { size: 1 }), at(4, { size: 2 })],
+      tasks: [task([0, 1]), task([2])],
+      drivers: [driver(0, [], { capacity })],
+    });
+  expect(routesOf(bringing(4))).toEqual([[0, 1, 2]]);
+  const { unplanned } = planDay(bringing(1), 1, iterations(640));
+  expect(unplanned.map(({ reason }) => reason)).toEqual(['capacity', 'capacity']);
+  expect(planDay(bringing(3), 1, iterations(640)).unplanned).toEqual([{ task: 1, reason: 'room' }]);
+});
+
 test('what is picked up where it fills the vehicle waits for the delivery of what is in it', () => {
   const full = day({
     stops: [at(0), at(8, { size: -1 }), at(1), at(2, { size: -1 })],
@@ -241,6 +364,53 @@ test('what is picked up where it fills the vehicle waits for the delivery of wha
     drivers: [driver(0, [0, 1], { fixed: 1, capacity: 1 })],
   });
   expect(routesOf(full)).toEqual([[0, 1, 2, 3]]);
+});
+
+/** A stop at place 2 that takes 4 seconds, then one at place 5. */
+const resting = (rest: PlanDriver['rest'], more: Partial<PlanDriver> = {}) =>
+  planDay(
+    day({
+      stops: [at(2, { service: 4 }), at(5, { after: 12 })],
+      tasks: [task([0]), task([1])],
+      drivers: [driver(0, [0, 1], { fixed: 2, rest, ...more })],
+    }),
+    1,
+    iterations(1),
+  ).routes[0];
+
+test.each([
+  // While driving, behind the stop under way, instead of waiting, on the way back, behind the last stop, and after work.
+  [{ due: 1, seconds: 10 }, [12, 19], { from: 1, until: 11 }, 24],
+  [{ due: 3, seconds: 10 }, [2, 19], { from: 6, until: 16 }, 24],
+  [{ due: 9, seconds: 10 }, [2, 19], { from: 9, until: 19 }, 24],
+  [{ due: 9, seconds: 2 }, [2, 12], { from: 9, until: 11 }, 17],
+  [{ due: 15, seconds: 10 }, [2, 12], { from: 15, until: 25 }, 27],
+  [{ due: null, seconds: 10 }, [2, 12], { from: 12, until: 22 }, 27],
+  [{ due: 17, seconds: 10 }, [2, 12], null, 17],
+  [undefined, [2, 12], null, 17],
+])('the break %j is in the times', (rest, begins, taken, finish) => {
+  expect(resting(rest)).toMatchObject({ begins, rest: taken, finish, overtime: 0 });
+  expect(resting(rest, { until: 20 })?.overtime).toBe(Math.max(0, finish - 20));
+});
+
+test('what a break makes late goes to somebody else, or before the break', () => {
+  const shared = (rest?: PlanDriver['rest']) =>
+    day({
+      stops: [at(4, { by: 15 })],
+      tasks: [task([0])],
+      drivers: [driver(0, [0], { rest }), driver(9, [])],
+      costs: { late: 5, overtime: 5, moved: 0, driver: 0 },
+    });
+  expect(routesOf(shared())).toEqual([[0], []]);
+  expect(routesOf(shared({ due: 2, seconds: 5 }))).toEqual([[0], []]);
+  expect(routesOf(shared({ due: 2, seconds: 30 }))).toEqual([[], [0]]);
+  const alone = day({
+    stops: [at(1), at(2), at(3, { by: 60 })],
+    tasks: [task([0]), task([1]), task([2])],
+    drivers: [driver(0, [], { rest: { due: 2, seconds: 60 } })],
+    costs: { late: Infinity, overtime: 5, moved: 0, driver: 0 },
+  });
+  expect(planDay(alone, 1, iterations(640)).unplanned).toEqual([{ task: 2, reason: 'time' }]);
 });
 
 test('a task that fits nowhere is named with the reason', () => {
@@ -285,6 +455,7 @@ test('a problem that contradicts itself is refused', () => {
     { ...good, drivers: [driver(0, [1])] },
     { ...good, drivers: [driver(-1, [])] },
     { ...good, drivers: [driver(0, [0], { fixed: 2 })] },
+    { ...good, drivers: [driver(0, [0], { from: 5, rest: { due: 4, seconds: 9 } })] },
   ])
     expect(() => planDay(bad, 1, iterations(1))).toThrow(RangeError);
 });

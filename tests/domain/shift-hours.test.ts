@@ -1,6 +1,7 @@
-/** Hours as people type them, and the weeks of the calendar. */
+/** Hours as people type and read them, and the weeks of the calendar. */
 import { expect, test } from 'vitest';
 import { dayAfter, daysOf, hoursText, parseHours, weekOf } from '~/domain/shifts/hours';
+import { spokenShift } from '~/domain/shifts/spoken';
 
 test('hours are read as people type them, and said in one way', () => {
   const read = (text: string) => {
@@ -32,4 +33,30 @@ test('every day is in its week, and weeks follow each other', () => {
   }
   for (const week of ['2025-W53', '2026-W00', '2026-W54', '26-W1', '9999-W52', ''])
     expect([week, daysOf(week)]).toEqual([week, null]);
+});
+
+test('a driver reads the shift of the night before while it goes on, and then today’s', () => {
+  const on = (
+    day: string,
+    start: string,
+    end: string,
+    breakMinutes = 0,
+    breakFrom: string | null = null,
+  ) => ({
+    ...{ day, start, end, breakMinutes, breakFrom },
+  });
+  const at = (clock: string) => ({ today: '2026-11-23', clock });
+  const night = on('2026-11-22', '22:00', '06:00', 30);
+  const day = on('2026-11-23', '08:00', '16:30', 45, '11:45');
+  expect([
+    spokenShift([night, day], at('05:59')),
+    spokenShift([night, day], at('06:00')),
+    spokenShift([on('2026-11-22', '08:00', '16:30')], at('06:00')),
+    spokenShift([on('2026-11-23', '16:00', '00:00')], at('23:00')),
+  ]).toEqual([
+    'Yesterday 10:00 PM to 6:00 AM, with a break of 30 min',
+    'Today 8:00 AM to 4:30 PM, break 11:45 AM to 12:30 PM',
+    null,
+    'Today 4:00 PM to 12:00 AM',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourLabel, momentsOf, suggestedHour, wallClock, zoneName } from '~/domain/time';
+import { formatTime } from '~/ui/time';
 
 const CHICAGO = 'America/Chicago';
 
@@ -72,4 +73,22 @@ test.each([
   ['America/Nowhere_At_All', 'America/Nowhere At All'],
 ])('the zone %s is called %s', (zone, name) => {
   expect(zoneName(zone)).toBe(name);
+});
+
+test('what is less than 12 hours ahead needs no date, even after midnight; what is past or later has one', () => {
+  const now = Date.now();
+  /** A zone where it is this hour now. */
+  const zoneAt = (hour: number) => {
+    const west = (new Date(now).getUTCHours() - hour + 36) % 24;
+    return `Etc/GMT${west >= 12 ? '+' : '-'}${String(Math.abs(west - 12))}`;
+  };
+  const shown = (hour: number, ahead: number, day?: string) =>
+    formatTime(new Date(now + ahead * 3_600_000).toISOString(), zoneAt(hour), day);
+  const clock = /^\d+:\d\d [AP]M$/;
+  expect(shown(23, 2)).toMatch(clock);
+  expect(shown(23, 11.9)).toMatch(clock);
+  expect(shown(23, 12.1)).toMatch(/ \d{4} /);
+  expect(shown(1, -2)).toMatch(/ \d{4} /);
+  expect(shown(1, 20)).toMatch(clock);
+  expect(shown(12, 1, '2000-01-01')).toMatch(/ \d{4} /);
 });

@@ -4,15 +4,10 @@ import { prepared } from 'db/statement';
 import { query } from '~/domain/command.server';
 import { conflict, notFound } from '~/domain/errors';
 import { learnedLately } from '~/domain/arrivals/past.server';
-import {
-  placesOf,
-  routesNow,
-  stopOf,
-  taskForRoute,
-  type RouteNow,
-  type RouteTask,
-} from '~/domain/arrivals/routes.server';
+import { placesOf, routesNow, taskForRoute, type RouteNow } from '~/domain/arrivals/routes.server';
+import { stopOf, type RouteTask } from '~/domain/arrivals/stops';
 import { drivesAround } from '~/domain/routing/around.server';
+import { dutyAt } from '~/domain/shifts/duty.server';
 import { atTask } from '~/domain/tasks/schema';
 import { disambiguateNames } from '~/domain/users/names';
 import { figuresOf } from './figures.server';
@@ -64,23 +59,26 @@ type Added = NonNullable<Candidate['added']>;
 
 /** @param only one driver; null for all. */
 async function candidatesOf({ task, driverId }: Asked, only: number | null): Promise<Candidates> {
-  const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
+  const at = new Date();
+  const [routes, learned, dutyOf] = await Promise.all([routesNow(only), learnedLately(), dutyAt(at)]);
   const added = stopOf([task]);
   const others = routes.map((route) => without(route, task.id));
   const drives = added.place ? await drivesAround(added.place, others.map(placesOf)) : [];
-  const at = new Date();
   const figured = others.map((route, index): Figured => {
     const kept = routes[index];
     const place = kept ? placeIn(kept, task.id) : -1;
     const own = drives[index];
     const figures =
       own && figuresOf({ route, task, drives: own, given: place < 0 ? null : place, at, learned });
+    const { onDuty, shift } = dutyOf(route.driverId);
     return {
       cost: figures?.cost ?? route.stops.length,
       late: figures?.late ?? [],
       candidate: {
         driverId: route.driverId,
         current: place >= 0,
+        onDuty,
+        onDutyFrom: onDuty || !shift ? null : new Date(shift.from).toISOString(),
         openStops: route.stops.length,
       },
       added: figures?.added ?? null,
@@ -93,7 +91,12 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
     computedAt: at.toISOString(),
     note: added.place ? null : `No location: nobody knows where ${task.address || task.location} is.`,
     candidates: figured
-      .sort((one, other) => one.cost - other.cost || one.candidate.driverId - other.candidate.driverId)
+      .sort(
+        ({ candidate: one, ...first }, { candidate: other, ...second }) =>
+          Number(other.onDuty) - Number(one.onDuty) ||
+          first.cost - second.cost ||
+          one.driverId - other.driverId,
+      )
       .map(({ candidate, added: figures, late }) => ({
         ...candidate,
         name: names.get(candidate.driverId) ?? '',

@@ -5,18 +5,17 @@ import {
   arrivalsNow,
   lateOf,
   placesOf,
-  stopOf,
   UNKNOWN_DRIVE_SECONDS,
   type RouteNow,
-  type RouteTask,
-  type Stop,
 } from '~/domain/arrivals/routes.server';
+import { stopOf, type RouteTask, type Stop } from '~/domain/arrivals/stops';
 import type { Drives } from '~/domain/routing/around.server';
 import type { LatLng } from '~/domain/routing/coordinates';
 import { MINUTES_PER_STOP } from '~/domain/routing/distance';
 import { LATE_WEIGHT } from '~/domain/routing/plan';
 import { estimatedSeconds } from '~/domain/routing/roads.server';
 import { placeKey } from '~/domain/tasks/map/place-key';
+import { feeds } from './feeds';
 import { cheapestPlace, type Insertion } from './insertion';
 import type { Candidate } from './schema';
 
@@ -103,10 +102,11 @@ function insertionOf(
   now: Date,
 ): Insertion {
   const all = [...route.stops, stopOf([task])];
-  const planned = ({ tasks, place, dueAt }: Stop) => ({
+  const fromNow = (at: number | null) => at && (at - now.getTime()) / 1_000;
+  const planned = ({ tasks, place, dueAt, afterAt, serviceSeconds }: Stop) => ({
     isPlaced: place !== null,
-    serviceSeconds: MINUTES_PER_STOP * 60,
-    dueAt: dueAt === null ? null : (dueAt - now.getTime()) / 1_000,
+    serviceSeconds: serviceSeconds ?? MINUTES_PER_STOP * 60,
+    ...{ dueAt: fromNow(dueAt), afterAt: fromNow(afterAt) },
     rank: tasks.some(({ status }) => status === 'going')
       ? 0
       : tasks.some(({ priority }) => priority === 'urgent')
@@ -124,11 +124,6 @@ function insertionOf(
     },
   };
 }
-
-const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-const feeds = (first: RouteTask, then: RouteTask) =>
-  then.linkedTo === first.id ||
-  (first.goesTo !== null && then.type === 'delivery' && sameName(first.goesTo, then.location));
 
 function orderOf(stop: RouteTask[], task: RouteTask) {
   if (stop.some((each) => feeds(each, task))) return 'before it';

@@ -6,6 +6,8 @@ type PlannedStop = {
   isPlaced: boolean;
   serviceSeconds: number;
   dueAt: number | null;
+  /** Whoever is there before waits; null for at any time. */
+  afterAt: number | null;
   /** Lower ones come first: what is under way, then what is urgent, then the rest. */
   rank: number;
 };
@@ -81,9 +83,10 @@ function costAt({ stops, added, drive }: Insertion, place: number): number {
   let [clock, late] = [0, 0];
   let at: number | null = null;
   for (const number of [...numbers.slice(0, place), stops.length, ...numbers.slice(place)]) {
-    const { isPlaced, serviceSeconds, dueAt } = stops[number] ?? added;
+    const { isPlaced, serviceSeconds, dueAt, afterAt } = stops[number] ?? added;
+    if (isPlaced) clock += drive(at, number);
+    clock = Math.max(clock, afterAt ?? 0);
     if (isPlaced) {
-      clock += drive(at, number);
       if (dueAt !== null) late += Math.max(0, clock - dueAt);
       at = number;
     }

@@ -7,10 +7,12 @@ const candidate = z.strictObject({
   driverId: known,
   name: z.string(),
   current: z.boolean().describe('Has the task now; the figures are those of its present place'),
+  onDuty: z.boolean().describe('Has a shift now; true for everybody on a day without shifts'),
+  onDutyFrom: moment.nullable().describe('When a shift of today begins that has not begun yet'),
   openStops: count.describe('Stops of the route without this task'),
   added: z
     .strictObject({
-      minutes: count.describe('What the task adds to the route: driving, and the time at the stop'),
+      minutes: count.describe('What the task adds to the route: driving, waiting, and the time at the stop'),
       stop: z.int().min(1).describe('The place in the list, in stops'),
       stops: z.int().min(1).describe('Stops of the list with this task'),
       behind: known.nullable().describe('The task in front of it; null at the front'),
@@ -41,7 +43,9 @@ export const CandidatesAnswer = z
     note: z.string().nullable().describe('Why there are no times'),
     candidates: z
       .array(candidate)
-      .describe('Every driver: the least time first, each minute of delay counted five times'),
+      .describe(
+        'Every driver, those on duty first: the least time first, each minute of delay counted five times',
+      ),
   })
   .meta({ id: 'Candidates' });
 export type Candidates = z.output<typeof CandidatesAnswer>;

@@ -2,6 +2,7 @@
  * Checks a plan against its problem. Shares no code with the search, so that a mistake there is found here: every answer
  * passes through it before anybody sees it.
  */
+import { CheckedDay, isInTheWay } from './checker-day';
 import type { Plan, PlannedRoute, PlanProblem } from './problem';
 
 export type Violation =
@@ -9,10 +10,12 @@ export type Violation =
   | { rule: 'missing' | 'twice' | 'unknown'; stop: number }
   /** A task is named as unplanned and planned, twice named, or unknown. */
   | { rule: 'unplanned'; task: number }
-  /** A pickup and its delivery are with two drivers, or the delivery comes first. */
+  /** A pickup and a delivery that it feeds are with two drivers, or the delivery comes first. */
   | { rule: 'split' | 'order'; task: number }
   | { rule: 'skills' | 'pinned'; task: number; driver: number }
   | { rule: 'capacity' | 'overtime' | 'fixed'; driver: number }
+  /** The break is not when it has to be, or something is driven or served in it. */
+  | { rule: 'break'; driver: number }
   /** A stop is too late where nothing may be late, or no road leads to it. */
   | { rule: 'late' | 'road'; stop: number }
   /** Only insertions were allowed, and a route that broke no rule is not there in its order. */
@@ -66,13 +69,18 @@ function assignment({ tasks, drivers }: PlanProblem, routes: readonly PlannedRou
     const driver = routes.findIndex(({ stops }) => stops.includes(stop));
     return { driver, at: routes[driver]?.stops.indexOf(stop) ?? -1 };
   };
-  return tasks.flatMap(({ stops: [first, then], skills, pinned }, task): Violation[] => {
+  return tasks.flatMap(({ stops: [first, then], skills, pinned, feeds }, task): Violation[] => {
     const violations: Violation[] = [];
     const [from, to] = [where(first), where(then ?? first)];
     if (from.driver !== to.driver) {
       // A pickup that is done keeps its driver; its delivery may be left out.
       if (to.driver >= 0 || !isFixedIn(drivers, first)) violations.push({ rule: 'split', task });
     } else if (from.at > to.at) violations.push({ rule: 'order', task });
+    if (feeds !== undefined && from.driver >= 0 && !isFixedIn(drivers, first) && !isFixedIn(drivers, feeds)) {
+      const fed = where(feeds);
+      if (fed.driver !== from.driver) violations.push({ rule: 'split', task });
+      else if (from.at > fed.at) violations.push({ rule: 'order', task });
+    }
     for (const stop of then === undefined ? [first] : [first, then]) {
       const { driver } = where(stop);
       if (driver < 0 || isFixedIn(drivers, first)) continue;
@@ -100,7 +108,7 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
   if (!mayMove && driver.route.some((stop, i) => stop !== remaining[i]) && !isBroken(problem, number))
     violations.push({ rule: 'reordered', driver: number });
 
-  let time = driver.from;
+  const day = new CheckedDay(driver);
   let place = driver.start;
   let length = 0;
   let load = driver.load;
@@ -109,33 +117,38 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
     const visit = stops[stop];
     if (!visit) return;
     if (place !== null) {
-      time += problem.seconds[place * placeCount + visit.place] ?? NaN;
+      day.drive(problem.seconds[place * placeCount + visit.place] ?? NaN);
       length += problem.lengths[place * placeCount + visit.place] ?? NaN;
     }
-    if (time < visit.after) time = visit.after;
-    const late = time > visit.by ? time - visit.by : 0;
+    day.waitUntil(visit.after);
+    const late = day.time > visit.by ? day.time - visit.by : 0;
     const isFixed = i < driver.fixed;
     const from = i === 0 ? driver.start : (stops[route.stops[i - 1] ?? -1]?.place ?? null);
     if (!isFixed && from !== null && problem.lengths[from * placeCount + visit.place] === Infinity)
       violations.push({ rule: 'road', stop });
     if (late > EXACT && costs.late === Infinity && !isFixed) violations.push({ rule: 'late', stop });
-    if (!isSame(route.begins[i], time)) violations.push({ rule: 'figures', figure: 'begins' });
+    if (!isSame(route.begins[i], day.time)) violations.push({ rule: 'figures', figure: 'begins' });
     if (!isSame(route.late[i], late)) violations.push({ rule: 'figures', figure: 'late' });
-    time += visit.service;
+    day.serve(visit.service);
     place = visit.place;
     load += visit.size;
-    if (!isFixed) overload = Math.max(overload, load - driver.capacity);
+    // What does not fit any more may still be unloaded.
+    if (!isFixed && visit.size > 0) overload = Math.max(overload, load - driver.capacity);
   });
+  day.endWork();
   if (place !== null && driver.end !== null) {
-    time += problem.seconds[place * placeCount + driver.end] ?? NaN;
+    day.drive(problem.seconds[place * placeCount + driver.end] ?? NaN);
     length += problem.lengths[place * placeCount + driver.end] ?? NaN;
   }
-  const overtime = time > driver.until ? time - driver.until : 0;
+  const overtime = day.time > driver.until ? day.time - driver.until : 0;
   const hasMore = route.stops.length > driver.fixed;
   if (overload > EXACT) violations.push({ rule: 'capacity', driver: number });
   if (overtime > EXACT && costs.overtime === Infinity && hasMore)
     violations.push({ rule: 'overtime', driver: number });
-  if (!isSame(route.finish, time)) violations.push({ rule: 'figures', figure: 'finish' });
+  const isTaken = isSame(route.rest?.from, day.taken?.from) && isSame(route.rest?.until, day.taken?.until);
+  if (!isTaken || isInTheWay(problem, route, number, EXACT))
+    violations.push({ rule: 'break', driver: number });
+  if (!isSame(route.finish, day.time)) violations.push({ rule: 'figures', figure: 'finish' });
   if (!isSame(route.overtime, overtime)) violations.push({ rule: 'figures', figure: 'overtime' });
   if (!isSame(route.length, length)) violations.push({ rule: 'figures', figure: 'length' });
   return violations;
@@ -143,14 +156,14 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
 
 /** Whether the present route of a driver breaks a rule: then it has to change. */
 function isBroken(problem: PlanProblem, number: number): boolean {
-  const none = { begins: [], late: [], length: 0, finish: 0, overtime: 0 };
+  const none = { begins: [], late: [], length: 0, finish: 0, overtime: 0, rest: null };
   const routes = problem.drivers.map(({ route }, i) => ({ ...none, stops: i === number ? [...route] : [] }));
   const present = routes[number] ?? { ...none, stops: [] };
   const violations = [
     ...assignment(problem, routes),
     ...ofRoute({ ...problem, mayMove: true }, present, number),
   ];
-  return violations.some(({ rule }) => rule !== 'figures');
+  return violations.some(({ rule }) => rule !== 'figures' && rule !== 'break');
 }
 
 function totals(problem: PlanProblem, { routes, totals: told }: Plan): Violation[] {
@@ -183,5 +196,5 @@ function totals(problem: PlanProblem, { routes, totals: told }: Plan): Violation
 }
 
 /** Both may be infinite, where a stop that stays is reached by no road. */
-const isSame = (told: number | undefined, value: number) =>
-  told === value || Math.abs((told ?? NaN) - value) <= EXACT * Math.max(1, Math.abs(value));
+const isSame = (told: number | undefined, value: number | undefined) =>
+  told === value || Math.abs((told ?? NaN) - (value ?? NaN)) <= EXACT * Math.max(1, Math.abs(value ?? NaN));

@@ -4,6 +4,7 @@
  */
 import { MAX_STOPS } from '~/domain/routing/optimizer/problem';
 import { PRICE_OF_MOVING, type PlanProblem, type PlanTask } from './problem';
+import { restOf } from './rest';
 
 /** In place of a missing road: more than the price of leaving a task out. */
 export const NO_WAY = 1e11;
@@ -32,6 +33,11 @@ export type Model = {
   /** No delay is allowed anywhere: checks can end early. */
   isHard: boolean;
   capacity: Float64Array;
+  /** By driver: the break, see `restOf`. */
+  due: Float64Array;
+  rest: Float64Array;
+  /** Something takes more out of a vehicle than it brings in: without it, there is less room. */
+  isUnloading: boolean;
   /** Drivers with the same number are alike while they have no stop. */
   kind: Int32Array;
   driverCost: number;
@@ -39,6 +45,9 @@ export type Model = {
   /** By unit: its first stop, and its delivery or -1. */
   first: Int32Array;
   then: Int32Array;
+  /** By unit: the delivery of another unit that it comes before, in the same route; -1 for none. And the other way round. */
+  feeds: Int32Array;
+  feeders: readonly (readonly number[])[];
   /** By unit: the number of its task. */
   taskOf: Int32Array;
   /** By stop; -1 for stops that do not move. */
@@ -68,10 +77,17 @@ export function modelOf(problem: PlanProblem): Model {
       return driver < driverCount ? start(driver) : end(driver - driverCount);
     });
   const stop = (pick: 'after' | 'by' | 'service' | 'size') => (number: number) => stops[number]?.[pick] ?? 0;
+  const rests = drivers.map(restOf);
   const units = unitsOf(problem);
   const home = new Int32Array(units.length).fill(-1);
   const unitOf = new Int32Array(stopCount).fill(-1);
   units.forEach(({ members }, unit) => members.forEach((member) => (unitOf[member] = unit)));
+  const feeds = Int32Array.from(units, ({ task }) => {
+    const delivery = tasks[task]?.feeds ?? -1;
+    return (unitOf[delivery] ?? -1) < 0 ? -1 : delivery;
+  });
+  const feeders = units.map((): number[] => []);
+  feeds.forEach((delivery, unit) => feeders[unitOf[delivery] ?? -1]?.push(unit));
   drivers.forEach(({ route }, driver) =>
     route.forEach((number) => {
       const unit = unitOf[number] ?? -1;
@@ -91,7 +107,8 @@ export function modelOf(problem: PlanProblem): Model {
     by: byNode(
       stop('by'),
       () => Infinity,
-      (r) => drivers[r]?.until ?? Infinity,
+      // A break behind the last stop shortens the shift.
+      (r) => (drivers[r]?.until ?? Infinity) - (rests[r]?.restAtEnd ?? 0),
     ),
     service: byNode(
       stop('service'),
@@ -111,11 +128,17 @@ export function modelOf(problem: PlanProblem): Model {
     leastLateCost: Math.min(costs.late, costs.overtime),
     isHard: costs.late === Infinity && costs.overtime === Infinity,
     capacity: Float64Array.from(drivers, ({ capacity }) => capacity),
+    due: Float64Array.from(rests, ({ due }) => due),
+    rest: Float64Array.from(rests, ({ rest }) => rest),
+    isUnloading: units.some(
+      ({ members }) => members.reduce((sum, member) => sum + (stops[member]?.size ?? 0), 0) < 0,
+    ),
     kind: kindsOf(problem),
     driverCost: costs.driver,
     unitCount: units.length,
     first: Int32Array.from(units, ({ members }) => members[0] ?? 0),
     then: Int32Array.from(units, ({ members }) => members[1] ?? -1),
+    ...{ feeds, feeders },
     taskOf: Int32Array.from(units, ({ task }) => task),
     unitOf,
     price: Float64Array.from({ length: units.length * driverCount }, (_, cell) => {
@@ -148,23 +171,26 @@ function unitsOf({ tasks, drivers }: PlanProblem): Unit[] {
 
 function mayTake(
   { drivers, stops }: PlanProblem,
-  { skills, pinned, stops: [first] }: PlanTask,
+  { skills, pinned, stops: [first, then] }: PlanTask,
   keeper: number | null,
   driver: number,
 ): boolean {
   if (keeper !== null) return keeper === driver;
   const { skills: has = [], capacity = 0 } = drivers[driver] ?? {};
+  const picked = stops[first]?.size ?? 0;
+  const dropped = stops[then ?? -1]?.size ?? 0;
   return (
     (pinned === null || pinned === driver) &&
     skills.every((skill) => has.includes(skill)) &&
-    (stops[first]?.size ?? 0) <= capacity
+    Math.max(picked, picked + dropped) <= capacity
   );
 }
 
 function kindsOf({ drivers }: PlanProblem): Int32Array {
   const numbers = new Map<string, number>();
-  return Int32Array.from(drivers, ({ start, end, from, until, capacity, load, skills, fixed }, driver) => {
-    const words = [start, end, from, until, capacity, load, ...[...skills].sort()];
+  return Int32Array.from(drivers, ({ skills, fixed, ...each }, driver) => {
+    const { start, end, from, until, capacity, load, rest } = each;
+    const words = [start, end, from, until, capacity, load, rest?.due, rest?.seconds, ...[...skills].sort()];
     const key = fixed > 0 ? String(driver) : JSON.stringify(words.map(String));
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
@@ -217,7 +243,18 @@ function check({ stops, tasks, drivers, placeCount, lengths, seconds }: PlanProb
     throw new RangeError('Every place has a row');
   if (belongs.length !== stops.length || !once(belongs))
     throw new RangeError('Each stop belongs to one task');
+  const isFeeder = (stop: number) =>
+    tasks.some(({ stops: [first], feeds }) => first === stop && feeds !== undefined);
+  if (
+    !tasks.every(
+      ({ stops: own, feeds }) =>
+        feeds === undefined || (own.length === 1 && feeds in stops && !isFeeder(feeds)),
+    )
+  )
+    throw new RangeError('One more pickup comes before the delivery of another task');
   if (!drivers.every(({ route, fixed }) => fixed >= 0 && fixed <= route.length))
     throw new RangeError('What stays is in the route');
+  if (!drivers.every(({ from, rest }) => !rest || (rest.seconds >= 0 && (rest.due ?? from) >= from)))
+    throw new RangeError('No break is over before its driver begins');
   if (!once(drivers.flatMap(({ route }) => route))) throw new RangeError('Each stop is in one route');
 }

@@ -9,8 +9,24 @@ export class Orders {
   private readonly keys: { chance: number; key: Float64Array | null }[];
   private readonly total: number;
   private readonly sorted: Float64Array;
+  private readonly feeds: Int32Array;
+  private readonly hasFeeders: boolean;
 
-  constructor({ unitCount, first, then, lengths, siteCount, site, stopCount, size, after, by }: Model) {
+  constructor({
+    unitCount,
+    first,
+    then,
+    feeds,
+    lengths,
+    siteCount,
+    site,
+    stopCount,
+    size,
+    after,
+    by,
+  }: Model) {
+    this.feeds = feeds;
+    this.hasFeeders = feeds.some((delivery) => delivery >= 0);
     const depot = (site[stopCount] ?? 0) * siteCount;
     const byUnit = (pick: (stop: number, last: number) => number) =>
       Float64Array.from({ length: unitCount }, (_, unit) => {
@@ -45,6 +61,14 @@ export class Orders {
       this.sorted[j + 1] = key;
       absent[j + 1] = unit;
     }
+    if (this.hasFeeders) this.putFeedersLast(absent, absentCount);
+  }
+
+  /** There is no place for them before what they feed has one. */
+  private putFeedersLast(absent: Int32Array, count: number): void {
+    const all = [...absent.subarray(0, count)];
+    const isFeeder = (unit: number) => (this.feeds[unit] ?? -1) >= 0;
+    absent.set([...all.filter((unit) => !isFeeder(unit)), ...all.filter(isFeeder)]);
   }
 
   private choose(random: () => number): Float64Array | null {

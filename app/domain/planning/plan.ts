@@ -8,7 +8,9 @@ import {
   type PlanProblem,
   type Reason,
 } from './problem';
-import { search, type Share } from './search';
+import { opened, passed, restOf } from './rest';
+import type { Share } from './cooling';
+import { search } from './search';
 
 /**
  * The routes of all drivers with the least cost. The same problem, seed and shares give the same plan.
@@ -19,15 +21,23 @@ import { search, type Share } from './search';
 export function planDay(problem: PlanProblem, seed: number, share: Share): Plan {
   const model = modelOf(problem);
   const { routes, absent } = search(model, seed, share);
+  return planOf(
+    problem,
+    routes,
+    Array.from(absent, (unit) => {
+      const fed = model.unitOf[model.feeds[unit] ?? -1] ?? -1;
+      return {
+        task: model.taskOf[unit] ?? 0,
+        reason: reasonOf(model, absent.includes(fed) ? fed : unit),
+      };
+    }),
+  );
+}
+
+/** The figures of routes that are given, each as the numbers of its stops in order. */
+export function planOf(problem: PlanProblem, routes: number[][], unplanned: Plan['unplanned']): Plan {
   const planned = routes.map((stops, driver) => timetable(problem, stops, driver));
-  return {
-    routes: planned,
-    unplanned: Array.from(absent, (unit) => ({
-      task: model.taskOf[unit] ?? 0,
-      reason: reasonOf(model, unit),
-    })),
-    totals: totalsOf(problem, planned),
-  };
+  return { routes: planned, unplanned, totals: totalsOf(problem, planned) };
 }
 
 /** A search of so many iterations: the same on every machine. */
@@ -36,15 +46,22 @@ export const iterations =
   (done) =>
     count > 0 ? done / count : 1;
 
-function timetable(problem: PlanProblem, stops: number[], number: number): PlannedRoute {
+/** When a driver with these stops in this order is where. */
+export function timetable(problem: PlanProblem, stops: number[], number: number): PlannedRoute {
   const { placeCount, seconds, lengths } = problem;
   const driver = problem.drivers[number];
   const begins: number[] = [];
   const late: number[] = [];
+  const day = driver ? restOf(driver) : { due: -Infinity, rest: 0, restAtEnd: 0 };
+  let restFrom: number | null = null;
   let [at, clock, length] = [driver?.start ?? null, driver?.from ?? 0, 0];
+  const goOn = (then: number, begin: number) => {
+    if (day.rest > 0 && clock <= day.due && then > day.due) restFrom = begin;
+    clock = then;
+  };
   const go = (to: number | null) => {
     if (at !== null && to !== null) {
-      clock += seconds[at * placeCount + to] ?? 0;
+      goOn(passed(clock, seconds[at * placeCount + to] ?? 0, day.due, day.rest), day.due);
       length += lengths[at * placeCount + to] ?? 0;
     }
     at = to;
@@ -52,13 +69,17 @@ function timetable(problem: PlanProblem, stops: number[], number: number): Plann
   for (const stop of stops) {
     const { place = 0, after = 0, by = Infinity, service = 0 } = problem.stops[stop] ?? {};
     go(place);
-    clock = Math.max(clock, after);
+    goOn(opened(clock, after, day.due, day.rest), day.due);
     begins.push(clock);
     late.push(Math.max(0, clock - by));
-    clock += service;
+    goOn(passed(clock, service, day.due, day.rest), clock + service);
   }
+  if (day.restAtEnd > 0) restFrom = clock;
+  clock += day.restAtEnd;
   go(driver?.end ?? null);
-  return { stops, begins, late, length, finish: clock, overtime: Math.max(0, clock - (driver?.until ?? 0)) };
+  const overtime = Math.max(0, clock - (driver?.until ?? 0));
+  const rest = restFrom === null ? null : { from: restFrom, until: restFrom + day.rest + day.restAtEnd };
+  return { stops, begins, late, length, finish: clock, overtime, rest };
 }
 
 function totalsOf({ tasks, drivers }: PlanProblem, routes: PlannedRoute[]): Plan['totals'] {

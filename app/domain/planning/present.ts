@@ -18,6 +18,7 @@ export function loadPresent(model: Model, routes: Routes): void {
       routes.refresh(driver);
     }
   });
+  takeStrays(model, routes);
   const isAbsent = new Set(routes.absent.subarray(0, routes.absentCount));
   for (let unit = 0; unit < model.unitCount; unit += 1) {
     if (isAbsent.has(unit) || (routes.routeOf[model.first[unit] ?? 0] ?? -1) >= 0) continue;
@@ -26,12 +27,23 @@ export function loadPresent(model: Model, routes: Routes): void {
   }
 }
 
+/** What feeds a delivery that did not stay. */
+function takeStrays({ feeds, first }: Model, routes: Routes): void {
+  feeds.forEach((delivery, unit) => {
+    const driver = routes.routeOf[first[unit] ?? 0] ?? -1;
+    if (delivery < 0 || driver < 0 || routes.routeOf[delivery] === driver) return;
+    routes.take(unit);
+    routes.refresh(driver);
+  });
+}
+
 /** What does not move stays, and a unit that is here as a whole, in its order, with a driver who may have it. */
 function mayStay(model: Model, route: readonly number[], stop: number, driver: number): boolean {
   const unit = model.unitOf[stop] ?? -1;
   if (unit < 0) return true;
   if (model.price[unit * model.driverCount + driver] === Infinity) return false;
-  const then = model.then[unit] ?? -1;
+  const delivery = model.feeds[unit] ?? -1;
+  const then = delivery < 0 ? (model.then[unit] ?? -1) : delivery;
   if (then < 0) return true;
   const at = route.indexOf(model.first[unit] ?? 0);
   return at >= 0 && at < route.indexOf(then);

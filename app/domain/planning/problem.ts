@@ -10,7 +10,7 @@ export type PlanStop = {
   by: number;
   /** Seconds at the stop. */
   service: number;
-  /** What it adds to the vehicle, negative for what it takes out. */
+  /** What it adds to the vehicle, negative for what it takes out. Only what is added has to fit. */
   size: number;
 };
 
@@ -27,6 +27,11 @@ export type PlanTask = {
   /** The only driver who may take it; null for any. */
   pinned: number | null;
   known: Known;
+  /**
+   * For one more pickup: the number of another task's delivery, which it has to come before, with the same driver. Without
+   * it, there is no place for the pickup. Means nothing where either of them stays.
+   */
+  feeds?: number;
 };
 
 export type PlanDriver = {
@@ -44,6 +49,17 @@ export type PlanDriver = {
   route: readonly number[];
   /** So many of the first stops are going or picked up: they stay, in this order. */
   fixed: number;
+  rest?: Rest;
+};
+
+/** A break in which nothing is driven or served. */
+export type Rest = {
+  /**
+   * Not before `from` of the driver. It begins then, or when the stop is done that is under way then; not at all when all
+   * is done by then. Null: behind the last stop.
+   */
+  due: number | null;
+  seconds: number;
 };
 
 export type PlanProblem = {
@@ -95,6 +111,8 @@ export type PlannedRoute = {
   /** When the driver reaches the end, and how long after the shift. */
   finish: number;
   overtime: number;
+  /** The break; null without one, and when all is done before it is due. */
+  rest: { from: number; until: number } | null;
 };
 
 type PlanTotals = {

@@ -1,5 +1,9 @@
 /** The routes that the search changes: linked lists of nodes with their timetable. */
 import { NO_WAY, type Model } from './model';
+import { latestBefore, opened, passed } from './rest';
+
+/** A copy of the routes. */
+export type Found = { routes: number[][]; absent: Int32Array };
 
 export class Routes {
   readonly next: Int32Array;
@@ -11,7 +15,7 @@ export class Routes {
   readonly leave: Float64Array;
   /** By node: an arrival up to here makes no stop from here on later than it is. */
   readonly latest: Float64Array;
-  /** By node: the load after it, and the largest from here on. */
+  /** By node: the load after it, and the largest after any later stop that adds something. */
   readonly load: Float64Array;
   readonly peak: Float64Array;
   /** By node: the length of the leg to the next. */
@@ -101,8 +105,10 @@ export class Routes {
     this.count[driver] = (this.count[driver] ?? 0) + 1;
   }
 
-  /** Takes a whole unit out. The timetable is wrong until `refresh`. */
+  /** Takes a whole unit out, and what feeds it. The timetable is wrong until `refresh`. */
   take(unit: number): void {
+    for (const feeder of this.model.feeders[unit] ?? [])
+      if ((this.routeOf[this.model.first[feeder] ?? 0] ?? -1) >= 0) this.take(feeder);
     const then = this.model.then[unit] ?? -1;
     this.remove(this.model.first[unit] ?? 0);
     if (then >= 0) this.remove(then);
@@ -121,6 +127,7 @@ export class Routes {
   /** Timetable, loads and costs of a route that changed. */
   refresh(driver: number): void {
     const { site, siteCount, lengths, seconds, after, by, service, size, lateCost, driverCost } = this.model;
+    const [due, rest] = [this.model.due[driver] ?? 0, this.model.rest[driver] ?? 0];
     const [start, end] = [this.startOf(driver), this.endOf(driver)];
     let cost = (this.count[driver] ?? 0) > 0 ? driverCost : 0;
     let clock = after[start] ?? 0;
@@ -135,26 +142,28 @@ export class Routes {
       // A missing road that is already in a route makes no other cheap.
       this.leg[node] = leg < NO_WAY ? leg : 0;
       cost += leg;
-      clock += seconds[cell] ?? 0;
-      if (clock < (after[then] ?? 0)) clock = after[then] ?? 0;
+      if (clock > due) clock = Math.max(clock + (seconds[cell] ?? 0), after[then] ?? 0);
+      else clock = opened(passed(clock, seconds[cell] ?? 0, due, rest), after[then] ?? 0, due, rest);
       const late = clock - (by[then] ?? 0);
       if (late > 0 && lateCost[then] !== Infinity) cost += late * (lateCost[then] ?? 0);
       this.begin[then] = clock;
-      clock += service[then] ?? 0;
+      clock = clock > due ? clock + (service[then] ?? 0) : passed(clock, service[then] ?? 0, due, rest);
       this.leave[then] = clock;
       load += size[then] ?? 0;
       this.load[then] = load;
       node = then;
     }
     let latest = this.dueAt(end);
-    let peak = this.load[end] ?? 0;
+    let peak = -Infinity;
     this.latest[end] = latest;
     this.peak[end] = peak;
     for (let node = end; node !== start;) {
       const before = this.previous[node] ?? 0;
-      latest -= (seconds[(site[before] ?? 0) * siteCount + (site[node] ?? 0)] ?? 0) + (service[before] ?? 0);
+      const leg = seconds[(site[before] ?? 0) * siteCount + (site[node] ?? 0)] ?? 0;
+      const on = leg + (service[before] ?? 0);
+      latest = rest > 0 ? latestBefore(latest, on, due, rest) : latest - on;
       latest = Math.min(latest, this.dueAt(before));
-      if ((this.load[before] ?? 0) > peak) peak = this.load[before] ?? 0;
+      if ((size[node] ?? 0) > 0 && (this.load[node] ?? 0) > peak) peak = this.load[node] ?? 0;
       this.latest[before] = latest;
       this.peak[before] = peak;
       node = before;
@@ -175,14 +184,14 @@ export class Routes {
    * any case is not asked about.
    */
   isAllowed(driver: number): boolean {
-    const { site, siteCount, lengths, by, lateCost, capacity } = this.model;
+    const { site, siteCount, lengths, size, by, lateCost, capacity } = this.model;
     const end = this.endOf(driver);
     let node = this.gate[driver] ?? end;
     if (this.next[node] === end) return true;
     while (node !== end) {
       const then = this.next[node] ?? end;
       const length = lengths[(site[node] ?? 0) * siteCount + (site[then] ?? 0)] ?? 0;
-      const isFull = then !== end && (this.load[then] ?? 0) > (capacity[driver] ?? 0);
+      const isFull = (size[then] ?? 0) > 0 && (this.load[then] ?? 0) > (capacity[driver] ?? 0);
       const isLate = lateCost[then] === Infinity && (this.begin[then] ?? 0) > (by[then] ?? 0);
       if (length >= NO_WAY || isFull || isLate) return false;
       node = then;
@@ -191,15 +200,24 @@ export class Routes {
   }
 
   /**
-   * The first stop behind `gate` that has no room, or the end. A delivery of goods that are in the vehicle already must
-   * come before it: without that delivery, they still take up the room there.
+   * The first stop behind `gate` that adds what does not fit, or the end. A delivery of goods that are in the vehicle
+   * already must come before it: without that delivery, they still take up the room there.
    */
   firstWithoutRoom(driver: number, gate: number): number {
     const end = this.endOf(driver);
-    const capacity = this.model.capacity[driver] ?? 0;
+    const { size, capacity } = this.model;
+    const most = capacity[driver] ?? 0;
     let node = this.next[gate] ?? end;
-    while (node !== end && (this.load[node] ?? 0) <= capacity) node = this.next[node] ?? end;
+    while (node !== end && ((size[node] ?? 0) <= 0 || (this.load[node] ?? 0) <= most))
+      node = this.next[node] ?? end;
     return node;
+  }
+
+  /** Whether everything fits in the routes that changed: without a delivery, its goods stay in the vehicle. */
+  hasRoom(): boolean {
+    return this.touched.every(
+      (driver) => this.firstWithoutRoom(driver, this.gate[driver] ?? 0) === this.endOf(driver),
+    );
   }
 
   /** Remembers this state for `restore`. */

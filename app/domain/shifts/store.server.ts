@@ -23,6 +23,10 @@ export const SHIFT = `s.driver_id as "driverId", to_char(s.day, 'YYYY-MM-DD') as
 /** `u` is a user who has shifts: what others left stays stored, and is back when they drive again. */
 export const DRIVES = "u.deactivated_at is null and 'driver' = any(u.roles)";
 
+/** SQL, for shifts as `s`: when clocks of `$zone` strike these minutes of the shift's day. */
+export const shiftClock = (minutes: string) =>
+  `(s.day + make_interval(mins => ${minutes})) at time zone $zone`;
+
 export const answerOf = ({ starts, ends, breakFrom, ...shift }: StoredShift): Shift => ({
   ...shift,
   start: apiClock(starts),

@@ -9,6 +9,7 @@ import {
   type TaskCard,
 } from '~/domain/tasks/board/board';
 import { listArrivals } from '~/domain/arrivals/network.server';
+import { planSuggestions } from '~/domain/plans/suggestions.server';
 import { getBoard, listAttention } from '~/domain/tasks/board/board.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -27,6 +28,7 @@ import { EmptyState } from '~/ui/empty';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
+import { PlanLines } from './plan-lines';
 
 export const meta: MetaFunction = () => [{ title: 'Needs Attention · Parts Dispatch' }];
 
@@ -48,12 +50,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const kind = ATTENTION_KINDS.find((each) => each === searchParams.get('kind')) ?? ATTENTION_KINDS[0];
   return load(async () => {
-    const [{ tasks, liveVersion }, { attention, drivers }, arrivals] = await Promise.all([
+    const [{ tasks, liveVersion }, { attention, drivers }, arrivals, suggestions] = await Promise.all([
       listAttention(actor, kind),
       getBoard(actor),
       listArrivals({ actor }),
+      planSuggestions(actor),
     ]);
     return {
+      suggestions,
       kind,
       tasks,
       liveVersion,
@@ -73,7 +77,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace();
 
 export default function NeedsAttention() {
-  const { kind, tasks, counts, drivers } = useLoaderData<typeof loader>();
+  const { kind, tasks, counts, drivers, suggestions } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const viewLink = useViewLink();
@@ -91,6 +95,7 @@ export default function NeedsAttention() {
             {refusal}
           </Banner>
         )}
+        <PlanLines suggestions={suggestions} />
         <LinkTabs
           label="What needs attention"
           tabs={ATTENTION_KINDS.map((each) => ({

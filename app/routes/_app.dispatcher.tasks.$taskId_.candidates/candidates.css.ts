@@ -5,6 +5,11 @@ import { color, media, space, text } from '~/ui/tokens.css';
 /** On a phone: the driver and the button, and below them the figures side by side. */
 export const table = style([plain]);
 globalStyle(`${table} td`, { '@media': { [media.desk]: { whiteSpace: 'nowrap' } } });
+// A long name takes lines of its own, so that the button stays in sight.
+globalStyle(`${table} td:first-child`, {
+  overflowWrap: 'break-word',
+  '@media': { [media.desk]: { width: '36%', minWidth: '9rem', whiteSpace: 'normal' } },
+});
 globalStyle(`${table} tr`, {
   '@media': {
     [media.phone]: {
@@ -28,15 +33,13 @@ globalStyle(`${table} ${act}`, { '@media': { [media.phone]: { order: 1 } } });
 export const rest = style({});
 globalStyle(`${table} ${rest}`, {
   width: '100%',
+  minWidth: '9rem',
+  overflowWrap: 'break-word',
   whiteSpace: 'normal',
-  '@media': { [media.phone]: { width: 'auto' } },
+  '@media': { [media.phone]: { width: 'auto', minWidth: 0 } },
 });
 export const late = style({ color: color.urgent, fontWeight: 600 });
-export const source = style({
-  display: 'block',
-  color: color.muted,
-  fontSize: text.small,
-  '@media': { [media.phone]: { display: 'inline' } },
-});
+export const source = style({ color: color.muted, fontSize: text.small });
+export const offDuty = style([source, { display: 'block', fontWeight: 400 }]);
 /** Instead of the name of a column, which a phone does not show. */
 export const word = style({ display: 'none', '@media': { [media.phone]: { display: 'inline' } } });

@@ -19,27 +19,60 @@ type Props = {
 
 export function CandidateRows({ candidates, ...form }: Props) {
   const hasFigures = candidates.some(({ added }) => added !== null);
+  const sources = sourcesOf(candidates);
   const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', ''] : ['Driver', 'Open', ''];
   return (
-    <Table columns={columns} className={css.table}>
-      {candidates.map((candidate, index) => (
-        <tr key={candidate.driverId}>
-          <td className={css.driver}>{candidate.name}</td>
-          {hasFigures ? (
-            <Figures added={candidate.added} />
-          ) : (
-            <td className={css.rest}>{stopsText(candidate.openStops)}</td>
-          )}
-          <td className={css.act}>
-            {candidate.current ? (
-              <span className={note}>Has it now</span>
+    <>
+      {sources.length > 0 && <p className={css.source}>{sources.join('. ')}</p>}
+      <Table columns={columns} className={css.table}>
+        {candidates.map((candidate, index) => (
+          <tr key={candidate.driverId}>
+            <td className={css.driver}>
+              {candidate.name}
+              {!candidate.onDuty && <OffDuty from={candidate.onDutyFrom} />}
+            </td>
+            {hasFigures ? (
+              <Figures added={candidate.added} />
             ) : (
-              <AssignForm candidate={candidate} isFirst={index === 0} {...form} />
+              <td className={css.rest}>{stopsText(candidate.openStops)}</td>
             )}
-          </td>
-        </tr>
-      ))}
-    </Table>
+            <td className={css.act}>
+              {candidate.current ? (
+                <span className={note}>Has it now</span>
+              ) : (
+                <AssignForm candidate={candidate} isFirst={index === 0 && candidate.onDuty} {...form} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+/** Said once: where times come from, and below the most frequent of them whose come from elsewhere. */
+function sourcesOf(candidates: Candidate[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, added } of candidates) {
+    const label = added && SOURCE_LABELS[added.roads];
+    if (label) names.set(label, [...(names.get(label) ?? []), name]);
+  }
+  const [most, ...others] = [...names].sort(([, one], [, other]) => other.length - one.length);
+  if (!most) return [];
+  return [most[0], ...others.map(([label, whose]) => `${label}: ${whose.join(', ')}`)];
+}
+
+function OffDuty({ from }: { from: string | null }) {
+  return (
+    <span className={css.offDuty}>
+      Off duty
+      {from !== null && (
+        <>
+          {' '}
+          until <Time iso={from} />
+        </>
+      )}
+    </span>
   );
 }
 
@@ -47,12 +80,10 @@ const stopsText = (count: number) => `${String(count)} ${count === 1 ? 'stop' : 
 
 function Figures({ added }: Pick<Candidate, 'added'>) {
   if (!added) return <td colSpan={4}>No arrival time</td>;
-  const { minutes, stop, stops, expectedAt, roads } = added;
+  const { minutes, stop, stops, expectedAt } = added;
   return (
     <>
-      <td>
-        +{minutes} min <span className={css.source}>{SOURCE_LABELS[roads]}</span>
-      </td>
+      <td>+{minutes} min</td>
       <td>
         {ordinal(stop)} of {stops}
       </td>

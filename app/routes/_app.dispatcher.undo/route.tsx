@@ -1,6 +1,9 @@
 /** Every Undo button sends its form here; the answer leads back to the page that it was pressed on. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { undoPlan } from '~/domain/plans/undo.server';
 import { undo } from '~/domain/tasks/undo/undo.server';
+import type { DomainError } from '~/domain/errors';
+import type { TakenBack } from '~/domain/plans/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { safePath } from '~/http/redirect.server';
@@ -13,15 +16,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
-    // The form has no other button, and sends no intent.
+    // What is no plan sends no intent.
     '': button(undo, (_, given, form) => ({ redirectTo: backIn(form), toast: { title: 'Undone' } }), {
       compose: ({ undoId }) => ({ undoId }),
-      refused: ({ message }, form) => ({
-        redirectTo: backIn(form),
-        toast: { title: 'Error', description: message, tone: 'destructive' },
-      }),
+      refused,
     }),
+    plan: button(
+      undoPlan,
+      ({ skipped }, _, form) => ({ redirectTo: backIn(form), toast: { title: titleOf(skipped) } }),
+      { compose: () => ({}), refused },
+    ),
   });
+
+const refused = ({ message }: DomainError, form: FormData) => ({
+  redirectTo: backIn(form),
+  toast: { title: 'Error', description: message, tone: 'destructive' as const },
+});
+
+const titleOf = (skipped: TakenBack['skipped']) =>
+  skipped.length === 0 ? 'Undone' : `Undone, but not for ${skipped.map(({ name }) => name).join(', ')}`;
 
 const backIn = (form: FormData) => {
   const back = form.get('back');

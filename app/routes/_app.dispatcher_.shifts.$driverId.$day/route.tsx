@@ -8,9 +8,10 @@ import { listDealershipNames } from '~/domain/dealerships/names.server';
 import { settleChoices } from '~/domain/form-merge';
 import { enterShift, getShift } from '~/domain/shifts/commands.server';
 import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/shifts/fields';
-import { newFormKey } from '~/forms/answers.server';
+import { keptResult, newFormKey } from '~/forms/answers.server';
 import { ConflictChoices } from '~/forms/conflict-choices';
-import { FormDialog } from '~/forms/form-dialog';
+import { BeginsAnew } from '~/forms/draft-notice';
+import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     // One that was retired stays where it is.
     const places = [...new Set([...dealerships, startPlace, endPlace])].filter(Boolean);
     const opened = { texts: textsOf(shift), version: shift?.version ?? 0, formKey: newFormKey() };
-    return { driver, day: at.day, opened, places };
+    return { driver, day: at.day, opened, places, typed: await keptResult(request, actor) };
   });
 }
 
@@ -60,15 +61,23 @@ export default function ShiftOfDay() {
   const { driver, day } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   // A form in conflict begins again, with its merged values.
-  return <ShiftForm key={`${driver}-${day}-${String(answer?.conflict?.version ?? '')}`} />;
+  return (
+    <BeginsAnew key={`${driver}-${day}-${String(answer?.conflict?.version ?? '')}`}>
+      {(again) => <ShiftForm again={again} />}
+    </BeginsAnew>
+  );
 }
 
-function ShiftForm() {
-  const { driver, day, places, ...loaded } = useLoaderData<typeof loader>();
+function ShiftForm({ again }: { again: () => void }) {
+  const { driver, day, places, typed: before, ...loaded } = useLoaderData<typeof loader>();
   // What others save meanwhile must not pass for what this form was opened with.
   const [opened] = useState(loaded.opened);
   const answer = useAnswer<Answered>();
-  const { lastResult: sent, problem = null, conflict } = answer ?? {};
+  const { lastResult: sent = before, problem = null, conflict } = answer ?? {};
+  const kept = useKeptForm(answer, again);
+  /** As it is for the server: sent before, else typed before, else as loaded. */
+  const hidden = (name: string, loadedValue: string) =>
+    (answer ? undefined : kept.draft.hidden(name)) ?? typedText(sent, name, loadedValue);
   useFailureToast(problem);
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   const typed = (key: (typeof SHIFT_KEYS)[number]) => typedText(sent, key, opened.texts[key]);
@@ -85,17 +94,13 @@ function ShiftForm() {
       intent="save"
       submit="Save"
       submitting="Saving..."
+      kept={kept}
     >
       {conflict && <ConflictChoices conflict={conflict} what="shift" save="Save" />}
       <input type="hidden" name="_key" value={opened.formKey} />
-      <input type="hidden" name="version" value={typedText(sent, 'version', String(opened.version))} />
+      <input type="hidden" name="version" value={hidden('version', String(opened.version))} />
       {SHIFT_KEYS.map((key) => (
-        <input
-          key={key}
-          type="hidden"
-          name={`_${key}`}
-          value={typedText(sent, `_${key}`, opened.texts[key])}
-        />
+        <input key={key} type="hidden" name={`_${key}`} value={hidden(`_${key}`, opened.texts[key])} />
       ))}
       <InputField
         {...field('hours')}

@@ -9,8 +9,9 @@ import { getWeek, saveWeek, today } from '~/domain/shifts/commands.server';
 import { fieldOfDay } from '~/domain/shifts/fields';
 import { CHANGED_MEANWHILE, daysOf, weekOf } from '~/domain/shifts/hours';
 import { dateLabel } from '~/domain/time';
-import { newFormKey } from '~/forms/answers.server';
-import { FormDialog } from '~/forms/form-dialog';
+import { keptResult, newFormKey } from '~/forms/answers.server';
+import { BeginsAnew } from '~/forms/draft-notice';
+import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = await requirePage(args.request, saveWeek.spec.may);
   const { driverId, days } = asked(args);
   const { driver, shown } = await load(() => getWeek(actor, driverId, days));
-  return { driver, days, shown, formKey: newFormKey() };
+  return { driver, days, shown, formKey: newFormKey(), typed: await keptResult(args.request, actor) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -59,17 +60,25 @@ export const clientAction = inPlace('Failed to save the week');
 type Shown = Record<string, { hours: string; version: number }>;
 
 export default function WeekOfDriver() {
-  const { driver, days, ...loaded } = useLoaderData<typeof loader>();
+  return <BeginsAnew>{(again) => <WeekDialog again={again} />}</BeginsAnew>;
+}
+
+function WeekDialog({ again }: { again: () => void }) {
+  const { driver, days, typed, ...loaded } = useLoaderData<typeof loader>();
   // What others save meanwhile must not pass for what this form was opened with.
   const [opened] = useState(loaded);
   const answer = useAnswer<Answered & { now?: Shown }>();
-  const { lastResult: sent, problem = null, now } = answer ?? {};
+  const { lastResult: sent = typed, problem = null, now } = answer ?? {};
   useFailureToast(problem);
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   // Only what the person is told of may be replaced by the next press.
   const told = (day: string) =>
     problem?.error === CHANGED_MEANWHILE && errors[fieldOfDay(day)] ? now?.[day] : undefined;
   const [first = '', last = ''] = [days[0], days.at(-1)];
+  const kept = useKeptForm(answer, again, first);
+  /** As it is for the server: sent before, else typed before, else as loaded. */
+  const hidden = (name: string, loadedValue: string) =>
+    (answer ? undefined : kept.draft.hidden(name)) ?? typedText(sent, name, loadedValue);
   return (
     <FormDialog
       title={driver}
@@ -80,6 +89,7 @@ export default function WeekOfDriver() {
       intent="saveWeek"
       submit="Save Week"
       submitting="Saving..."
+      kept={kept}
     >
       <p>Hours like 8:00–16:30 or 8a–4:30p. Empty: no shift. Breaks and places of a day stay.</p>
       <input type="hidden" name="_key" value={opened.formKey} />
@@ -87,8 +97,8 @@ export default function WeekOfDriver() {
         {days.map((day, index) => {
           const { hours = '', version = 0 } = opened.shown[day] ?? {};
           const name = fieldOfDay(day);
-          const was = told(day)?.hours ?? typedText(sent, `was_${name}`, hours);
-          const seen = told(day)?.version ?? typedText(sent, `seen_${name}`, String(version));
+          const was = told(day)?.hours ?? hidden(`was_${name}`, hours);
+          const seen = told(day)?.version ?? hidden(`seen_${name}`, String(version));
           return (
             <div key={day}>
               <input type="hidden" name={`was_${name}`} value={was} />

@@ -12,13 +12,36 @@ globalStyle(`${week}${week} :is(th, td):nth-child(n + 2):nth-child(-n + 8)`, {
   paddingLeft: '1px',
   paddingRight: '1px',
   textAlign: 'center',
-  '@media': { [media.phone]: { paddingLeft: 0, textAlign: 'left' } },
+});
+globalStyle(`${week}${week} :is(th, td):last-child`, { textAlign: 'right' });
+// On a phone: the name, and below it the days and their sum in two lines of four.
+globalStyle(`${week}${week} tr`, {
+  '@media': {
+    [media.phone]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      gap: `${space[1]} 0`,
+    },
+  },
 });
 // The row has a line above already.
-globalStyle(`${week}${week} td:first-child`, { '@media': { [media.phone]: { borderTop: 0 } } });
-globalStyle(`${week}${week} :is(th, td):last-child`, {
-  textAlign: 'right',
-  '@media': { [media.phone]: { textAlign: 'left' } },
+globalStyle(`${week}${week} td:first-child`, {
+  '@media': { [media.phone]: { gridColumn: '1 / -1', borderTop: 0 } },
+});
+globalStyle(`${week}${week} td[data-label]`, {
+  '@media': {
+    [media.phone]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      alignContent: 'start',
+      justifyItems: 'center',
+      textAlign: 'center',
+    },
+  },
+});
+globalStyle(`${week}${week} td[data-label]::before`, { '@media': { [media.phone]: { gridRow: 'auto' } } });
+globalStyle(`${week}${week} td[data-label] > *`, { '@media': { [media.phone]: { gridColumn: 1 } } });
+globalStyle(`${week}${week} td[data-label] > span`, {
+  '@media': { [media.phone]: { ...middle, minHeight: PHONE_TARGET } },
 });
 globalStyle(`${week} td[data-today]`, { background: color.page });
 const link = {
@@ -28,7 +51,15 @@ const link = {
   borderRadius: radius,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
-  '@media': { [media.phone]: { minHeight: PHONE_TARGET, justifyContent: 'flex-start' } },
+  '@media': {
+    // The night's mark has a line of its own.
+    [media.phone]: {
+      minHeight: PHONE_TARGET,
+      fontSize: text.small,
+      textAlign: 'center',
+      whiteSpace: 'normal',
+    },
+  },
 } as const;
 export const cell = style({ ...link, color: color.ink, fontWeight: 600 });
 export const blank = style({ ...link, color: color.muted });

@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers } from '~/components/administration/user-pages.server';
+import { listIn } from '~/domain/field-table';
 import { getDriver, saveVehicle } from '~/domain/drivers/commands.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
+import { errorsUnder } from '~/forms/text-field';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -29,14 +31,7 @@ export const action = (args: ActionFunctionArgs) =>
       (driver) => backToUsers(args, 'Vehicle and skills updated')({ ...driver, username: '' }),
       {
         at: () => ({ driverId: args.params.userId }),
-        compose: ({ skills, ...fields }) => ({
-          ...fields,
-          skills: [skills]
-            .flat()
-            .flatMap((typed) => (typeof typed === 'string' ? typed.split(',') : []))
-            .map((skill) => skill.trim())
-            .filter(Boolean),
-        }),
+        compose: ({ skills, ...fields }) => ({ ...fields, skills: listIn(skills) }),
       },
     ),
   });
@@ -60,10 +55,6 @@ export default function VehicleOfDriver() {
   const { name: person, stored } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const errors: Record<string, string[] | null> = answer?.lastResult.error ?? {};
-  const errorsOf = (name: string) =>
-    Object.entries(errors).flatMap(([key, said]) =>
-      key === name || key.startsWith(`${name}.`) ? (said ?? []) : [],
-    );
   return (
     <UserDialog
       title="Vehicle and Skills"
@@ -78,7 +69,7 @@ export default function VehicleOfDriver() {
           key={field.name}
           {...field}
           id={`driver-${field.name}`}
-          errors={errorsOf(field.name)}
+          errors={errorsUnder(errors, field.name)}
           autoComplete="off"
           defaultValue={typedText(answer?.lastResult, field.name, stored[field.name])}
           data-autofocus={index === 0 ? '' : undefined}

@@ -1,0 +1,36 @@
+/** Simulated annealing: an answer that costs more is accepted ever more rarely, the dearer the more rarely. */
+
+/** How much of a search is done after so many iterations: from 0, and at 1 it ends. */
+export type Share = (iterations: number) => number;
+
+/** Iterations between two questions how far the search is. */
+const STRIDE = 64;
+
+/** What may be accepted at first and at last, in the unit of the costs. */
+type Range = { warmest: number; coolest: number };
+
+export class Cooling {
+  private temperature: number;
+
+  constructor(
+    private readonly share: Share,
+    private readonly range: Range,
+    private readonly random: () => number,
+  ) {
+    this.temperature = range.warmest;
+  }
+
+  /** Whether the search goes on after so many iterations. */
+  goesOn(done: number): boolean {
+    if (done % STRIDE !== 0) return true;
+    const now = this.share(done);
+    if (now >= 1) return false;
+    const { warmest, coolest } = this.range;
+    this.temperature = warmest * (coolest / warmest) ** now || 0;
+    return true;
+  }
+
+  isAccepted(cost: number, current: number): boolean {
+    return cost < current - this.temperature * Math.log(this.random() || 1e-9);
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Time around a break: it begins when it is due, or as soon as the stop under way then is done. Who drives or waits stops
+ * doing so. A moment of a day is at most `due`, and the break is still to come, or it is behind the break. Steps are
+ * monotone: who sets out later never begins sooner. Without a break at a time, `due` is -Infinity.
+ */
+import type { PlanDriver } from './problem';
+
+/** @returns a break at a time, and the seconds of one that comes behind the last stop. */
+export function restOf({ rest }: PlanDriver): { due: number; rest: number; restAtEnd: number } {
+  const { due = null, seconds = 0 } = rest ?? {};
+  return due === null
+    ? { due: -Infinity, rest: 0, restAtEnd: seconds }
+    : { due, rest: seconds, restAtEnd: 0 };
+}
+
+/** When so many seconds of driving or service are over. A stop and the drive behind it can be taken as one. */
+export function passed(clock: number, seconds: number, due: number, rest: number): number {
+  const then = clock + seconds;
+  return clock <= due && then > due ? then + rest : then;
+}
+
+/** When service begins of which the driver is there at `clock`. */
+export function opened(clock: number, opens: number, due: number, rest: number): number {
+  if (clock >= opens) return clock;
+  return clock <= due && opens > due && opens < due + rest ? due + rest : opens;
+}
+
+/** The latest moment from which `passed` is at most `latest`. */
+export function latestBefore(latest: number, seconds: number, due: number, rest: number): number {
+  const isBefore = latest > due && latest - seconds < due + rest;
+  return (isBefore ? Math.max(latest - rest, due) : latest) - seconds;
+}

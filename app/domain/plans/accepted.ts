@@ -1,0 +1,135 @@
+/** What of a plan still holds, and what the accepted drivers' lists become. Pure. */
+import { withKept } from './answers';
+import type { Person } from './draft';
+import type { SkipReason } from './kinds';
+import type { Move, PlanAnswer, PlanResult } from './schema';
+
+type Known = { taskId: number; version: number };
+/** As they are when all of them are locked. */
+export type Lists = {
+  routes: ReadonlyMap<number, Known[]>;
+  /** Tasks that may be planned. */
+  open: ReadonlyMap<number, { version: number; driverId: number | null }>;
+  /** Times in milliseconds. */
+  people: ReadonlyMap<number, Pick<Person, 'from' | 'until' | 'capacity' | 'skills'>>;
+};
+
+type Accepted = {
+  moves: Move[];
+  /** Accepted drivers whose list stays as it is, and the others. */
+  skipped: Map<number, SkipReason>;
+  unchanged: number[];
+  /** Tasks that one of the others should get, and does not. */
+  notMoved: number[];
+};
+
+/** Without drivers of whom anything has changed, or whose vehicle would be too full without what others should take. */
+export function acceptedMoves(
+  result: PlanResult,
+  answer: PlanAnswer,
+  accepted: ReadonlySet<number>,
+  lists: Lists,
+): Accepted {
+  const asked = result.drivers.filter(({ driverId }) => accepted.has(driverId));
+  const skipped = new Map(
+    asked.flatMap((driver) => {
+      const because = whatChanged(driver, lists);
+      return because ? [[driver.driverId, because] as const] : [];
+    }),
+  );
+  for (;;) {
+    const taking = asked.filter(({ driverId }) => !skipped.has(driverId));
+    const unchanged = new Set(taking.map(({ driverId }) => driverId));
+    const { moves, notMoved } = movesBetween(result, answer, unchanged, lists);
+    const full = taking.find((driver) => isTooFull(result, driver, listWith(driver, answer, moves)));
+    if (!full) return { moves, skipped, unchanged: [...unchanged], notMoved };
+    skipped.set(full.driverId, 'room');
+  }
+}
+
+type PlannedDriver = PlanResult['drivers'][number];
+
+const keyOf = (list: Known[] = []) =>
+  list.map(({ taskId, version }) => `${String(taskId)}:${String(version)}`).join();
+
+function whatChanged({ driverId, list, ...then }: PlannedDriver, lists: Lists): SkipReason | null {
+  const now = lists.people.get(driverId);
+  if (!now) return 'gone';
+  if (keyOf(list) !== keyOf(lists.routes.get(driverId))) return 'list';
+  const isSameTime = (ms: number | null, iso: string | null) =>
+    ms === null || iso === null ? ms === iso : ms === Date.parse(iso);
+  if (!isSameTime(now.from, then.from) || !isSameTime(now.until, then.until)) return 'shift';
+  const isSameVehicle = now.capacity === then.capacity && now.skills.join() === then.skills.join();
+  return isSameVehicle ? null : 'vehicle';
+}
+
+/**
+ * A task moves when whoever gives and whoever takes it are accepted and unchanged. One that comes from nobody, or from a
+ * driver who is not in the plan, has to be the same itself. What belongs together moves together.
+ */
+function movesBetween(
+  { versions, together }: PlanResult,
+  answer: PlanAnswer,
+  unchanged: ReadonlySet<number>,
+  { open }: Lists,
+): Pick<Accepted, 'moves' | 'notMoved'> {
+  const version = new Map(versions.map((known) => [known.taskId, known.version]));
+  const mayGo = ({ taskId, from, to }: Move) => {
+    const now = open.get(taskId);
+    if (!now || !unchanged.has(to)) return false;
+    const known = version.get(taskId);
+    if (known !== undefined) return now.version === known;
+    return from !== null && now.driverId === from && unchanged.has(from);
+  };
+  const refused = new Set(answer.moves.filter((move) => !mayGo(move)).map(({ taskId }) => taskId));
+  for (const group of together)
+    if (group.some((id) => refused.has(id))) for (const id of group) refused.add(id);
+  return {
+    moves: answer.moves.filter(({ taskId }) => !refused.has(taskId)),
+    notMoved: answer.moves
+      .filter(({ taskId, to }) => refused.has(taskId) && unchanged.has(to))
+      .map(({ taskId }) => taskId),
+  };
+}
+
+function listWith({ driverId, list }: PlannedDriver, answer: PlanAnswer, moves: Move[]): number[] {
+  const gone = new Set(moves.filter(({ from }) => from === driverId).map(({ taskId }) => taskId));
+  const came = moves.filter(({ to }) => to === driverId);
+  const now = [...list.filter(({ taskId }) => !gone.has(taskId)), ...came];
+  return listAfter(
+    driverId,
+    answer,
+    moves,
+    now.map(({ taskId: id }) => ({ id, status: 'pending' })),
+  );
+}
+
+/** More than the vehicle holds, and more than is in it as the list is. */
+function isTooFull({ sizes }: PlanResult, { capacity, load, list }: PlannedDriver, after: number[]): boolean {
+  const adds = new Map(sizes.map((each) => [each.taskId, each.adds]));
+  const peakOf = (ids: number[]) => {
+    let [now, peak] = [load, load];
+    for (const id of ids) peak = Math.max(peak, (now += adds.get(id) ?? 0));
+    return peak;
+  };
+  return capacity !== null && peakOf(after) > Math.max(capacity, peakOf(list.map(({ taskId }) => taskId)));
+}
+
+/** @param now the list with what has come to it, and without what has gone. */
+export function listAfter(
+  driverId: number,
+  { routes }: PlanAnswer,
+  moves: Move[],
+  now: { id: number; status: string }[],
+): number[] {
+  const there = new Set(now.map(({ id }) => id));
+  const wanted = routes.find((route) => route.driverId === driverId)?.taskIds ?? [];
+  const planned = wanted.filter((id) => there.has(id));
+  const came = new Set(moves.filter(({ to }) => to === driverId).map(({ taskId }) => taskId));
+  const known = new Set(planned);
+  // What came stands at the end until now.
+  const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
+  const order = withKept(list, planned, (id) => !known.has(id));
+  const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));
+  return [...order.filter((id) => isGoing.has(id)), ...order.filter((id) => !isGoing.has(id))];
+}

@@ -1,0 +1,32 @@
+/** The three answers of a plan. Safe in the browser. */
+export const PLAN_KINDS = ['insert', 'few', 'free'] as const;
+export type PlanKind = (typeof PLAN_KINDS)[number];
+
+export const PLAN_LABELS: Record<PlanKind, { label: string; about: string }> = {
+  insert: { label: 'Insert only', about: 'What is in a list keeps its driver and its order' },
+  few: { label: 'Few moves', about: 'A task changes its driver only where that saves much' },
+  free: { label: 'Free', about: 'The least time, whoever has a task now' },
+};
+
+/** Why a task is in none of the routes that were planned, or stays where it is. */
+export const LEFT_REASONS = {
+  place: 'No location: nobody knows where it is',
+  going: 'Under way, or with tasks that are',
+  goods: 'The parts are in the vehicle of a driver who is not planned for',
+  skills: 'No driver has the skills for it, or may take it',
+  capacity: 'No vehicle is large enough',
+  road: 'No road leads there',
+  time: 'No shift or time fits',
+  room: 'No room beside the other tasks',
+} as const;
+export type LeftReason = keyof typeof LEFT_REASONS;
+
+/** Why an accepted driver's list stays as it is. */
+export const SKIP_REASONS = {
+  list: 'the list changed',
+  shift: 'the shift changed or is over',
+  vehicle: 'the vehicle or the skills changed',
+  room: 'the vehicle would be too full, as others keep what they have',
+  gone: 'no longer a driver',
+} as const;
+export type SkipReason = keyof typeof SKIP_REASONS;

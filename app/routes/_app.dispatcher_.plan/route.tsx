@@ -1,0 +1,196 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { makePlan } from '~/domain/plans/commands.server';
+import { planChoices } from '~/domain/plans/choices.server';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty';
+import { Checkbox } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { ClockTime } from '~/ui/time';
+import { useAnswer } from '~/ui/use-answer';
+import * as css from './choose.css';
+
+export const meta: MetaFunction = () => [{ title: 'Plan the Day · Parts Dispatch' }];
+
+const idsIn = (text: string | null) =>
+  text === null
+    ? null
+    : text.split(',').flatMap((part) => (/^[1-9]\d{0,8}$/.test(part) ? [Number(part)] : []));
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, makePlan.spec.may);
+  const { searchParams } = new URL(request.url);
+  const [give = null] = idsIn(searchParams.get('give')) ?? [];
+  return load(async () => {
+    const choices = await planChoices(actor, { give, taskIds: idsIn(searchParams.get('tasks')) });
+    return { ...choices, drivers: choices.drivers.sort((one, other) => one.name.localeCompare(other.name)) };
+  });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    makePlan: button(makePlan, ({ id }) => ({ redirectTo: `/dispatcher/plan/${String(id)}`, toast: null }), {
+      required: { driverIds: 'Choose at least one driver' },
+      // Whoever takes the tick from a task has chosen, whatever the box for all says.
+      compose: ({ driverIds, taskIds, all, offered }) => ({
+        driverIds,
+        ...((all === undefined || [taskIds ?? []].flat().length < Number(offered)) && {
+          taskIds: taskIds ?? [],
+        }),
+      }),
+    }),
+  });
+
+export const clientAction = inPlace('Failed to plan');
+
+export default function ChoosePlan() {
+  const { drivers, giver, groups, isChosen, unassigned, seconds } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  const errors = Object.values(answer?.lastResult.error ?? {}).flatMap((sentences) => sentences ?? []);
+  const refusal = errors.length > 0 ? errors.join(' ') : answer?.problem?.error;
+  const pending = useNavigation().formData?.get('intent') === 'makePlan';
+  const title = giver === null ? 'Plan the Day' : `Give ${giver}’s Stops to the Others`;
+  const [onDuty, offDuty] = [
+    drivers.filter((each) => each.isOnDuty),
+    drivers.filter((each) => !each.isOnDuty),
+  ];
+  if (drivers.length === 0)
+    return <EmptyState>There are no drivers yet. Admins add them under Settings.</EmptyState>;
+  return (
+    <Form method="post" preventScrollReset>
+      <Stack gap={4}>
+        <Inline spread>
+          <h1>{title}</h1>
+          <Inline>
+            <LinkButton size="form" to="/dispatcher">
+              Cancel
+            </LinkButton>
+            <Button
+              name="intent"
+              value="makePlan"
+              variant="primary"
+              size="form"
+              pending={pending && 'Planning...'}
+            >
+              Plan
+            </Button>
+          </Inline>
+        </Inline>
+        {refusal && (
+          <Banner tone="error" title="Failed to plan.">
+            {refusal}
+          </Banner>
+        )}
+        {onDuty.length === 0 && <Banner title="Nobody is on duty.">Choose the drivers to plan for.</Banner>}
+        <Card id="drivers" title="Drivers">
+          <fieldset aria-labelledby="drivers" className={css.people}>
+            <Drivers title="On duty" drivers={onDuty} />
+            <Drivers title="Off duty" drivers={offDuty} />
+          </fieldset>
+        </Card>
+        <Card id="tasks" title="Tasks">
+          <Stack gap={3}>
+            <input type="hidden" name="offered" value={groups.flatMap(({ tasks }) => tasks).length} />
+            {!isChosen && (
+              <>
+                <Checkbox
+                  name="all"
+                  value="1"
+                  defaultChecked
+                  label={
+                    <span>
+                      All pending tasks of these drivers, and{' '}
+                      {unassigned === 1 ? '1 unassigned task' : `${String(unassigned)} unassigned tasks`}
+                    </span>
+                  }
+                />
+                <p className={css.note}>
+                  What is under way stays where it is. Nothing changes before you apply an answer.
+                </p>
+              </>
+            )}
+            {groups.length > 0 && (
+              <p className={css.note}>
+                Planning them takes about {seconds} s. It can be ended early, with the answers found until
+                then.
+              </p>
+            )}
+            {groups.length === 0 && <p>There are no pending tasks.</p>}
+            {isChosen ? (
+              <TaskGroups groups={groups} />
+            ) : (
+              groups.length > 0 && (
+                <details>
+                  <summary>Choose tasks</summary>
+                  <TaskGroups groups={groups} />
+                </details>
+              )
+            )}
+          </Stack>
+        </Card>
+      </Stack>
+    </Form>
+  );
+}
+
+type Drivers = ReturnType<typeof useLoaderData<typeof loader>>['drivers'];
+
+function Drivers({ title, drivers }: { title: string; drivers: Drivers }) {
+  if (drivers.length === 0) return null;
+  return (
+    <fieldset className={css.choices}>
+      <legend className={css.group}>{title}</legend>
+      {drivers.map(({ id, name, shift, isOnDuty, openTasks }) => (
+        <Checkbox
+          key={id}
+          name="driverIds"
+          value={id}
+          defaultChecked={isOnDuty}
+          label={
+            <span>
+              {name}
+              <span className={css.about}>
+                {shift && (
+                  <span>
+                    <ClockTime iso={shift.from} />–<ClockTime iso={shift.until} />,
+                  </span>
+                )}{' '}
+                <span>{openTasks === 1 ? '1 task' : `${String(openTasks)} tasks`}</span>
+              </span>
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type Groups = ReturnType<typeof useLoaderData<typeof loader>>['groups'];
+
+function TaskGroups({ groups }: { groups: Groups }) {
+  return groups.map(({ driver, tasks }) => (
+    <fieldset key={driver?.id ?? 0} className={css.choices}>
+      <legend className={css.group}>{driver?.name ?? 'Unassigned'}</legend>
+      {tasks.map(({ id, location, invoice_number }) => (
+        <Checkbox
+          key={id}
+          name="taskIds"
+          value={id}
+          defaultChecked
+          label={
+            <span>
+              {location} <span className={css.invoice}>{invoice_number}</span>
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
+  ));
+}

@@ -1,0 +1,117 @@
+/** The three answers side by side, and the lists as they are. */
+import { Link, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/plans/kinds';
+import type { Figures, PlanAnswer, PlanResult } from '~/domain/plans/schema';
+import { inMiles } from '~/domain/routing/distance';
+import { SOURCE_LABELS } from '~/domain/routing/texts';
+import { Card } from '~/ui/card';
+import { Time } from '~/ui/time';
+import { hours } from './hours';
+import { LeftTasks } from './left-tasks';
+import { withParam } from './map-card';
+import * as css from './plan.css';
+
+type Props = { result: PlanResult; kind: PlanKind; isStopped: boolean; isApplied: boolean };
+
+export function AnswerCards({ result, kind, isStopped, isApplied }: Props) {
+  const { answers, before, madeAt, roads } = result;
+  const [search] = useSearchParams();
+  const missing = PLAN_KINDS.filter((each) => !answers.some((answer) => answer.kind === each));
+  const chosen = answers.find((answer) => answer.kind === kind);
+  return (
+    <Card
+      id="answers"
+      title="Answers"
+      actions={
+        <span className={css.note}>
+          <Time iso={madeAt} /> · {SOURCE_LABELS[roads]}
+          {isStopped && ' · ended early'}
+        </span>
+      }
+    >
+      <p className={css.before}>
+        Now: {inMiles(before.metres)}, {hours(before.minutes)}, {late(before.lateStops)}
+        {before.routes.some(({ finishAt }) => finishAt !== null) && (
+          <>
+            , last done <LastDone figures={before} />
+          </>
+        )}
+        . What nobody has yet is not counted.
+      </p>
+      <ul className={css.answers}>
+        {answers.map((answer) => {
+          const { label, about } = PLAN_LABELS[answer.kind];
+          const isChosen = answer.kind === kind;
+          return (
+            <li key={answer.kind} className={css.answer} data-current={isChosen ? '' : undefined}>
+              <h3 className={css.name}>
+                {isApplied ? (
+                  label
+                ) : (
+                  <Link
+                    to={withParam(search, 'kind', answer.kind)}
+                    preventScrollReset
+                    replace
+                    aria-current={isChosen ? 'true' : undefined}
+                    className={css.choose}
+                  >
+                    {label}
+                  </Link>
+                )}
+                {isChosen && <span className={css.chosen}>{isApplied ? 'Applied' : 'Shown below'}</span>}
+              </h3>
+              <p className={css.note}>{about}</p>
+              <dl className={css.figures}>
+                <Figure name="Miles">{inMiles(answer.metres)}</Figure>
+                <Figure name="Time">{hours(answer.minutes)}</Figure>
+                <Figure name="Last done">
+                  <LastDone figures={answer} />
+                </Figure>
+                <Figure name="Late stops" isBad={answer.lateStops > 0}>
+                  {answer.lateStops}
+                </Figure>
+                <Figure name="Tasks moved">{answer.moved}</Figure>
+                <Figure name="Drivers affected">{answer.affected}</Figure>
+                {answer.overtime > 0 && (
+                  <Figure name="Overtime" isBad>
+                    {hours(answer.overtime)}
+                  </Figure>
+                )}
+                {answer.left.length > 0 && (
+                  <Figure name="Left out" isBad>
+                    {answer.left.length}
+                  </Figure>
+                )}
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+      {missing.length > 0 && (
+        <p>{missing.map((each) => PLAN_LABELS[each].label).join(', ')}: no answer that keeps all rules.</p>
+      )}
+      <LeftTasks left={[...result.left, ...(chosen?.left ?? [])]} />
+    </Card>
+  );
+}
+
+type FigureProps = { name: string; isBad?: boolean; children: ReactNode };
+
+const Figure = ({ name, isBad, children }: FigureProps) => (
+  <div>
+    <dt className={css.note}>{name}</dt>
+    <dd className={isBad ? css.badFigure : css.figure}>{children}</dd>
+  </div>
+);
+
+function LastDone({ figures }: { figures: Figures | PlanAnswer }) {
+  const last = figures.routes
+    .flatMap(({ finishAt }) => finishAt ?? [])
+    .sort()
+    .at(-1);
+  return last === undefined ? '–' : <Time iso={last} inWeek />;
+}
+
+const late = (stops: number) =>
+  stops === 0 ? 'nothing late' : stops === 1 ? '1 stop late' : `${String(stops)} stops late`;

@@ -1,0 +1,79 @@
+/** The routes on the map, as they are and as planned. Its code comes once the page answers. */
+import { useSearchParams } from '@remix-run/react';
+import { Suspense, useMemo, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { PlanMapProps, PlanRoute } from '~/components/map/plan-map.client';
+import type { Figures, PlanAnswer, PlanResult } from '~/domain/plans/schema';
+import { Card } from '~/ui/card';
+import { lazyOr } from '~/ui/lazy-or';
+import { LinkTabs } from '~/ui/tabs';
+import * as css from './plan.css';
+
+const FAILED = 'The map could not be loaded. The bars show the same stops.';
+
+const PlanMap = lazyOr<PlanMapProps>(
+  () => import('~/components/map/plan-map.client'),
+  () => <p className={css.mapNote}>{FAILED}</p>,
+);
+
+export function MapCard({ result, answer }: { result: PlanResult; answer: PlanAnswer }) {
+  const [search] = useSearchParams();
+  const hydrated = useHydrated();
+  const [failure, setFailure] = useState<string | null>(null);
+  const isBefore = search.get('map') === 'before';
+  const selected = Number(search.get('driver')) || null;
+  const { drivers, before } = result;
+  const routes = useMemo(
+    () => routesOf(isBefore ? before : answer, drivers),
+    [isBefore, before, answer, drivers],
+  );
+  const loose = useMemo(
+    () => (isBefore ? answer.moves.filter(({ from }) => from === null).map(({ taskId }) => taskId) : []),
+    [isBefore, answer],
+  );
+  return (
+    <Card
+      id="map"
+      title="Map"
+      flush
+      actions={
+        <LinkTabs
+          label="Routes on the map"
+          tabs={[
+            { label: 'Now', to: withParam(search, 'map', 'before'), current: isBefore },
+            { label: 'Plan', to: withParam(search, 'map', null), current: !isBefore },
+          ]}
+        />
+      }
+    >
+      <div className={css.map}>
+        {failure !== null && <p className={css.mapNote}>{FAILED}</p>}
+        {hydrated && failure === null && (
+          <Suspense fallback={null}>
+            <PlanMap {...{ routes, loose, selected }} onFailure={setFailure} />
+          </Suspense>
+        )}
+        <noscript>
+          <p className={css.mapNote}>The map needs JavaScript. The bars show the same stops.</p>
+        </noscript>
+      </div>
+    </Card>
+  );
+}
+
+/** Of the page, with this parameter; null for none. */
+export function withParam(search: URLSearchParams, name: string, value: string | null): string {
+  const next = new URLSearchParams(search);
+  if (value === null) next.delete(name);
+  else next.set(name, value);
+  return `?${next}`;
+}
+
+function routesOf({ routes }: Pick<Figures, 'routes'>, drivers: PlanResult['drivers']): PlanRoute[] {
+  const names = new Map(drivers.map(({ driverId, name }) => [driverId, name]));
+  return routes.map(({ driverId, stops }) => ({
+    driverId,
+    name: names.get(driverId) ?? '',
+    stops: stops.map(({ taskIds }) => taskIds),
+  }));
+}

@@ -1,0 +1,219 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { applyPlan } from '~/domain/plans/apply.server';
+import { getPlan, stopPlan } from '~/domain/plans/commands.server';
+import { PLAN_KINDS, SKIP_REASONS } from '~/domain/plans/kinds';
+import type { Applied, PlanState } from '~/domain/plans/schema';
+import { newFormKey } from '~/forms/answers.server';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import { undoPlanOffer } from '~/forms/undo-offer.server';
+import type { Answered } from '~/forms/unreachable';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { pagePath, requirePage } from '~/http/session.server';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Inline, Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+import { useFollowed } from '~/ui/use-followed';
+import { AnswerCards } from './answer-cards';
+import { ChosenAnswer } from './chosen-answer';
+import { MapCard } from './map-card';
+import * as css from './plan.css';
+
+export const meta: MetaFunction = () => [{ title: 'Plan · Parts Dispatch' }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, getPlan.spec.may);
+  const planId = pathIdOr404(params.planId);
+  const asked = new URL(request.url).searchParams.get('kind');
+  return load(async () => {
+    const plan = await getPlan({ actor, planId });
+    const kind = plan.applied?.kind ?? PLAN_KINDS.find((each) => each === asked) ?? 'few';
+    return { plan, kind, formKey: newFormKey(), now: Date.now() };
+  });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    apply: button(
+      applyPlan,
+      (applied, { planId }) => ({
+        redirectTo: pagePath(args.request),
+        toast: { ...toastOf(applied), ...(applied.applied.length > 0 && undoPlanOffer(planId)) },
+      }),
+      { required: { driverIds: 'Choose at least one driver' } },
+    ),
+    stop: button(stopPlan, () => ({ redirectTo: pagePath(args.request), toast: null })),
+  });
+
+export const clientAction = inPlace('Failed to apply the plan');
+
+/** The page names them. */
+function toastOf({ applied, skipped }: Applied) {
+  const drivers =
+    applied.length === 1 ? 'Plan applied for 1 driver' : `Plan applied for ${String(applied.length)} drivers`;
+  return { title: skipped.length > 0 ? `${drivers}, ${String(skipped.length)} left as they are` : drivers };
+}
+
+const namesOf = (skipped: Applied['skipped']) =>
+  skipped.map(({ name, because }) => `${name} (${SKIP_REASONS[because]})`).join(', ');
+
+export default function Plan() {
+  const { plan, kind, formKey, now } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  const { result, applied, status } = plan;
+  const refusal =
+    answer?.problem?.error ??
+    Object.values(answer?.lastResult.error ?? {})
+      .flat()
+      .join(' ');
+  const chosen = result?.answers.find((each) => each.kind === kind);
+  return (
+    <Stack gap={4}>
+      <Inline spread>
+        <h1>Plan</h1>
+        <Inline>
+          <LinkButton size="form" to="/dispatcher/plan">
+            Plan Again
+          </LinkButton>
+          <LinkButton size="form" to="/dispatcher">
+            Back to the Board
+          </LinkButton>
+        </Inline>
+      </Inline>
+      {refusal && (
+        <Banner tone="error" title="Failed to apply the plan.">
+          {refusal}
+        </Banner>
+      )}
+      {isUnderWay({ status }) && <UnderWay plan={plan} now={now} />}
+      {status === 'failed' && (
+        <Banner tone="error" title="The plan could not be made.">
+          Nothing was changed. Plan again.
+        </Banner>
+      )}
+      {applied && <AppliedNote {...{ applied, result }} isUndone={plan.undone} takenBack={plan.takenBack} />}
+      {result && (
+        <>
+          <AnswerCards result={result} kind={kind} isStopped={plan.stopped} isApplied={applied !== null} />
+          {chosen && (
+            <div className={css.beside}>
+              <ChosenAnswer
+                key={kind}
+                {...{ result, formKey }}
+                answer={chosen}
+                isApplied={applied !== null}
+              />
+              <div className={css.mapPlace}>
+                <MapCard {...{ result }} answer={chosen} />
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const isUnderWay = ({ status }: Pick<PlanState, 'status'>) => status === 'waiting' || status === 'running';
+
+/** Looks again by itself, with JavaScript and without. */
+function UnderWay({ plan, now }: { plan: PlanState; now: number }) {
+  const { revalidate } = useRevalidator();
+  const seen =
+    useFollowed({
+      loaded: plan,
+      pathOf: ({ id }) => `/api/plans/${String(id)}`,
+      isOver: (each) => !isUnderWay(each),
+      onOver: revalidate,
+    }) ?? plan;
+  const { status, progress } = seen;
+  const left = useSecondsLeft(seen, now);
+  return (
+    <Banner title={status === 'waiting' ? 'Another plan is being made.' : 'Planning.'}>
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+      </noscript>
+      <Inline>
+        {status === 'waiting' ? (
+          'This one begins by itself after it.'
+        ) : (
+          <>
+            <progress value={progress} max={1} aria-label="Progress" />
+            {Math.round(progress * 100)} %{left !== null && `, about ${String(left)} s left`}
+            <Form method="post" preventScrollReset>
+              <Button name="intent" value="stop">
+                Take What Is Found
+              </Button>
+            </Form>
+          </>
+        )}
+      </Inline>
+    </Banner>
+  );
+}
+
+/** Too little of the search tells nothing. */
+const TELLS = 0.05;
+
+/** By what was done since it was first seen here; before that, since the plan was asked for. */
+function useSecondsLeft(seen: PlanState, now: number): number | null {
+  const first = useRef<{ progress: number; at: number }>();
+  const [left, setLeft] = useState(() =>
+    seen.progress > TELLS ? secondsLeft(now - Date.parse(seen.createdAt), seen.progress, seen) : null,
+  );
+  useEffect(() => {
+    if (seen.status !== 'running') return;
+    const at = performance.now();
+    first.current ??= { progress: seen.progress, at };
+    const done = seen.progress - first.current.progress;
+    if (done > TELLS) setLeft(secondsLeft(at - first.current.at, done, seen));
+  }, [seen]);
+  return left;
+}
+
+const secondsLeft = (ms: number, done: number, { progress }: PlanState) =>
+  Math.ceil((ms / 1_000) * ((1 - progress) / done));
+
+const MOST_NAMED = 6;
+
+type NoteProps = {
+  applied: Applied;
+  result: PlanState['result'];
+  isUndone: boolean;
+  takenBack: PlanState['takenBack'];
+};
+
+function AppliedNote({ applied, result, isUndone, takenBack }: NoteProps) {
+  if (isUndone)
+    return (
+      <Banner title="Applied and undone. Plan again, as the lists may have changed.">
+        {takenBack !== null &&
+          takenBack.skipped.length > 0 &&
+          `Left as they are, as they had changed since: ${takenBack.skipped.map(({ name }) => name).join(', ')}. `}
+        {takenBack !== null &&
+          takenBack.notMoved.length > 0 &&
+          `Not moved back: ${takenBack.notMoved.map(({ location }) => location).join(', ')}.`}
+      </Banner>
+    );
+  const names = (result?.drivers ?? [])
+    .filter(({ driverId }) => applied.applied.includes(driverId))
+    .map(({ name }) => name);
+  const isShort = names.length <= MOST_NAMED;
+  const title = isShort ? `Applied: ${names.join(', ')}.` : `Applied to ${String(names.length)} lists.`;
+  return (
+    <Banner title={names.length > 0 ? title : 'Applied; no list has changed.'}>
+      {!isShort && (
+        <details>
+          <summary className={css.whose}>Whose lists</summary>
+          {names.join(', ')}
+        </details>
+      )}
+      {applied.skipped.length > 0 && `Left as they are: ${namesOf(applied.skipped)}. `}
+      {applied.notMoved.length > 0 &&
+        `Not moved: ${applied.notMoved.map(({ location }) => location).join(', ')}.`}
+    </Banner>
+  );
+}
