@@ -46,6 +46,16 @@ export async function keptFields(request: Request, actor: Actor): Promise<DraftF
   return findDraft(actor, url.pathname.replace(/\.data$/, ''), id);
 }
 
+/** Such a draft like the answer to a form that comes back, for forms whose fields are read from that. */
+export async function keptResult(request: Request, actor: Actor): Promise<SubmissionResult | undefined> {
+  const draft = await keptFields(request, actor);
+  if (!draft) return undefined;
+  const initialValue: NonNullable<SubmissionResult['initialValue']> = {};
+  for (const [name, values] of Object.entries(draft))
+    initialValue[name] = values.length > 1 ? values : (values[0] ?? '');
+  return { initialValue };
+}
+
 /** Such a draft as the values of a form's fields, each by its first. */
 export const draftValues = (draft: DraftFields | null): Record<string, string> =>
   Object.fromEntries(Object.entries(draft ?? {}).map(([name, [value = '']]) => [name, value]));

@@ -1,10 +1,14 @@
 /** A dialog that is one form, with its refusal and the way back. */
 import { Form, useNavigation } from '@remix-run/react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
+import { DraftNotice } from './draft-notice';
+import { useKeptInput } from './use-kept-input';
+
+type KeptForm = { element: RefObject<HTMLFormElement>; draft: ReturnType<typeof useKeptInput> };
 
 type Props = {
   title: string;
@@ -18,19 +22,29 @@ type Props = {
   submit: string;
   submitting: string;
   danger?: boolean | undefined;
+  /** Its input survives closing the dialog and an ended session. */
+  kept?: KeptForm;
   children: ReactNode;
 };
 
-export function FormDialog({ title, description, size = 'small', closeTo, gap = 3, ...form }: Props) {
+/** Of a form that can begin anew. @param part tells forms of the same path apart. */
+export function useKeptForm(answer: object | undefined, again: () => void, part = ''): KeptForm {
+  const element = useRef<HTMLFormElement>(null);
+  return { element, draft: useKeptInput(element, { isAnswered: answer !== undefined, again, part }) };
+}
+
+export function FormDialog({ title, description, size = 'small', closeTo, gap = 3, kept, ...form }: Props) {
   const pending = useNavigation().formData?.get('intent') === form.intent;
   return (
     <RouteDialog title={title} description={description} closeTo={closeTo} size={size}>
-      <Form method="post" preventScrollReset>
+      <Form method="post" preventScrollReset ref={kept?.element}>
         <Stack gap={gap}>
+          {kept && <DraftNotice draft={kept.draft} />}
           {form.refusal && <Banner tone="error">{form.refusal}</Banner>}
           {form.children}
           <CancelOr
             cancelTo={closeTo}
+            onCancel={kept?.draft.forget}
             size="form"
             variant={form.danger ? 'danger' : 'primary'}
             value={form.intent}

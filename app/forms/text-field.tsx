@@ -21,6 +21,12 @@ export const fieldOf = (
   errors,
 });
 
+/** What is wrong with a field, or with a part of it. */
+export const errorsUnder = (errors: Record<string, string[] | null>, name: string): string[] =>
+  Object.entries(errors).flatMap(([key, said]) =>
+    key === name || key.startsWith(`${name}.`) ? (said ?? []) : [],
+  );
+
 type Props = {
   is: FieldFacts;
   field: FieldState;
@@ -36,11 +42,12 @@ export function TextField({
   isFirst,
   onType,
 }: Props) {
-  const { label, hint, max, type, placeholder } = is;
+  const { label, hint, max, type, placeholder, kind } = is;
+  const limits = kind === 'count' ? { type: 'number', min: 0, max } : { type, maxLength: max };
   return (
     <InputField
       {...field}
-      {...{ label, required, hint, type, placeholder, maxLength: max }}
+      {...{ label, required, hint, placeholder, ...limits }}
       defaultValue={initialValue}
       autoComplete="off"
       data-autofocus={isFirst ? '' : undefined}

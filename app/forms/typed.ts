@@ -19,7 +19,7 @@ export const typedBox = (sent: Sent, name: string, stored: boolean) =>
   sent?.initialValue ? sent.initialValue[name] === 'on' : stored;
 
 /** Names of fields without typed input. */
-const UNTYPED = /^(_key|intent|version|linked|[a-zA-Z]*Ids?|.*_shown)$/;
+const UNTYPED = /^(_.*|intent|version|linked|all|offered|(was|seen)_.*|[a-zA-Z]*Ids?|.*_shown)$/;
 
 /** True when a draft holds input of a person. */
 export const hasTyped = (draft: Record<string, string[]>) =>

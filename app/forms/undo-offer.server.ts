@@ -3,5 +3,12 @@ import type { FlashToast } from '~/http/redirect.server';
 /** The Undo button of a message, for an act that changed something. */
 export function undoOffer(undoId: string | null): Pick<FlashToast, 'offer'> {
   if (undoId === null) return {};
-  return { offer: { label: 'Undo', action: '/dispatcher/undo', fields: { undoId }, seconds: 60 } };
+  return offerOf({ undoId });
 }
+
+/** The same for a plan that has been applied. */
+export const undoPlanOffer = (planId: number) => offerOf({ intent: 'plan', planId: String(planId) });
+
+const offerOf = (fields: Record<string, string>) => ({
+  offer: { label: 'Undo', action: '/dispatcher/undo', fields, seconds: 60 },
+});

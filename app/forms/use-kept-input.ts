@@ -23,8 +23,7 @@ type Options = {
 export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, part = '', again }: Options) {
   const keepAtOnce = useRef(isAnswered);
   const { pathname, search } = useLocation();
-  const [isRestored, setRestored] = useState(false);
-  const [version, setVersion] = useState<string>();
+  const [restored, setRestored] = useState<Entries>([]);
   const key = keyOf(usePerson(), pathname, part);
   useEffect(() => {
     const element = form.current;
@@ -43,8 +42,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
       restore(element, kept, early);
       early.forEach(announce);
       if (early.length > 0) keep();
-      setRestored(kept.length > 0);
-      setVersion(kept.find(([name]) => name === 'version')?.[1]);
+      setRestored(kept);
     }
     const send = () => {
       noteSent(key);
@@ -69,10 +67,12 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
       window.location.replace(`${pathname}?${kept}`);
     } else again();
   }, [forget, again, pathname, search]);
+  const hidden = useCallback((name: string) => restored.find(([each]) => each === name)?.[1], [restored]);
   return {
-    isRestored,
-    /** The version that the draft was typed for. React would overwrite it in a hidden field, so it is a value here. */
-    version,
+    isRestored: restored.length > 0,
+    /** A hidden field as it was when the draft was typed. React would overwrite it in the form, so it is a value here. */
+    hidden,
+    version: hidden('version'),
     discard,
     forget,
   };
@@ -104,10 +104,19 @@ const entriesIn = (draft: unknown) => (Array.isArray(draft) ? (draft as Entries)
 
 /** @param early controls with newer input, which stay as they are. */
 function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
+  if (kept.length > 0) restoreBoxes(form, kept, early);
   for (const [name, value] of kept) {
     const field = form.elements.namedItem(name);
     if (field instanceof RadioNodeList) {
       if (!early.some((control) => control.name === name)) field.value = value;
     } else if (isControl(field) && !early.includes(field) && field.value !== value) say(field, value);
+  }
+}
+
+/** A box without a tick is in no entry. */
+function restoreBoxes(form: HTMLFormElement, kept: Entries, early: Control[]): void {
+  for (const box of form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name]')) {
+    if (UNKEPT.test(box.name) || early.includes(box)) continue;
+    if (box.checked !== kept.some(([name, value]) => name === box.name && value === box.value)) box.click();
   }
 }

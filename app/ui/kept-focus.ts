@@ -33,6 +33,19 @@ export function useKeptFocus(): void {
     const press = () => {
       isLeft = isLost();
     };
+    let blurred: HTMLElement | null = null;
+    // So does whoever leaves what can still have it, for example with the keyboard of a phone.
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget || !(target instanceof HTMLElement) || !document.hasFocus()) return;
+      blurred = target;
+      // What is removed, hidden or disabled is so by then.
+      queueMicrotask(() => {
+        if (isLost() && isShown(target) && !target.matches(':disabled')) isLeft = true;
+      });
+      setTimeout(() => {
+        blurred = null;
+      });
+    };
     const restore = () => {
       if (isLeft || !isLost()) return;
       const modal = document.querySelector('dialog:modal');
@@ -48,6 +61,9 @@ export function useKeptFocus(): void {
       });
     };
     const observer = new MutationObserver((records) => {
+      // Moved to another place, it can have the focus, but nobody has left it.
+      if (records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(blurred))))
+        isLeft = false;
       if (!isLeft && (isLost() || records.some(({ type }) => type === 'attributes'))) later();
     });
     observer.observe(document.body, {
@@ -57,11 +73,13 @@ export function useKeptFocus(): void {
     });
     document.addEventListener('focusin', note);
     document.addEventListener('click', press, true);
+    document.addEventListener('focusout', leave);
     return () => {
       observer.disconnect();
       window.clearTimeout(timer);
       document.removeEventListener('focusin', note);
       document.removeEventListener('click', press, true);
+      document.removeEventListener('focusout', leave);
     };
   }, []);
 }

@@ -19,3 +19,13 @@ export const lazyOr = <Props,>(
 export function Island({ children }: { children: ReactNode }) {
   return useHydrated() ? <Suspense>{children}</Suspense> : <noscript>{children}</noscript>;
 }
+
+/** Such a component that is shown before JavaScript takes over as well. Until then React keeps what the server wrote. */
+export function ServedFirst({ children }: { children: ReactNode }) {
+  if (useHydrated()) return <Suspense>{children}</Suspense>;
+  return typeof document === 'undefined' ? (
+    <div>{children}</div>
+  ) : (
+    <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  );
+}

@@ -81,6 +81,8 @@ export const values = style({
   alignItems: 'center',
   gap: `0 ${space[3]}`,
 });
+/** A number that is read as one. */
+export const whole = style({ whiteSpace: 'nowrap' });
 /** Several words that belong together. */
 export const words = style({ display: 'inline-flex', flexWrap: 'wrap', gap: space[1] });
 

@@ -12,7 +12,7 @@ export const tabs = style({
 export const tab = style({
   ...inline(space[2]),
   minHeight: target.row,
-  padding: `0 ${space[3]}`,
+  padding: `0 ${space[2]}`,
   color: color.muted,
   textDecoration: 'none',
   whiteSpace: 'nowrap',

@@ -16,14 +16,28 @@ export function useZone(): string {
   return device ?? zone;
 }
 
-/** `day` (YYYY-MM-DD) goes without saying; today without one. */
-type Props = { iso: string; day?: string };
+/** `day` (YYYY-MM-DD) goes without saying; without one, today and the next 12 hours. */
+type Props = {
+  iso: string;
+  day?: string;
+  /** Less than a week from now: other days are named by their weekday. */ inWeek?: boolean;
+};
 
-export function Time({ iso, day }: Props) {
+export function Time({ iso, day, inWeek }: Props) {
   const zone = useZone();
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {formatTime(iso, zone, day)}
+      {formatTime(iso, zone, day, inWeek)}
+    </time>
+  );
+}
+
+/** The time alone, where the day is said elsewhere. */
+export function ClockTime({ iso }: { iso: string }) {
+  const zone = useZone();
+  return (
+    <time dateTime={iso} suppressHydrationWarning>
+      {formatClock(iso, zone)}
     </time>
   );
 }
@@ -81,14 +95,27 @@ function watchClock(watcher: () => void) {
   };
 }
 
-/** `2:40 PM` on `day`, else `Mar 9, 2026 2:40 PM`. */
-export function formatTime(iso: string, timeZone: string, day?: string): string {
+/** What lies ahead by less needs no date: no other moment of that name is nearer. */
+const SOON_MS = 12 * HOUR_MINUTES * MINUTE_MS;
+
+/** `2:40 PM` */
+export const formatClock = (iso: string, timeZone: string) =>
+  format(new Date(iso), { timeZone, hour: 'numeric', minute: '2-digit' });
+
+/**
+ * `2:40 PM` on `day`, else `Mar 9, 2026 2:40 PM`, or in a week `Mon 2:40 PM`. Without a day: today, or in the next 12
+ * hours.
+ */
+export function formatTime(iso: string, timeZone: string, day?: string, inWeek = false): string {
   const date = new Date(iso);
-  const time = format(date, { timeZone, hour: 'numeric', minute: '2-digit' });
+  const time = formatClock(iso, timeZone);
   const label = (each: Date, zone = timeZone) =>
     format(each, { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' });
+  const ahead = date.getTime() - Date.now();
+  if (day === undefined && ahead > 0 && ahead < SOON_MS) return time;
   const silent = day === undefined ? label(new Date()) : label(new Date(day), 'UTC');
-  return label(date) === silent ? time : `${label(date)} ${time}`;
+  if (label(date) === silent) return time;
+  return `${inWeek ? format(date, { timeZone, weekday: 'short' }) : label(date)} ${time}`;
 }
 
 // Some versions of the zone data put a narrow space before PM; server and browser must agree.

@@ -1,5 +1,6 @@
-import { useNavigation, useSubmit } from '@remix-run/react';
+import { useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
+import { useHeading } from './use-heading';
 
 /**
  * Submits a GET form after a pause. Unlike useDebounceSubmit of remix-utils it is canceled by another navigation within
@@ -8,13 +9,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 export function useDelayedSubmit(form: RefObject<HTMLFormElement>) {
   const submit = useSubmit();
   const timer = useRef<number>();
-  const isOwn = useRef(false);
-  const goingTo = useNavigation().location?.key;
-  useEffect(() => {
-    if (goingTo === undefined) return;
-    if (!isOwn.current) window.clearTimeout(timer.current);
-    isOwn.current = false;
-  }, [goingTo]);
+  const heading = useHeading();
+  /** Where the form itself led last. */
+  const own = useRef<string>();
   useEffect(
     () => () => {
       window.clearTimeout(timer.current);
@@ -26,10 +23,12 @@ export function useDelayedSubmit(form: RefObject<HTMLFormElement>) {
   };
   const sendAfter = (ms: number) => {
     cancel();
+    const before = heading();
     timer.current = window.setTimeout(() => {
-      if (!form.current) return;
-      isOwn.current = true;
+      const now = heading();
+      if (!form.current || (now !== before && now !== own.current)) return;
       submit(form.current, { replace: true, preventScrollReset: true });
+      own.current = heading();
     }, ms);
   };
   return { sendAfter, cancel };

@@ -127,6 +127,35 @@ test('an order by finger, by keys and by buttons; what is under way stays first'
   await finish(network, 'driver');
 });
 
+test('who leaves the page while an order waits for another has moved it all the same', async ({
+  open,
+  network,
+}) => {
+  await stops(network, 'driver', ['Red', 'Green', 'Blue']);
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver?edit=1');
+  await hydrated(page);
+  const gate: { answer?: () => void; asked: number } = { asked: 0 };
+  const isAllowed = new Promise<void>((resolve) => {
+    gate.answer = resolve;
+  });
+  await page.route('**/api/tasks/reorder/*', async (route) => {
+    gate.asked += 1;
+    await isAllowed;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Move to top: Blue' }).tap();
+  await expect.poll(() => gate.asked).toBe(1);
+  await page.getByRole('button', { name: 'Move to top: Green' }).tap();
+  await expect.poll(() => titles(page)).toEqual(['Green', 'Blue', 'Red']);
+  await page.getByText('Account', { exact: true }).tap();
+  await page.getByRole('link', { name: 'Settings' }).tap();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  gate.answer?.();
+  await expect.poll(() => orderOf(network, network.ids.driver)).toEqual(['Green', 'Blue', 'Red']);
+  await finish(network, 'driver');
+});
+
 test('an order that is refused is back where it was, and says why', async ({ open, network }) => {
   await stops(network, 'driver', ['Red', 'Green', 'Blue']);
   const page = await open('driver', { phone: true });

@@ -8,6 +8,8 @@ const panel = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: RegExp) => page.locator('[data-driver-id]').filter({ hasText: name });
 const opener = (page: Page, name: RegExp) => row(page, name).getByRole('link');
 const lines = (page: Page) => panel(page).locator('li[data-stop]:visible');
+/** After a move the panel waits so long before it sends the order. */
+const SOON_MS = 50;
 const path = (network: Network) => `/dispatcher/drivers/${String(network.ids.driver)}`;
 
 test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
@@ -192,6 +194,60 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await expect(lines(page)).toContainText(['Four', 'One', 'Three']);
 });
 
+test('who leaves at the moment in which an order is sent has left, and has moved it', async ({
+  open,
+  network,
+}) => {
+  await stops(network, ['One', 'Two']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  // What is due is kept, to be run at the moment that matters: after the key, before React renders what the key began.
+  await page.evaluate((soonMs) => {
+    const due: (() => void)[] = [];
+    const later = window.setTimeout.bind(window);
+    Object.assign(window, {
+      due,
+      setTimeout: (act: () => void, ms?: number) => (ms === soonMs ? due.push(act) : later(act, ms)),
+    });
+  }, SOON_MS);
+  const due = () => page.evaluate(() => (window as unknown as { due: unknown[] }).due.length);
+  await panel(page).getByLabel('Position of One').press('ArrowDown');
+  await expect(lines(page)).toContainText(['Two', 'One']);
+  await expect.poll(due).toBe(1);
+  await page.evaluate(() => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    for (const act of (window as unknown as { due: (() => void)[] }).due.splice(0)) act();
+  });
+  await expect(panel(page)).toHaveCount(0);
+  await expect.poll(() => routeOf(network)).toEqual(['Two', 'One']);
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('an order that is on its way when the list makes room for the map is saved', async ({
+  open,
+  network,
+}) => {
+  await stops(network, ['One', 'Two']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  // The first one gets no further than the line.
+  let isLost = false;
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.continue();
+    isLost = true;
+  });
+  await panel(page).getByLabel('Position of One').press('ArrowDown');
+  await expect.poll(() => isLost).toBe(true);
+  const list = panel(page).getByRole('navigation', { name: 'List or map' });
+  await list.getByRole('link', { name: 'Map' }).click();
+  await expect(page).toHaveURL(/view=map/);
+  await expect.poll(() => routeOf(network)).toEqual(['Two', 'One']);
+  await list.getByRole('link', { name: 'List' }).click();
+  await expect(lines(page)).toContainText(['Two', 'One']);
+});
+
 test('a stop is dragged onto a row of the board, with all its tasks; Escape lets it go', async ({
   open,
   network,
@@ -244,14 +300,19 @@ test('eight tasks change hands with four clicks, one is held until a time with t
   expect(await clicks()).toBeLessThanOrEqual(4);
   expect(await routeOf(network, 'driver2')).toEqual(names.slice(0, 8));
 
+  // The one that is left becomes a list without an order, and a menu that was open before would close.
+  await expect(lines(page)).toHaveCount(1);
   const before = await clicks();
   await panel(page).getByRole('button', { name: 'Actions: Stop I' }).click();
   await panel(page).getByRole('menuitem', { name: 'Hold until' }).click();
   await expectAccessible(page);
-  await panel(page)
+  const soonest = panel(page)
     .getByRole('menuitem', { name: /^\d+:[03]0 [AP]M$|M$/ })
-    .first()
-    .click();
+    .first();
+  // A submenu closes when the pointer leaves its entry in another direction; a jump has none.
+  const { x, y, width, height } = (await soonest.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
+  await soonest.click();
   await expect(page.getByText('1 task is on hold', { exact: true })).toBeVisible();
   expect((await clicks()) - before).toBeLessThanOrEqual(3);
   // The row is gone: the focus is not lost with it.
@@ -279,6 +340,8 @@ test('the menu of a stop: urgent, next route, plan again, duplicate', async ({ o
   expect(await routeOf(network)).toEqual(['Second', 'First']);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => routeOf(network)).toEqual(['First', 'Second']);
+  // A row that moves under the pointer takes no click.
+  await expect(lines(page).first()).not.toContainText('! Urgent');
   await pick('Second', 'Next route');
   await expect(page.getByText('1 task is now Next Route', { exact: true })).toBeVisible();
   await panel(page)

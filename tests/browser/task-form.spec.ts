@@ -266,3 +266,34 @@ test('whoever has a transfer is not offered as the driver that it goes to', asyn
   await plain.getByRole('button', { name: 'Create Task' }).click();
   await expect(plain.getByLabel('Transfer To Driver')).toHaveAccessibleDescription(own);
 });
+
+for (const javaScript of [true, false]) {
+  test(`what is rarely needed is behind More, which opens where something is set or wrong (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    const page = await open('dispatcher', { javaScript });
+    const more = page.locator('details', { has: page.getByText('More', { exact: true }) });
+    const size = page.getByLabel('Size');
+    await page.goto('/dispatcher/tasks/new');
+    if (javaScript) await hydrated(page);
+    await expect(size).toBeHidden();
+    await location(page).fill('Behind More');
+    await address(page).fill('9 More St');
+    await page.getByLabel('Invoice Number(s)').fill('INV-MORE');
+    await more.locator('summary').click();
+    await size.fill('1.5');
+    await more.locator('summary').click();
+    await expect(size).toBeHidden();
+    await page.getByRole('button', { name: 'Create Task' }).click();
+    await expect(size).toBeVisible();
+    await expect(more).toContainText('Size must be a whole number from 0 to 100,000');
+    if (javaScript) await expectAccessible(page);
+    await size.fill('3');
+    await page.getByLabel('Skills Needed').fill('lift gate');
+    await page.getByRole('button', { name: 'Create Task' }).click();
+    const made = () => network.database.rows("select size, skills from tasks where location = 'Behind More'");
+    await expect.poll(made).toEqual([{ size: 3, skills: ['lift gate'] }]);
+    await network.database.rows("delete from tasks where location = 'Behind More'");
+  });
+}

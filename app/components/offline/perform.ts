@@ -1,7 +1,7 @@
 /** For clientActions: performs a form's action through the outbox. */
 import { redirect } from '@remix-run/react';
 import { answerInPlace, jsonAnswer, orUnreachable } from '~/forms/unreachable';
-import { onServerClock, type DriverAction } from './driver-action';
+import { actionOf, onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 import { drain } from './send';
 import { discard, onOutcome, put, withdraw } from './outbox';
@@ -42,6 +42,13 @@ export async function perform<Result>(request: Request, options: Options<Result>
   }
   if (redirectTo) return redirect(redirectTo);
   return jsonAnswer(null, outcome === 'sent' ? 200 : KEPT);
+}
+
+/** Sends an action of a form whose page is being left. */
+export async function enqueue(form: FormData): Promise<void> {
+  const act = actionOf(form);
+  const entry = act && (await keep(act));
+  if (entry) await drain(entry.driverId);
 }
 
 /** True when the stop under way is completed; false when a signature is added to a completed one. */

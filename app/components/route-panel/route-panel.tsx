@@ -1,13 +1,13 @@
 /** Route Optimization: a suggested order of stops, and applying it. Its state is the page's address. */
 import { Form, useNavigation } from '@remix-run/react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { NOT_AVAILABLE, NO_ACTIVE_TASKS } from '~/domain/routing/texts';
 import { Banner } from '~/ui/banner';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/field';
-import { lazyOr } from '~/ui/lazy-or';
+import { lazyOr, ServedFirst } from '~/ui/lazy-or';
 import { APPLY, refusalOf, type RoutePanelData } from './panel';
 import * as css from './route-panel.css';
 
@@ -49,11 +49,11 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
         {!available && <p>{NOT_AVAILABLE}</p>}
         {error && <Banner tone="error">{error}</Banner>}
         {suggestion && activeCount > 0 && (
-          <Suspense>
+          <ServedFirst>
             <SuggestedOrder panel={panel} suggestion={suggestion} driverName={driverName} size={size}>
               {children}
             </SuggestedOrder>
-          </Suspense>
+          </ServedFirst>
         )}
         {isTouch && form}
       </Stack>

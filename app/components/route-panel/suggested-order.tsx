@@ -5,7 +5,7 @@ import type { LatLng } from '~/domain/routing/coordinates';
 import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
 import { SOURCE_LABELS } from '~/domain/routing/texts';
 import { Button } from '~/ui/button';
-import { Inline } from '~/ui/layout';
+import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { APPLY, type RoutePanelData, type Suggestion } from './panel';
 import * as css from './route-panel.css';
@@ -23,7 +23,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
   const { activeCount, applied } = panel;
   const { stops, taskIds, minutesSaved, metres, minutes, estimated, source } = suggestion;
   return (
-    <>
+    <Stack gap={3}>
       <p role="status">
         {titleOf(panel)} {driverName} {estimated && DISTANCE_BASED}
       </p>
@@ -55,7 +55,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
         {!applied && activeCount > 1 && <ApplyForm taskIds={taskIds} size={size} />}
         {children}
       </Inline>
-    </>
+    </Stack>
   );
 }
 

@@ -36,7 +36,11 @@ export function Badges({ tasks, hidesStatus }: { tasks: TaskCard[]; hidesStatus?
   );
 }
 
-/** `by 4:00 PM`: the first of those that are still open; nothing without one. */
+/** Whether it is not completed, and has a time after which or by which it is to be delivered. */
+export const hasWindow = ({ status, deliver_after, deliver_by }: TaskCard) =>
+  status !== 'completed' && Boolean(deliver_after ?? deliver_by);
+
+/** `after 9:00 AM, by 4:00 PM`: the last and the first of those that are still open; nothing without one. */
 export function DeliverBy({
   tasks,
   day,
@@ -46,13 +50,26 @@ export function DeliverBy({
   day?: string;
   className?: string;
 }) {
-  const [first] = tasks
-    .flatMap(({ status, deliver_by }) => (status !== 'completed' && deliver_by) || [])
-    .sort();
+  const open = tasks.filter(({ status }) => status !== 'completed');
+  const [first] = open.flatMap(({ deliver_by }) => deliver_by ?? []).sort();
+  const after = open
+    .flatMap(({ deliver_after }) => deliver_after ?? [])
+    .sort()
+    .at(-1);
   return (
-    first && (
+    (first ?? after) && (
       <span className={className}>
-        by <Time iso={first} {...(day && { day })} />
+        {after && (
+          <>
+            after <Time iso={after} {...(day && { day })} />
+          </>
+        )}
+        {after && first && ', '}
+        {first && (
+          <>
+            by <Time iso={first} {...(day && { day })} />
+          </>
+        )}
       </span>
     )
   );

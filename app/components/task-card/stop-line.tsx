@@ -6,7 +6,7 @@ import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
 import { About } from './about';
-import { DeliverBy, pressing } from './badges';
+import { DeliverBy, hasWindow, pressing } from './badges';
 import { edgeOf, goodsOf, TaskCard, TaskContents } from './task-card';
 import * as css from './stop-line.css';
 
@@ -88,7 +88,7 @@ function specialOf(tasks: Props['tasks'], isWaiting: boolean): ReactNode[] {
         Need By <Time iso={needed} />
       </strong>
     ),
-    first.status !== 'completed' && tasks.some(({ deliver_by }) => deliver_by) && (
+    first.status !== 'completed' && tasks.some(hasWindow) && (
       <strong>
         <DeliverBy tasks={tasks} />
       </strong>

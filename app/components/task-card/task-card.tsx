@@ -3,10 +3,10 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/accounts/address';
 import { nameOf, type TaskCard as Task } from '~/domain/tasks/board/board';
-import { attemptOf, TYPE_LABELS } from '~/domain/tasks/task';
+import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/task';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
-import { Badges, DeliverBy } from './badges';
+import { Badges, DeliverBy, hasWindow } from './badges';
 import * as css from './task-card.css';
 import { Ways } from './ways';
 
@@ -104,11 +104,12 @@ function Facts({ task }: { task: Task }) {
           Need By <Time iso={need_by} />
         </li>
       )}
-      {status !== 'completed' && task.deliver_by && (
+      {hasWindow(task) && (
         <li>
           Deliver <DeliverBy tasks={[task]} />
         </li>
       )}
+      {status !== 'completed' && needsOf(task).map((need) => <li key={need}>{need}</li>)}
       {attempt && <li>{attempt}</li>}
       {task.failure_reason && <li>Could not complete: {task.failure_reason}</li>}
     </ul>

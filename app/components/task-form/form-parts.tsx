@@ -2,7 +2,7 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { Field, Input, InputField, Select } from '~/ui/field';
+import { Field, Input, Select } from '~/ui/field';
 import { Button, LinkButton } from '~/ui/button';
 import { suggestedType } from '~/domain/accounts/address';
 import type { AccountType } from '~/domain/accounts/fields';
@@ -92,28 +92,12 @@ export function DriverChoice({ label, field, none, drivers, former, except, onCh
   );
 }
 
+type Moment = 'need_by' | 'deliver_after' | 'deliver_by';
+
 /** A box of the form. */
 export type BoxName =
-  | Exclude<FormKey, 'need_by' | 'deliver_by'>
-  | (typeof FORM_FIELDS)['need_by' | 'deliver_by']['inputs'][number]
-  | 'destination_name'
-  | 'version';
+  Exclude<FormKey, Moment> | (typeof FORM_FIELDS)[Moment]['inputs'][number] | 'destination_name' | 'version';
 export type Boxes = Record<BoxName, string>;
-
-type DueProps = { time: FieldState; date: FieldState; mode: 'create' | 'edit' };
-
-/** The time first: most deliveries are due today. */
-export function DeliverByFields({ time, date, mode }: DueProps) {
-  const { initialValue: clock, ...timeBox } = time;
-  const { initialValue: day, ...dateBox } = date;
-  const none = mode === 'create' ? 'Empty: the account’s own time, if it has one' : undefined;
-  return (
-    <div className={css.pair}>
-      <InputField {...timeBox} label="Deliver By" type="time" hint={none} defaultValue={clock} />
-      <InputField {...dateBox} label="Deliver By Date" type="date" hint="Empty: today" defaultValue={day} />
-    </div>
-  );
-}
 
 type ButtonProps = { mode: 'create' | 'edit'; closeTo: string; actions?: ReactNode };
 

@@ -52,7 +52,7 @@ const BEGINS: Record<TaskArrival['basis']['from'], (driver: string) => string> =
 
 /** Clock times, not how long it takes: the page may be read later. */
 export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: string } }) {
-  const { expectedAt, earliestAt, latestAt, late, basis, driver } = arrival;
+  const { expectedAt, earliestAt, latestAt, waitsUntil, late, basis, driver } = arrival;
   return (
     <p className={css.linked}>
       <strong>
@@ -68,6 +68,12 @@ export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: stri
         </>
       )}
       . {SOURCE_LABELS[basis.roads]}.
+      {waitsUntil && (
+        <>
+          {' '}
+          {driver} is early and waits until <Time iso={waitsUntil} />.
+        </>
+      )}
     </p>
   );
 }

@@ -148,6 +148,9 @@ export const activity = style({
   fontSize: text.small,
   ...column(space[1]),
 });
+export const more = style([column(space[3]), { marginTop: space[1] }]);
+/** Skills, and two numbers of which the second has the longer label. */
+export const needs = style([planning, { '@media': { [media.phone]: { gridTemplateColumns: '2fr 3fr' } } }]);
 export const summary = style({ cursor: 'pointer', fontWeight: 600, padding: `${space[1]} 0` });
 /** Before the fields: to be read before anything is changed. */
 export const top = style({

@@ -21,7 +21,6 @@ import { Banner } from '~/ui/banner';
 import { Field, RadioGroup, Textarea } from '~/ui/field';
 import {
   Choice,
-  DeliverByFields,
   DriverChoice,
   FixedField,
   FormButtons,
@@ -33,6 +32,7 @@ import {
 } from './form-parts';
 import { NeedByFields } from './need-by-fields';
 import { DestinationField, PlaceFields } from './place-fields';
+import { PlanFields } from './plan-fields';
 import { useOpened } from './use-opened';
 import * as css from './task-form.css';
 
@@ -267,9 +267,7 @@ function KeptForm(props: Props & { again: () => void }) {
           />
         )}
       </Field>
-      <div className={css.notPickup}>
-        <DeliverByFields time={field('deliver_by_time')} date={field('deliver_by_date')} mode={mode} />
-      </div>
+      <PlanFields mode={mode} field={field} errors={form.allErrors} />
       {props.more}
       <FormButtons mode={mode} closeTo={props.closeTo} actions={props.actions} />
     </Form>

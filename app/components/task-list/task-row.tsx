@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/accounts/address';
 import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
-import { attemptOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
-import { DeliverBy } from '~/components/task-card/badges';
+import { attemptOf, needsOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
+import { DeliverBy, hasWindow } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
@@ -67,7 +67,7 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
               <Time iso={need_by} />
             </>
           )}
-          {task.deliver_by && status !== 'completed' && (
+          {hasWindow(task) && (
             <>
               {' · '}
               <DeliverBy tasks={[task]} />
@@ -87,6 +87,7 @@ export const detailsOf = (task: TaskCard) => [
   task.destinationAccount && `Deliver to ${task.destinationAccount}`,
   task.transferTo && `To ${nameOf(task.transferTo)}`,
   task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,
+  ...(task.status === 'completed' ? [] : needsOf(task)),
   attemptOf(task),
   task.failure_reason && `Could not complete: ${task.failure_reason}`,
   task.geo_precision !== 'interpolated' && placeNoteOf(task.geo_precision),

@@ -9,7 +9,8 @@ globalStyle('body:has(dialog[data-folded]) #route-map', {
   '@media': { [BESIDE]: { marginTop: '3.75rem' } },
 });
 export const tools = style({ ...wrap(space[2]), alignItems: 'start' });
-globalStyle(`${tools} > details`, { flex: '1 1 14rem' });
+globalStyle(`${tools} > details`, { flex: '1 1 11.5rem' });
+globalStyle(`${tools} > details[open]`, { flexBasis: '100%' });
 
 const tight = {
   '@media': { [BESIDE]: { minHeight: '2.25rem', padding: `0 ${space[2]}`, fontSize: text.small } },
@@ -20,7 +21,9 @@ globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingBlock: 0 } } 
 globalStyle(`${tools} summary`, {
   '@media': { [BESIDE]: { minHeight: target.dense, paddingBlock: '0.3rem' } },
 });
-globalStyle(`${tools} > a`, { '@media': { [BESIDE]: { minHeight: '2.125rem' } } });
+globalStyle(`${tools} > a`, {
+  '@media': { [BESIDE]: { minHeight: '2.125rem', paddingInline: space[2], fontSize: text.small } },
+});
 
 export const list = style({ borderTop: `1px solid ${color.line}` });
 // Without an order there are no numbers.

@@ -4,6 +4,7 @@ import type { TaskCard } from '~/domain/tasks/board/board';
 import { DraftNotice } from '~/forms/draft-notice';
 import { useKeptOrder, type Arranged } from '~/forms/use-kept-order';
 import type { Receiver } from '~/components/stop-order/drag-area';
+import { asListed, joinedWith, orderForm } from '~/components/stop-order/arranged';
 import { OrderList } from '~/components/stop-order/order-list';
 import type { Grips } from '~/components/stop-order/order-row';
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
@@ -14,7 +15,6 @@ import { Inline } from '~/ui/layout';
 import { Badges } from '~/components/task-card/badges';
 import { TaskRow, edgeOf } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
-import { asListed, joinedWith, orderForm } from './use-saved-order';
 
 type Props = {
   tasks: TaskCard[];

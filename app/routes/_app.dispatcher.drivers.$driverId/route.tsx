@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   Form,
-  Link,
   useLoaderData,
   useLocation,
   useNavigation,
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { nameOf, type Driver } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/board/board';
 import { listedArrivals } from '~/domain/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board/board.server';
 import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task';
@@ -16,13 +15,11 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/forms/dialog-trouble';
 import { boardView, useViewLink } from '~/components/board/view';
-import { routesValue, suggestedValue } from '~/components/map/view';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
-import { APPLY, applying, refusalOf, type RoutePanelData } from '~/components/route-panel/panel';
+import { APPLY, applying, refusalOf } from '~/components/route-panel/panel';
 import { loadRoutePanel } from '~/components/route-panel/panel.server';
-import { RoutePanel } from '~/components/route-panel/route-panel';
 import { ArrivalsListed } from '~/components/task-card/about';
 import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { listRefusal } from '~/components/task-list/movable-list';
@@ -30,17 +27,16 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
-import { positionWords, type DriverPosition } from '~/domain/positions/last-positions';
 import { lastPositionOf } from '~/domain/positions/last-positions.server';
 import { Stack } from '~/ui/layout';
-import { Time, useNow } from '~/ui/time';
-import { PhoneLink } from '~/ui/phone-link';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
 import { driverButtons } from './buttons.server';
 import { DriverList } from './driver-list';
 import * as css from './list.css';
 import { OrderEditor } from './order-editor';
+import { Contact, LastPosition, ListOrMap } from './panel-head';
+import { RouteTools } from './route-tools';
 
 export const meta: MetaFunction = () => [{ title: "Driver's Tasks · Parts Dispatch" }];
 
@@ -180,25 +176,8 @@ export default function DriverTasks() {
             }))}
           />
         </div>
-        {tab === 'active' && driver && !editing && (
-          <div className={css.tools}>
-            {panel && (
-              <RoutePanel
-                panel={panel}
-                driverName={nameOf(driver)}
-                suggestTo={viewLink(`/dispatcher/${list}?suggest=1`)}
-              >
-                <LinkButton to={`/dispatcher${boardView(search, onMap(panel))}`} preventScrollReset>
-                  Show on Map
-                </LinkButton>
-              </RoutePanel>
-            )}
-            {movable.length > 1 && (
-              <LinkButton to={viewLink(`/dispatcher/${list}?edit=1`)} preventScrollReset replace>
-                Edit Order
-              </LinkButton>
-            )}
-          </div>
+        {tab === 'active' && driver && panel && !editing && (
+          <RouteTools driver={driver} panel={panel} list={list} movableCount={movable.length} />
         )}
         {canStart && !editing && (
           <Form method="post" preventScrollReset>
@@ -257,63 +236,6 @@ export default function DriverTasks() {
         )}
       </Stack>
     </RouteDialog>
-  );
-}
-
-function LastPosition({ driverId, position }: { driverId: number; position: DriverPosition }) {
-  const now = useNow();
-  return (
-    <p>
-      Position: {now === null ? <Time iso={position.at} /> : positionWords(position, now)}{' '}
-      <Link to={`/dispatcher/drivers/${String(driverId)}/trail`}>Trail</Link>
-    </p>
-  );
-}
-
-type ListOrMapProps = { list: string; map: string; showsMap: boolean };
-
-/** Of a panel, which covers the map beside the board. */
-function ListOrMap({ list, map, showsMap }: ListOrMapProps) {
-  const side = (label: string, to: string, isShown: boolean) => (
-    <LinkButton
-      to={to}
-      variant={isShown ? 'primary' : 'secondary'}
-      aria-current={isShown ? 'true' : undefined}
-      preventScrollReset
-      replace
-    >
-      {label}
-    </LinkButton>
-  );
-  return (
-    <nav aria-label="List or map" className={css.sides}>
-      {side('List', list, !showsMap)}
-      {side('Map', map, showsMap)}
-    </nav>
-  );
-}
-
-/** The map's parameters for the suggestion, or for the route that it has become. */
-function onMap({ driverId, comesBack, applied }: RoutePanelData): Record<string, string | null> {
-  return applied
-    ? { suggested: null, routes: routesValue([driverId]) }
-    : { suggested: suggestedValue({ driverId, comesBack }) };
-}
-
-type ContactProps = { driver: Driver | null; finishAt: string | null | undefined };
-
-function Contact({ driver, finishAt }: ContactProps) {
-  if (!driver) return 'Tasks without a driver';
-  return (
-    <>
-      {driver.phone ? <PhoneLink phone={driver.phone} /> : <span>No phone number</span>}
-      {finishAt && (
-        <>
-          {' '}
-          · done about <Time iso={finishAt} />
-        </>
-      )}
-    </>
   );
 }
 

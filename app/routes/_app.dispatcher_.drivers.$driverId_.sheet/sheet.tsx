@@ -1,5 +1,5 @@
 import type { TaskCard } from '~/domain/tasks/board/board';
-import { attemptOf, TYPE_LABELS } from '~/domain/tasks/task';
+import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/task';
 import { nameOf } from '~/domain/tasks/board/board';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { DeliverBy } from '~/components/task-card/badges';
@@ -68,6 +68,7 @@ function Task({ task, day }: { task: TaskCard; day: string }) {
     task.transferTo && `To ${nameOf(task.transferTo)}`,
     task.transfer_destination_location && `Then to ${task.transfer_destination_location}`,
     status === 'linked' && task.linkedTask && `Waiting for the transfer at ${task.linkedTask.location}`,
+    ...needsOf(task),
     attemptOf(task),
     task.failure_reason && `Could not complete: ${task.failure_reason}`,
     signed_by && `Signed by ${signed_by}`,

@@ -32,6 +32,7 @@ export const top = style({
 export const title = style({ fontSize: text.large, overflowWrap: 'anywhere' });
 export const progressText = style({ fontSize: text.body, fontWeight: 600 });
 export const finish = style({ fontSize: text.small, color: color.muted });
+export const shift = style([finish, { flexBasis: '100%' }]);
 export const progress = style({
   appearance: 'none',
   width: '100%',

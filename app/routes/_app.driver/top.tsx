@@ -12,9 +12,11 @@ type Props = {
   total: number;
   /** ISO 8601; null when nobody knows. */
   finishAt: string | null;
+  /** Null without one. */
+  shift: string | null;
 };
 
-export function Title({ title, done, total, finishAt }: Props) {
+export function Title({ title, done, total, finishAt, shift }: Props) {
   return (
     <div className={css.top}>
       <h1 className={css.title}>{title}</h1>
@@ -31,6 +33,7 @@ export function Title({ title, done, total, finishAt }: Props) {
           <progress className={css.progress} max={total} value={done} aria-labelledby="progress" />
         </>
       )}
+      {shift && <p className={css.shift}>{shift}</p>}
     </div>
   );
 }

@@ -1,0 +1,50 @@
+/** What can be done with the order of a driver's active tasks: a suggested one, or an order by hand. */
+import { useLocation } from '@remix-run/react';
+import { boardView, useViewLink } from '~/components/board/view';
+import { routesValue, suggestedValue } from '~/components/map/view';
+import type { RoutePanelData } from '~/components/route-panel/panel';
+import { RoutePanel } from '~/components/route-panel/route-panel';
+import { nameOf, type Driver } from '~/domain/tasks/board/board';
+import { LinkButton } from '~/ui/button';
+import * as css from './list.css';
+
+type Props = {
+  driver: Driver;
+  panel: RoutePanelData;
+  /** The list's address under the board's. */
+  list: string;
+  movableCount: number;
+};
+
+export function RouteTools({ driver, panel, list, movableCount }: Props) {
+  const { search } = useLocation();
+  const viewLink = useViewLink();
+  return (
+    <div className={css.tools}>
+      <RoutePanel
+        panel={panel}
+        driverName={nameOf(driver)}
+        suggestTo={viewLink(`/dispatcher/${list}?suggest=1`)}
+      >
+        <LinkButton to={`/dispatcher${boardView(search, onMap(panel))}`} preventScrollReset>
+          Show on Map
+        </LinkButton>
+      </RoutePanel>
+      {movableCount > 1 && (
+        <LinkButton to={viewLink(`/dispatcher/${list}?edit=1`)} preventScrollReset replace>
+          Edit Order
+        </LinkButton>
+      )}
+      {movableCount > 0 && (
+        <LinkButton to={`/dispatcher/plan?give=${String(driver.id)}`}>Give Stops to Others</LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** The map's parameters for the suggestion, or for the route that it has become. */
+function onMap({ driverId, comesBack, applied }: RoutePanelData): Record<string, string | null> {
+  return applied
+    ? { suggested: null, routes: routesValue([driverId]) }
+    : { suggested: suggestedValue({ driverId, comesBack }) };
+}

@@ -1,0 +1,90 @@
+/** The chosen tab's stops: in one line each, or in the editor of their order, with the route's panel. */
+import type { ComponentProps } from 'react';
+import type { TaskCard } from '~/domain/tasks/board/board';
+import { RoutePanel, SuggestForm } from '~/components/route-panel/route-panel';
+import { SteadyList } from '~/components/stop-order/steady-list';
+import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stops';
+import { EmptyState } from '~/ui/empty';
+import { Island, lazyOr } from '~/ui/lazy-or';
+import * as css from './driver.css';
+import { EditSwitch } from './edit-switch';
+import { OtherStop } from './stop';
+import { FirstHints } from './top';
+import type { useOrder } from './use-order';
+import type { viewOf } from './view';
+
+const SUGGEST = '/driver?suggest=1';
+
+const EditOrder = lazyOr(
+  () => import('./edit-order'),
+  () => <p>The order can’t be changed right now.</p>,
+);
+
+type OtherProps = ComponentProps<typeof OtherStop>;
+type Props = {
+  view: Pick<ReturnType<typeof viewOf>, 'tab' | 'label' | 'editing'>;
+  order: Pick<ReturnType<typeof useOrder>, 'reorder' | 'isSaving'>;
+  panel: ComponentProps<typeof RoutePanel>['panel'];
+  driverName: string;
+  all: TaskCard[];
+  stops: StopTasks[];
+  /** The first stop stands above, large. */
+  hasNext: boolean;
+  doneCount: number;
+  situationOf: (stop: StopTasks) => Omit<OtherProps, 'taskTo' | 'number'>;
+  taskTo: OtherProps['taskTo'];
+};
+
+export function RouteSection({
+  view,
+  order,
+  panel,
+  driverName,
+  all,
+  stops,
+  hasNext,
+  doneCount,
+  ...of
+}: Props) {
+  const { tab, label, editing } = view;
+  const isRoute = tab === 'active' && !editing;
+  const hasSuggestion = panel.suggestion !== null || panel.error !== null;
+  const routePanel = <RoutePanel panel={panel} driverName={driverName} suggestTo={SUGGEST} size="touch" />;
+  return (
+    <section aria-labelledby="stops" className={css.route}>
+      <div className={css.head}>
+        <h2 id="stops" className={css.headTitle} data-resume="">
+          {tab === 'active' ? 'Active Route' : label}
+        </h2>
+        {isRoute && panel.activeCount > 0 && !hasSuggestion && (
+          <SuggestForm panel={panel} suggestTo={SUGGEST} size="touch" isShort />
+        )}
+        {tab === 'active' && (editing || stops.filter(isMovable).length > 1) && (
+          <EditSwitch editing={editing} isSaving={order.isSaving} />
+        )}
+      </div>
+      {isRoute && hasSuggestion && routePanel}
+      {editing ? (
+        <Island>
+          <EditOrder stops={stops} onOrder={order.reorder} />
+        </Island>
+      ) : (
+        <SteadyList>
+          {(hasNext ? stops.slice(1) : stops).map((stop, index) => (
+            <li key={placeOf(stop)}>
+              <OtherStop
+                {...of.situationOf(stop)}
+                taskTo={of.taskTo}
+                number={isRoute ? doneCount + index + 2 : undefined}
+              />
+            </li>
+          ))}
+        </SteadyList>
+      )}
+      {stops.length === 0 && (
+        <EmptyState action={all.length === 0 && <FirstHints />}>No tasks for this status</EmptyState>
+      )}
+      {isRoute && !hasSuggestion && routePanel}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+
+type Followed<Job> = {
+  /** As the page was loaded; null without one. */
+  loaded: Job | null;
+  /** Of the API, which answers with the job. */
+  pathOf: (job: Job) => string;
+  isOver: (job: Job) => boolean;
+  /** Of a job that was seen before its end. */
+  onOver: (job: Job) => void;
+};
+
+const LOOK_EVERY_MS = 700;
+
+/** A job of the server as it is now: it is looked at again until it is over. The page itself is not asked meanwhile. */
+export function useFollowed<Job extends { id: number }>(followed: Followed<Job>): Job | null {
+  const { loaded } = followed;
+  const [seen, setSeen] = useState<Job | null>(null);
+  const watched = useRef<number>();
+  const job = loaded && seen?.id === loaded.id && !followed.isOver(loaded) ? seen : loaded;
+  const latest = useRef(followed);
+  latest.current = followed;
+
+  useEffect(() => {
+    if (!job) return;
+    const { isOver, onOver, pathOf } = latest.current;
+    if (isOver(job)) {
+      if (watched.current !== job.id) return;
+      watched.current = undefined;
+      onOver(job);
+      return;
+    }
+    watched.current = job.id;
+    const timer = window.setTimeout(() => {
+      void look(job, pathOf(job)).then(setSeen);
+    }, LOOK_EVERY_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [job]);
+  return job;
+}
+
+/** Offline, or without an answer, the state stays as it was and is requested again. */
+async function look<Job extends object>(job: Job, path: string): Promise<Job> {
+  try {
+    const answer = await fetch(path);
+    return answer.ok ? ((await answer.json()) as Job) : { ...job };
+  } catch {
+    return { ...job };
+  }
+}
