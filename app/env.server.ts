@@ -83,6 +83,8 @@ const Settings = z.object({
   MESSAGE_RETRY_SECONDS: number(0.01, 3_600).transform((value) => value ?? 30),
   API_CALLS_PER_MINUTE: number(1, 10_000_000).transform((value) => Math.floor(value ?? 600)),
   CONNECTIONS_PER_ADDRESS: number(10, 1_000_000),
+  PLAN_SECONDS: number(0.01, 3_600).transform((value) => value ?? 120),
+  PLAN_GRACE_SECONDS: number(0.01, 3_600).transform((value) => value ?? 120),
   LONGEST_WAIT_SECONDS: number(0.1, 600).transform((value) => value ?? 5),
   APP_ORIGIN: optional
     .refine(

@@ -6,7 +6,7 @@ import { DELETED_PROOFS } from './tasks/proof/deleted-proof.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
 
-/** Checked in every round: deleted proofs that can't be restored any more. */
+/** Checked every few seconds: deleted proofs that can't be restored any more. */
 const SOON: Kind[] = DELETED_PROOFS.map((table) => ({
   table,
   isOver: "deleted_at < now() - interval '2 minutes'",
@@ -15,6 +15,7 @@ const SOON: Kind[] = DELETED_PROOFS.map((table) => ({
 const HOURLY: Kind[] = [
   { table: 'idempotency_keys', isOver: "created_at < now() - interval '7 days'" },
   { table: 'undos', isOver: "created_at < now() - interval '1 hour'" },
+  { table: 'plans', isOver: "created_at < now() - interval '2 days'" },
   { table: 'driver_notices', isOver: "created_at < now() - interval '2 days'" },
   { table: 'drafts', isOver: "created_at < now() - interval '1 day'" },
   {
@@ -38,6 +39,7 @@ const HOURLY: Kind[] = [
 ];
 
 const MOST_AT_ONCE = 5_000;
+const SOON_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const RETRY_MS = 60_000;
 type Log = { error: (details: object, message: string) => void };
@@ -51,7 +53,7 @@ export function cleaner(log: Log): (isStopped: () => boolean) => Promise<void> {
       if (Date.now() < (dueAt.get(kind.table) ?? 0)) continue;
       try {
         await forget(kind, isStopped);
-        dueAt.set(kind.table, SOON.includes(kind) ? 0 : Date.now() + HOUR_MS);
+        dueAt.set(kind.table, Date.now() + (SOON.includes(kind) ? SOON_MS : HOUR_MS));
       } catch (error) {
         log.error({ err: error, table: kind.table }, 'expired rows could not be deleted; trying again later');
         dueAt.set(kind.table, Date.now() + RETRY_MS);

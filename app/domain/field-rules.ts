@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { known, moment } from './answers';
 import { blankOf, spokenName, type Field, type FieldTable, type ValueOf } from './field-table';
 import { isClock } from './time';
-import { instant, nameText, optionalId, requiredName, requiredText, text } from './schema';
+import { instant, nameText, optionalId, requiredName, requiredText, skillsRule, text } from './schema';
 
 type Rule<Value> = z.ZodType<Value, Value>;
 type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };
@@ -24,6 +24,12 @@ export function textRule(field: Field, label = spokenName(field)): Rule<string> 
   );
 }
 
+function countRule(field: Field) {
+  const { max = Infinity } = field;
+  const message = `${spokenName(field)} must be a whole number from 0 to ${max.toLocaleString('en-US')}`;
+  return z.int(message).min(0, message).max(max, message).nullable();
+}
+
 function ruleOf(field: Field): z.ZodType {
   const { options, kind, nullable, takesNull } = field;
   if (options) return z.enum(Object.keys(options), `${spokenName(field)} is required`);
@@ -32,6 +38,8 @@ function ruleOf(field: Field): z.ZodType {
     const message = `${spokenName(field)} must be a date and time with a time zone, or null`;
     return z.union([z.null(), empty, instant], message);
   }
+  if (kind === 'count') return countRule(field);
+  if (kind === 'skills') return skillsRule;
   if (kind) return optionalId;
   if (nullable) return textRule(field).nullable();
   if (takesNull)
@@ -48,7 +56,7 @@ export const rulesOf = <Table extends FieldTable>(table: Table) => mapped(table,
 
 /** For something new: what is not required may be left out, and is empty then. */
 export function rulesForNew<Table extends FieldTable>(table: Table) {
-  const blank: Record<string, '' | null | undefined> = blankOf<FieldTable>(table);
+  const blank: Record<string, '' | null | string[] | undefined> = blankOf<FieldTable>(table);
   return mapped(table, (field) =>
     field.required || field.options ? ruleOf(field) : ruleOf(field).default(blank[field.key]),
   ) as RulesOf<Table>;
@@ -62,10 +70,13 @@ type ChangesOf<Rules> = {
 export const rulesForChange = <Table extends FieldTable>(table: Table) =>
   mapped(table, (field) => ruleOf(field).optional()) as ChangesOf<RulesOf<Table>>;
 
+const ANSWERS = { user: known, account: known, instant: moment, count: z.int() };
+
 /** As the API answers them. */
 export const answersOf = <Table extends FieldTable>(table: Table) =>
   mapped(table, ({ options, kind, nullable }) => {
     if (options) return z.enum(Object.keys(options));
-    const value = kind === 'instant' ? moment : kind ? known : z.string();
+    if (kind === 'skills') return z.array(z.string());
+    const value = kind ? ANSWERS[kind] : z.string();
     return kind || nullable ? value.nullable() : value;
   }) as RulesOf<Table>;

@@ -11,7 +11,7 @@ export type FieldFacts = {
   placeholder?: string;
   /** `time`: a time of day on business clocks, such as 16:00. */
   type?: 'tel' | 'time';
-  /** Lengths in characters. What is shorter than `min` must be empty. */
+  /** Lengths in characters; of a count, `max` is the largest. What is shorter than `min` must be empty. */
   min?: number;
   max?: number;
   required?: boolean;
@@ -19,8 +19,8 @@ export type FieldFacts = {
   isName?: true;
   /** The values that it may have, and how they are shown. */
   options?: Readonly<Record<string, string>>;
-  /** The value is no text: the id of a user or an account, or an instant (ISO 8601). Null for none. */
-  kind?: 'user' | 'account' | 'instant';
+  /** The value is no text: the id of a user or an account, an instant (ISO 8601), a count, or a list of skills. Null for none. */
+  kind?: 'user' | 'account' | 'instant' | 'count' | 'skills';
   /** A text that is null for none. */
   nullable?: true;
   /** A text that is empty for none, where calls may give null for that as well. */
@@ -36,19 +36,23 @@ export type FieldTable = Readonly<Record<string, Field>>;
 /** The type of a field's value. */
 export type ValueOf<Of> = Of extends { options: Readonly<Record<infer Option extends string, string>> }
   ? Option
-  : Of extends { kind: 'user' | 'account' }
-    ? number | null
-    : Of extends { kind: 'instant' } | { nullable: true }
-      ? string | null
-      : string;
+  : Of extends { kind: 'skills' }
+    ? string[]
+    : Of extends { kind: 'user' | 'account' | 'count' }
+      ? number | null
+      : Of extends { kind: 'instant' } | { nullable: true }
+        ? string | null
+        : string;
 export type ValuesOf<Table> = { [Key in keyof Table]: ValueOf<Table[Key]> };
 
 type BlanksOf<Table> = {
-  [Key in keyof Table as Table[Key] extends { options: unknown } ? never : Key]: null extends ValueOf<
-    Table[Key]
-  >
-    ? null
-    : '';
+  [Key in keyof Table as Table[Key] extends { options: unknown } ? never : Key]: Table[Key] extends {
+    kind: 'skills';
+  }
+    ? string[]
+    : null extends ValueOf<Table[Key]>
+      ? null
+      : '';
 };
 
 type Keyed<Facts> = { readonly [Key in keyof Facts]: Facts[Key] & { readonly key: Key & string } };
@@ -69,17 +73,25 @@ export function withChanges<Row extends object>(table: FieldTable, row: Row, cha
   return { ...row, ...Object.fromEntries(given) };
 }
 
-/** Every text empty, everything else null; without fields that always have one of their options. */
+/** Every text and list empty, everything else null; without fields that always have one of their options. */
 export const blankOf = <Table extends FieldTable>(table: Table) =>
   Object.fromEntries(
     Object.values(table)
       .filter(({ options }) => !options)
-      .map(({ key, kind, nullable }) => [key, kind || nullable ? null : '']),
+      .map(({ key, kind, nullable }) => [key, kind === 'skills' ? [] : kind || nullable ? null : '']),
   ) as BlanksOf<Table>;
 
 /** The field's name at the beginning of a sentence. */
 export const spokenName = ({ label, spoken }: FieldFacts) =>
   spoken ?? label.replace(/ \w+/g, (word) => word.toLowerCase());
+
+/** What was typed into one box, separated by commas. */
+export const listIn = (typed: unknown): string[] =>
+  [typed]
+    .flat()
+    .flatMap((each) => (typeof each === 'string' ? each.split(',') : []))
+    .map((each) => each.trim())
+    .filter(Boolean);
 
 /** A value as people read it. */
 export function shownValue(

@@ -50,6 +50,19 @@ export function requiredName(limit: number, label: string, message = `${label} i
   return nameText(limit, label).pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
 }
 
+const MOST_SKILLS = 20;
+
+/** Tags as people type them: each once, whatever its capitals. */
+export const skillsRule = z
+  .array(
+    nameText(40, 'A skill')
+      .refine((skill) => skill !== '', 'A skill has a name')
+      .refine((skill) => !skill.includes(','), 'A skill has no comma'),
+    'Skills must be a list',
+  )
+  .max(MOST_SKILLS, `At most ${String(MOST_SKILLS)} skills`)
+  .transform((skills) => [...new Map(skills.map((skill) => [skill.toLowerCase(), skill])).values()]);
+
 /** An id: `12` and `"12"` are both taken. */
 export const id = z
   .union(

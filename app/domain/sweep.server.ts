@@ -5,10 +5,11 @@ import { backupRounds } from './backups/run.server';
 import { cleaner } from './cleanup.server';
 import { answerDue, askingHasEnded, enqueueMissingLookups, stopAsking } from '~/domain/geocoding/ask.server';
 import { keepDaysAhead } from './positions/partitions.server';
-import { collectPushes, sendPushes, stopPushes } from './push/deliver.server';
+import { collectPushes, pushesDue, sendPushes, stopPushes } from './push/deliver.server';
 import { pushKeys } from './push/keys.server';
 import { noteLate } from './push/late.server';
 import { noteUnassigned } from './push/unassigned.server';
+import { tellLate } from './messages/late.server';
 import { purge } from './retention/purge.server';
 import { sendMessages } from './messages/send.server';
 import { sweepFailures, sweepRounds } from './system/metrics.server';
@@ -92,10 +93,15 @@ export function startPush(log: Log): Sweep {
   const queue = repeat(log, 'push', async () => {
     // Made at the first start, whoever needs them first.
     await pushKeys();
-    await noteUnassigned();
-    await noteLate();
-    await collectPushes();
-    await sendPushes(onError);
+    const due = await pushesDue();
+    if (due?.hasDispatcher) {
+      await noteUnassigned();
+      await noteLate();
+    }
+    if (due?.hasSome) {
+      await collectPushes();
+      await sendPushes(onError);
+    }
   });
   return {
     stop: async () => {
@@ -116,7 +122,11 @@ function every(ms: number, work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Sends messages to customers. On its own, as a provider that hangs must hold nobody up. */
-export const startMessages = (log: Log): Sweep => repeat(log, 'messages', sendMessages);
+export const startMessages = (log: Log): Sweep =>
+  repeat(log, 'messages', async (isStopped) => {
+    await tellLate();
+    await sendMessages(isStopped);
+  });
 
 /** Runs `work` every second, never twice at a time, and goes on after an error. */
 function repeat(log: Log, name: string, work: (isStopped: () => boolean) => Promise<void>): Sweep {

@@ -13,7 +13,7 @@ import { readJson } from './body.server';
 import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
 import { keep, keptResponse } from './kept.server';
-import { keyedHash } from './secret.server';
+import { keyedHash } from '~/secret.server';
 import { findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 
 type Context<Input> = Args & { actor: Actor; input: Input };

@@ -27,11 +27,6 @@ export async function takeReply(
     refuse(request, response, 405, `${request.method ?? ''} is not allowed here`);
     return;
   }
-  const network = networkOf(client);
-  if (mayMiss.isEmpty(network)) {
-    refuse(request, response, 429, 'Too many requests');
-    return;
-  }
   const held = hold(null);
   response.once('close', held.release);
   const read = await readBody(request, { limit: UNKNOWN, hold: held });
@@ -45,8 +40,14 @@ export async function takeReply(
   const address = `${env.APP_ORIGIN ?? ''}${url.pathname}${url.search}`;
   const signature = request.headers['x-twilio-signature'];
   if (typeof signature !== 'string' || !isSigned(address, fields, signature)) {
-    mayMiss.take(network);
-    refuse(request, response, 403, 'The signature is wrong');
+    // What is signed is taken, whatever others at the same address send: a STOP must not be lost.
+    const isCounted = mayMiss.take(networkOf(client));
+    refuse(
+      request,
+      response,
+      isCounted ? 403 : 429,
+      isCounted ? 'The signature is wrong' : 'Too many requests',
+    );
     return;
   }
   const answer = await receiveReply(fields);

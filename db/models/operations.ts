@@ -1,5 +1,20 @@
-/** The settings of the settings page, and the backups that were made. */
-import { bigint, identity, instant, integer, json, key, nullable, oneOf, preset, table, text } from './table';
+/** The settings of the settings page, the backups that were made, and plans over several drivers. */
+import {
+  bigint,
+  boolean,
+  double,
+  identity,
+  instant,
+  integer,
+  json,
+  key,
+  nullable,
+  oneOf,
+  preset,
+  table,
+  text,
+  uuid,
+} from './table';
 
 export class Setting extends table('settings', {
   name: key(text),
@@ -21,4 +36,22 @@ export class Backup extends table('backups', {
   createdAt: preset(instant),
   finishedAt: nullable(instant),
   removedAt: nullable(instant),
+}) {}
+
+/** `request` and `result` are as the API has them; `aliveAt` is told by the instance that works on it. */
+export class Plan extends table('plans', {
+  id: identity(integer),
+  madeBy: nullable(integer),
+  status: preset(oneOf('waiting', 'running', 'done', 'failed')),
+  request: json<Record<string, unknown>>(),
+  progress: preset(double),
+  stopped: preset(boolean),
+  aliveAt: preset(instant),
+  result: nullable(json<Record<string, unknown>>()),
+  applied: nullable(json<Record<string, unknown>>()),
+  appliedBy: nullable(integer),
+  undoId: nullable(uuid),
+  undoneAt: nullable(instant),
+  takenBack: nullable(json<object>()),
+  createdAt: preset(instant),
 }) {}

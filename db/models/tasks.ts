@@ -16,6 +16,7 @@ import {
   randomKey,
   table,
   text,
+  texts,
 } from './table';
 
 export class Task extends table('tasks', {
@@ -29,7 +30,11 @@ export class Task extends table('tasks', {
   status: oneOf('pending', 'going', 'hold', 'completed', 'next-route', 'linked'),
   priority: oneOf('normal', 'high', 'urgent'),
   need_by: nullable(instant),
+  deliver_after: nullable(instant),
   deliver_by: nullable(instant),
+  size: nullable(integer),
+  service_minutes: nullable(integer),
+  skills: preset(texts),
   driver_id: nullable(integer),
   completed_by_driver_id: nullable(integer),
   transfer_to_driver_id: nullable(integer),
@@ -103,6 +108,8 @@ export class ProofLink extends table('proof_links', {
   createdAt: preset(instant),
   expiresAt: instant,
   revokedAt: nullable(instant),
+  location: nullable(text),
+  forAccount: nullable(integer),
 }) {}
 
 export class TaskEvent extends table('task_events', {
@@ -130,11 +137,12 @@ export class DriverNotice extends table('driver_notices', {
   id: identity(bigint),
   driverId: integer,
   actorId: nullable(integer),
-  kind: oneOf('changed', 'removed', 'completed', 'stopped', 'ready', 'urgent'),
+  kind: oneOf('changed', 'removed', 'completed', 'stopped', 'ready', 'urgent', 'planned', 'unplanned'),
   underWay: boolean,
   location: text,
   fields: json<Record<string, unknown>>(),
   createdAt: preset(instant),
+  planId: nullable(integer),
 }) {}
 
 export class TaskArchiveSummary extends table('task_archive_summary', {

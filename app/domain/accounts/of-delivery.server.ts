@@ -1,14 +1,15 @@
 /**
- * SQL, for deliveries as `t`: the ids of the accounts that they go to. Deliveries name their account. Names are not unique:
- * the address decides; where it does not, an account that is the only one of its name.
+ * SQL, for deliveries as `t` with `location` and `address`: a column of the accounts that they go to. Deliveries name their
+ * account. Names are not unique: the address decides; where it does not, they all count if they have the same there.
  */
-export const ACCOUNTS_OF_DELIVERY = `(
-  select n.id from (
-    select a.id, h.here, count(*) over () as named
-    from accounts a cross join lateral (
-      select exists (
+export const ofAccounts = (column: 'id' | 'deliver_by') => `(
+  select n.${column} from (
+    select m.${column}, m.here, bool_or(m.here) over () as decided,
+      min(m.${column}) over () = max(m.${column}) over () as agreed
+    from (
+      select a.${column}, exists (
         select from account_addresses d where d.account_id = a.id
           and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key(t.address)) as here
-    ) h
-    where lower(a.name) = lower(t.location) and a.deleted_at is null
-  ) n where n.here or n.named = 1)`;
+      from accounts a where lower(a.name) = lower(t.location) and a.deleted_at is null
+    ) m
+  ) n where n.here or (n.agreed and not n.decided))`;

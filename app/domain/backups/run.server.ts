@@ -17,6 +17,8 @@ type Log = {
 
 const LEASE = { leaseSeconds: 60 };
 const RENEW_MS = 15_000;
+/** Its times are minutes. */
+const SCHEDULE_MS = 5_000;
 const MOST_TRIES = 3;
 const RETRY_SECONDS = 15 * 60;
 const LONGEST_ERROR = 1_000;
@@ -38,8 +40,12 @@ type Claimed = { id: number; attempts: number; file: string | null };
 
 /** @returns a round, for a loop of its own. */
 export function backupRounds(log: Log, databaseUrl: string): (isStopped: () => boolean) => Promise<void> {
+  let lookAt = 0;
   return async (isStopped) => {
-    await execute(ENQUEUE, { zone: businessZone() });
+    if (performance.now() >= lookAt) {
+      await execute(ENQUEUE, { zone: businessZone() });
+      lookAt = performance.now() + SCHEDULE_MS;
+    }
     const [claimed] = await claimRows<Claimed>(
       {
         table: 'backups',

@@ -1,20 +1,7 @@
 /** What a plan has to know of drivers, as the API takes and answers it. */
 import * as z from 'zod/v4';
 import { known } from '~/domain/answers';
-import { id, nameText } from '~/domain/schema';
-
-const MOST_SKILLS = 20;
-
-/** Tags as people type them: each once, whatever its capitals. */
-const skillsRule = z
-  .array(
-    nameText(40, 'A skill')
-      .refine((skill) => skill !== '', 'A skill has a name')
-      .refine((skill) => !skill.includes(','), 'A skill has no comma'),
-    'Skills must be a list',
-  )
-  .max(MOST_SKILLS, `At most ${String(MOST_SKILLS)} skills`)
-  .transform((skills) => [...new Map(skills.map((skill) => [skill.toLowerCase(), skill])).values()]);
+import { id, nameText, skillsRule } from '~/domain/schema';
 
 /** Path ids. */
 export const atDriver = { driverId: id };

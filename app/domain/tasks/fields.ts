@@ -46,6 +46,12 @@ export const TASK_FIELDS = fieldTable({
   failure_reason: { label: 'Could not complete', max: 500, nullable: true, merged: false },
   priority: { label: 'Priority', options: PRIORITY_LABELS },
   need_by: { label: 'Need By', kind: 'instant', inputs: ['need_by_date', 'need_by_hour'] },
+  deliver_after: {
+    label: 'Deliver After',
+    kind: 'instant',
+    inputs: ['deliver_after_time', 'deliver_after_date'],
+    types: DUE,
+  },
   deliver_by: {
     label: 'Deliver By',
     kind: 'instant',
@@ -72,6 +78,23 @@ export const TASK_FIELDS = fieldTable({
     max: LIMITS.address,
     nullable: true,
     types: TRANSFER,
+  },
+  size: {
+    label: 'Size',
+    kind: 'count',
+    max: 100_000,
+    hint: 'In the units of the capacity of vehicles',
+  },
+  service_minutes: {
+    label: 'Minutes at the Stop',
+    kind: 'count',
+    max: 480,
+    hint: 'Empty: as learned',
+  },
+  skills: {
+    label: 'Skills Needed',
+    kind: 'skills',
+    hint: 'Separated by commas, for example lift gate, hazmat',
   },
   notes: { label: 'Additional Notes', spoken: 'Notes', max: LIMITS.notes, takesNull: true },
   geo_precision: { label: 'Location on the map', nullable: true, merged: false },

@@ -102,6 +102,21 @@ export function attemptOf({
 
 export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';
 
+/** Said where the times leave none to deliver at. */
+export const EMPTY_WINDOW = 'Deliver After must be before Deliver By';
+
+/** What the task asks of a driver and a vehicle, where it is set. A route that a phone has kept may not know of it yet. */
+export const needsOf = ({
+  size,
+  service_minutes,
+  skills = [],
+}: Partial<Pick<Task, 'size' | 'service_minutes' | 'skills'>>) =>
+  [
+    typeof size === 'number' && `Size ${size.toLocaleString('en-US')}`,
+    typeof service_minutes === 'number' && `${String(service_minutes)} min at the stop`,
+    skills.length > 0 && `Needs ${skills.join(', ')}`,
+  ].filter((each) => each !== false);
+
 /** True when a transfer's target is the driver who has the task. */
 export const goesToItself = (task: {
   type?: string | undefined;

@@ -25,7 +25,10 @@ const DRIVEN = ['driver_notices', 'positions', 'last_positions', 'shifts'];
 const WITHOUT_PERSON = `
   update admin_events set target_name = $name,
     changes = changes - '{name,username,email,phone,address}'::text[]
-  where target_id = $id::text and (act like 'user.%' or act like 'session.%')`;
+  where target_id = $id::text and (act like 'user.%' or act like 'session.%' or act like 'device.%' or act = 'trail.viewed')`;
+
+/** They name their drivers. */
+const PLANS = `delete from plans where request -> 'driverIds' @> to_jsonb($id::integer)`;
 
 export const anonymizeUser = preparedCommand(
   {
@@ -56,6 +59,7 @@ export const anonymizeUser = preparedCommand(
       );
       for (const table of OWN) await execute(`delete from ${table} where user_id = $id`, { id });
       for (const table of DRIVEN) await execute(`delete from ${table} where driver_id = $id`, { id });
+      await execute(PLANS, { id });
       await execute(WITHOUT_PERSON, { id, name });
       await recordAdminEvent(actor, { act: 'user.anonymized', target: targetOf({ id, name, username }) });
       await tellPages('everybody');

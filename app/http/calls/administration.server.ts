@@ -5,7 +5,12 @@ import { listDealershipLocations, saveLocation } from '~/domain/dealerships/comm
 import { addDealership, changeDealership } from '~/domain/dealerships/manage.server';
 import { listDealerships, listDealershipNames } from '~/domain/dealerships/names.server';
 import { listMessages, resendMessage } from '~/domain/messages/queries.server';
-import { getMessageSettings, saveEvent, saveQuietHours } from '~/domain/messages/settings.server';
+import {
+  getMessageSettings,
+  saveEvent,
+  saveLinkSettings,
+  saveQuietHours,
+} from '~/domain/messages/settings.server';
 import { getDriver, listDrivers, saveVehicle } from '~/domain/drivers/commands.server';
 import { getNetwork, saveNetwork } from '~/domain/network/network.server';
 import { getSharing, saveSharing, sendPositions } from '~/domain/positions/commands.server';
@@ -152,6 +157,7 @@ export const positionCalls = {
 export const messageCalls = {
   'GET /api/admin/customer-messages': getMessageSettings,
   'PATCH /api/admin/customer-messages/quiet-hours': saveQuietHours,
+  'PATCH /api/admin/customer-messages/links': saveLinkSettings,
   'PATCH /api/admin/customer-messages/events/:event': saveEvent,
   'GET /api/messages': listMessages,
   'POST /api/messages/:messageId/resend': resendMessage,

@@ -7,6 +7,9 @@ import { listCandidates } from '~/domain/candidates/candidates.server';
 import { rangeOfDays } from '~/domain/history/days.server';
 import { ReportAnswer, ReportOf } from '~/domain/history/schema';
 import { getReport } from '~/domain/history/report.server';
+import { applyPlan } from '~/domain/plans/apply.server';
+import { getPlan, makePlan, stopPlan } from '~/domain/plans/commands.server';
+import { undoPlan } from '~/domain/plans/undo.server';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/routing/suggest.server';
 import { NoInput } from '~/domain/schema';
 import { MapAnswerSchema, TasksAnswer } from '~/domain/tasks/answers';
@@ -155,6 +158,11 @@ export const taskCalls = {
   'GET /api/map': map,
   'GET /api/route-optimization/available': routesAvailable,
   'POST /api/route-optimization/apply': applyRoute,
+  'POST /api/plans': makePlan,
+  'GET /api/plans/:planId': getPlan,
+  'POST /api/plans/:planId/stop': stopPlan,
+  'POST /api/plans/:planId/apply': applyPlan,
+  'POST /api/plans/:planId/undo': undoPlan,
   'GET /api/arrivals': listArrivals,
   'GET /api/drivers/:driverId/arrivals': getArrivals,
   'POST /api/route-optimization/optimize/:driverId': suggestRoute,

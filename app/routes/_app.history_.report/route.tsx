@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const [drivers, report, accuracy] = await Promise.all([
       listHistoryDrivers(actor),
       getReport(actor, { ...days, driverId: range.driverId }),
-      range.driverId === null ? accuracyIn(days) : null,
+      accuracyIn(days, range.driverId),
     ]);
     return data({ today, drivers, report, accuracy, trouble: null });
   } catch (error) {

@@ -1,15 +1,24 @@
 /** Notifications: a switch for this device, the other devices, and a test. */
-import { Form, useRevalidator } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { Form } from '@remix-run/react';
+import { Suspense } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Push } from '~/domain/push/schema';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
+import { lazyOr } from '~/ui/lazy-or';
 import { Time } from '~/ui/time';
+import type { PushProps } from './push-switch';
 import * as css from './settings.css';
 
-type Props = { userId: number; push: Push };
+const PushSwitch = lazyOr<PushProps>(
+  () => import('./push-switch'),
+  () => <p>Notifications can’t be changed right now.</p>,
+);
+
+type Named = Push['subscriptions'][number] & { name: string };
+type Props = { userId: number; push: Omit<Push, 'subscriptions'> & { subscriptions: Named[] } };
 
 export function PushCard({ userId, push }: Props) {
   const { subscriptions } = push;
@@ -22,7 +31,13 @@ export function PushCard({ userId, push }: Props) {
           only, no names or addresses. Notifications end with your session, so choose Remember me when you
           sign in.
         </p>
-        <ThisDevice userId={userId} push={push} />
+        {useHydrated() ? (
+          <Suspense>
+            <PushSwitch userId={userId} push={push} />
+          </Suspense>
+        ) : (
+          <p className={css.hint}>Notifications are turned on by JavaScript in this browser.</p>
+        )}
         {subscriptions.length > 0 && (
           <>
             <ul>
@@ -42,9 +57,8 @@ export function PushCard({ userId, push }: Props) {
   );
 }
 
-function Device({ device }: { device: Push['subscriptions'][number] }) {
-  const { id, userAgent, createdAt, lastSuccessAt, isThisDevice } = device;
-  const name = deviceName(userAgent);
+function Device({ device }: { device: Named }) {
+  const { id, name, createdAt, lastSuccessAt, isThisDevice } = device;
   return (
     <li className={css.device}>
       <div className={css.tokenText}>
@@ -68,74 +82,5 @@ function Device({ device }: { device: Push['subscriptions'][number] }) {
         </Form>
       )}
     </li>
-  );
-}
-
-/** `Chrome on Android` */
-function deviceName(userAgent: string | null): string {
-  const find = (names: [RegExp, string][]) => names.find(([known]) => known.test(userAgent ?? ''))?.[1];
-  const browser = find([
-    [/Edg/, 'Edge'],
-    [/Firefox|FxiOS/, 'Firefox'],
-    [/Chrome|CriOS/, 'Chrome'],
-    [/Safari/, 'Safari'],
-  ]);
-  const system = find([
-    [/Android/, 'Android'],
-    [/iPhone|iPad/, 'iOS'],
-    [/Windows/, 'Windows'],
-    [/Mac OS/, 'macOS'],
-    [/Linux/, 'Linux'],
-  ]);
-  return [browser ?? 'Browser', ...(system ? [system] : [])].join(' on ');
-}
-
-const FAILED = 'Notifications could not be changed. Check the connection and load the page again.';
-const loadDevice = () => import('~/components/push/this-device');
-
-function ThisDevice({ userId, push }: Props) {
-  const isOn = push.subscriptions.some(({ isThisDevice }) => isThisDevice);
-  const { revalidate } = useRevalidator();
-  // Only the browser knows; null while nobody has asked it.
-  const [hint, setHint] = useState<string | null>(
-    'Notifications are turned on by JavaScript in this browser.',
-  );
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    loadDevice().then(
-      ({ hindrance }) => {
-        setHint(hindrance());
-      },
-      () => {
-        setHint(FAILED);
-      },
-    );
-  }, []);
-  if (hint !== null && !isOn) return <p className={css.hint}>{hint}</p>;
-  const change = async () => {
-    setBusy(true);
-    try {
-      const { hindrance, turnOff, turnOn } = await loadDevice();
-      if (isOn) await turnOff(push);
-      else if (!(await turnOn(userId, push))) setHint(hindrance() ?? 'The browser was not allowed to.');
-    } catch {
-      setHint(FAILED);
-    } finally {
-      setBusy(false);
-      revalidate();
-    }
-  };
-  return (
-    <Inline>
-      <Button
-        type="button"
-        size="form"
-        variant={isOn ? 'quiet' : 'primary'}
-        pending={isBusy && 'Saving...'}
-        onClick={() => void change()}
-      >
-        {isOn ? 'Turn Off on This Device' : 'Turn On on This Device'}
-      </Button>
-    </Inline>
   );
 }

@@ -18,6 +18,7 @@ import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { useAnswer } from '~/ui/use-answer';
 import { AdminCard, PasswordCard, PermissionsCard, SystemCard, TokensCard } from './cards';
+import { deviceName } from './device-name.server';
 import { PreferencesCard, ProfileCard } from './forms';
 import { PushCard } from './push-card';
 import * as css from './settings.css';
@@ -39,7 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     user,
     preferences,
     tokens,
-    push,
+    push: {
+      ...push,
+      subscriptions: push.subscriptions.map((each) => ({ ...each, name: deviceName(each.userAgent) })),
+    },
     system,
     zones: timeZones(),
     isAdmin: reach(actor, 'manageUsers') === 'any',

@@ -39,10 +39,12 @@ export const idsIn = (changes: Activity['changes'][], kind: 'user' | 'account') 
 
 /** A stored value as people read it. */
 export function shownTaskValue(field: FieldFacts, value: unknown, names: Names): string {
-  const id = typeof value === 'number' ? value : null;
-  if (field.kind === 'user') return names.person(id) ?? NOTHING;
-  if (field.kind === 'account') return names.account(id) ?? NOTHING;
+  const number = typeof value === 'number' ? value : null;
+  if (field.kind === 'user') return names.person(number) ?? NOTHING;
+  if (field.kind === 'account') return names.account(number) ?? NOTHING;
   if (field.kind === 'instant') return typeof value === 'string' ? businessTime(value) : NOTHING;
+  if (field.kind === 'count') return number === null ? NOTHING : String(number);
+  if (field.kind === 'skills') return (Array.isArray(value) && value.join(', ')) || NOTHING;
   return shownValue(field, value);
 }
 

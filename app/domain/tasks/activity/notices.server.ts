@@ -32,7 +32,7 @@ const FIELDS = {
 type Field = keyof typeof FIELDS;
 const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 
-type Kind = 'changed' | 'removed' | 'completed' | 'stopped' | 'ready' | 'urgent';
+type Kind = 'changed' | 'removed' | 'completed' | 'stopped' | 'ready' | 'urgent' | 'planned' | 'unplanned';
 export type NewNotice = {
   driver: number;
   taskId: number;
@@ -40,6 +40,8 @@ export type NewNotice = {
   underWay: boolean;
   location: string;
   fields: Partial<Record<Field, unknown>>;
+  /** The plan that it tells of. */
+  planId?: number;
 };
 type Now = NonNullable<Entry['now']>;
 
@@ -55,10 +57,11 @@ export async function noticesFor(actorId: number | null, entries: Entry[]): Prom
 
 /** A part of the statement of `record()`: `$notices` as JSON. New stops are seen on the page without a notice. */
 export const STORE_NOTICES = `
-  insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields)
-  select driver, $actor::integer, kind, "underWay", location, fields
+  insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id)
+  select driver, $actor::integer, kind, "underWay", location, fields, "planId"
   from jsonb_to_recordset($notices::jsonb)
-    as n(driver integer, kind text, "underWay" boolean, location text, fields jsonb)
+    as n(driver integer, kind text, "underWay" boolean, location text, fields jsonb,
+      "planId" integer)
   where kind <> 'new'`;
 
 /** The tasks that are not archived, as they are now: after the last of these changes. */
@@ -181,6 +184,8 @@ function titleOf(kind: Exclude<Kind, 'changed'>, by: string | null): string {
     stopped: `Set back to Pending${who}`,
     ready: 'Ready to pick up',
     urgent: 'URGENT',
+    planned: `Your route was planned anew${who}`,
+    unplanned: `The new plan was taken back${who}`,
   }[kind];
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import type { Actor } from '~/domain/actor';
 import { businessInstant } from '~/domain/business-time.server';
 import { invalid } from '~/domain/errors';
-import { keysOf } from '~/domain/field-table';
+import { keysOf, listIn } from '~/domain/field-table';
 import { parseInput } from '~/domain/parse-input.server';
 import { optionalId } from '~/domain/schema';
 import { getTask } from '~/domain/tasks/board/queries.server';
@@ -16,18 +16,21 @@ import { needByNotice, needByShown } from './problems';
 
 type Fields = Record<string, unknown>;
 
+const MOMENTS = new Set<string>(['need_by', 'deliver_after', 'deliver_by']);
+
 /** The boxes for a stored task; without the name of its destination. */
 export function boxesOf(task: Task): Record<string, string> {
   const needBy = task.need_by ? wallClock(new Date(task.need_by), businessZone()) : null;
   return {
     ...Object.fromEntries(
       keysOf(FORM_FIELDS)
-        .filter((key) => key !== 'need_by' && key !== 'deliver_by')
-        .map((key) => [key, String(task[key] ?? '')]),
+        .filter((key) => !MOMENTS.has(key))
+        .map((key) => [key, [task[key] ?? ''].flat().join(', ')]),
     ),
     need_by_date: needBy?.date ?? '',
     need_by_hour: needBy ? String(needBy.hour) : '',
-    ...dueBoxes(task.deliver_by),
+    ...momentBoxes('deliver_after', task.deliver_after),
+    ...momentBoxes('deliver_by', task.deliver_by),
   };
 }
 
@@ -38,14 +41,15 @@ export const boxesOfCopy = (task: Task): Record<string, string> => ({
   status: 'pending',
   need_by_date: '',
   need_by_hour: '',
-  ...dueBoxes(null),
+  ...momentBoxes('deliver_after', null),
+  ...momentBoxes('deliver_by', null),
 });
 
 /** The input of `createTask`. */
 export const composeNew = (fields: Fields): Promise<Fields> =>
   compose({ ...fields, driver_id: fields.driver_id ?? null }, null);
 
-const LINKED_FIELDS = ['priority', 'notes', 'part_numbers'];
+const LINKED_FIELDS = ['priority', 'notes', 'part_numbers', 'size', 'service_minutes'];
 
 /** The input of `updateTask`. */
 export async function composeChange(
@@ -54,7 +58,8 @@ export async function composeChange(
 ): Promise<Fields> {
   const stored = await getTask({ actor, taskId });
   // Its transfer decides everything else.
-  if (stored.status === 'linked') return { ...pick(fields, LINKED_FIELDS), ...(await dueIn(fields, stored)) };
+  if (stored.status === 'linked')
+    return { ...pick(fields, LINKED_FIELDS), ...skillsIn(fields), ...(await momentsIn(fields, stored)) };
   if (fields.status !== 'completed') {
     // Also when it is the driver whom the task had before.
     await requireDriver(idIn(fields.driver_id), 'driver_id');
@@ -68,7 +73,8 @@ async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
   const type = (fields.type ?? stored?.type) as TaskType;
   return {
     ...pick(fields, Object.keys(FORM_FIELDS)),
-    ...(await dueIn(fields, stored)),
+    ...skillsIn(fields),
+    ...(await momentsIn(fields, stored)),
     // A browser also sends the hidden boxes of another type.
     ...unusedFields(type, Boolean(stored?.linked_task_id)),
     ...('status' in fields && { need_by: await needByOf(fields, stored) }),
@@ -77,6 +83,8 @@ async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
 
 const pick = (fields: Fields, keys: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
+
+const skillsIn = ({ skills }: Fields): Fields => (skills === undefined ? {} : { skills: listIn(skills) });
 
 const idIn = (value: unknown) => optionalId.safeParse(value).data ?? null;
 
@@ -102,29 +110,41 @@ async function needByOf(fields: Fields, stored: Task | null): Promise<string | n
   return businessInstant(date, hour);
 }
 
-function dueBoxes(iso: string | null): Record<'deliver_by_time' | 'deliver_by_date', string> {
-  if (iso === null) return { deliver_by_time: '', deliver_by_date: '' };
+type Moment = 'deliver_after' | 'deliver_by';
+
+const namesOf = (moment: Moment) => [`${moment}_time`, `${moment}_date`] as const;
+
+function momentBoxes(moment: Moment, iso: string | null): Record<string, string> {
+  const [time, date] = namesOf(moment);
+  if (iso === null) return { [time]: '', [date]: '' };
   const [at, zone] = [new Date(iso), businessZone()];
-  return { deliver_by_time: clockAt(at, zone), deliver_by_date: wallClock(at, zone).date };
+  return { [time]: clockAt(at, zone), [date]: wallClock(at, zone).date };
 }
 
-const DeliverBy = z.object({
-  deliver_by_time: z.string().refine(isClock, 'Type a time such as 4:00 PM'),
-  deliver_by_date: z.union([z.literal(''), z.iso.date('Choose a date')]).default(''),
+const Clock = z.string().refine(isClock, 'Type a time such as 4:00 PM');
+const Day = z.union([z.literal(''), z.iso.date('Choose a date')]).default('');
+
+const momentsIn = async (fields: Fields, stored: Task | null): Promise<Fields> => ({
+  ...(await momentIn('deliver_after', fields, stored)),
+  ...(await momentIn('deliver_by', fields, stored)),
 });
 
 /**
  * A new task without a time leaves it to the account. A time without a date is today's. One that was not touched keeps
  * its seconds.
  */
-async function dueIn(fields: Fields, stored: Task | null): Promise<Fields> {
-  if (!('deliver_by_time' in fields) && !('deliver_by_date' in fields)) return {};
-  if (!fields.deliver_by_time && !fields.deliver_by_date) return stored ? { deliver_by: null } : {};
-  const typed = parseInput(DeliverBy, { ...fields, deliver_by_time: fields.deliver_by_time ?? '' });
-  const known = dueBoxes(stored?.deliver_by ?? null);
-  if (known.deliver_by_time === typed.deliver_by_time && known.deliver_by_date === typed.deliver_by_date)
-    return { deliver_by: stored?.deliver_by };
-  const date = typed.deliver_by_date || wallClock(new Date(), businessZone()).date;
-  const [hour, minute] = typed.deliver_by_time.split(':').map(Number);
-  return { deliver_by: await businessInstant(date, hour ?? 0, minute) };
+async function momentIn(moment: Moment, fields: Fields, stored: Task | null): Promise<Fields> {
+  const [time, date] = namesOf(moment);
+  if (!(time in fields) && !(date in fields)) return {};
+  if (!fields[time] && !fields[date]) return stored ? { [moment]: null } : {};
+  const typed = parseInput(z.object({ [time]: Clock, [date]: Day }), {
+    ...fields,
+    [time]: fields[time] ?? '',
+  });
+  const known = momentBoxes(moment, stored?.[moment] ?? null);
+  if (known[time] === typed[time] && known[date] === typed[date]) return { [moment]: stored?.[moment] };
+  const day = typed[date] ?? '';
+  const [hour, minute] = (typed[time] ?? '').split(':').map(Number);
+  const { date: today } = wallClock(new Date(), businessZone());
+  return { [moment]: await businessInstant(day || today, hour ?? 0, minute) };
 }

@@ -41,11 +41,12 @@ export async function mergeTask({ actor, mine, error }: Given): Promise<Merged> 
 function shownInput(field: FieldFacts & { key: string }, inputs: FormInputs, names: Names): string {
   const value = (inputs[field.key] ?? '').trim();
   if (field.kind === 'instant') {
-    const { need_by_date: date, need_by_hour: hour, deliver_by_date: day, deliver_by_time: clock } = inputs;
+    const { need_by_date: date, need_by_hour: hour } = inputs;
+    const [day, clock] = [inputs[`${field.key}_date`], inputs[`${field.key}_time`]];
     const shown =
-      field.key === 'deliver_by'
-        ? [day && dateLabel(day), clock && isClock(clock) && clockLabel(clock)]
-        : [date && dateLabel(date), date && hour && hourLabel(Number(hour))];
+      field.key === 'need_by'
+        ? [date && dateLabel(date), date && hour && hourLabel(Number(hour))]
+        : [day && dateLabel(day), clock && isClock(clock) && clockLabel(clock)];
     return shown.filter(Boolean).join(' ') || NOTHING;
   }
   if (field.kind === 'account') return (value && inputs.destination_name) || NOTHING;

@@ -1,6 +1,6 @@
 /** Problems and notices that a task form shows before it is sent. Safe and small in the browser. */
 import { dateLabel, hourLabel, momentsOf } from '~/domain/time';
-import { goesToItself, missingForType, OWN_TARGET, type TaskType } from '~/domain/tasks/task';
+import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET, type TaskType } from '~/domain/tasks/task';
 
 export const NO_ACCOUNT = 'Choose an account from the list, or leave it empty.';
 
@@ -24,6 +24,13 @@ export function formProblems(fields: Record<string, unknown>): Record<string, st
   if (type === 'pickup' && text('destination_name') && !text('destination_account_id'))
     problems.destination_name = [NO_ACCOUNT];
   const [driver_id, transfer_to_driver_id] = [text('driver_id'), text('transfer_to_driver_id')];
+  const [after, by] = (['deliver_after', 'deliver_by'] as const).map((name) => ({
+    day: text(`${name}_date`),
+    time: text(`${name}_time`),
+  }));
+  // Of a time without a date, only the server knows the day.
+  if (type !== 'pickup' && after?.time && by?.time && after.day === by.day && after.time >= by.time)
+    problems.deliver_after_time = [EMPTY_WINDOW];
   if (goesToItself({ type, driver_id, transfer_to_driver_id })) problems.transfer_to_driver_id = [OWN_TARGET];
   return problems;
 }

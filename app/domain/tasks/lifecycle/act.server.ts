@@ -6,17 +6,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Ids of a driver's active tasks in their order. */
 type Routes = Map<number, number[]>;
 type Route = { driverId: number; ids: number[] };
-type Act = { taskIds: Set<number>; before: Routes };
+type Act = { undoId: string; taskIds: Set<number>; before: Routes };
 
 const acts = new AsyncLocalStorage<Act>();
 
 /** Runs `work` and collects its changes: the tasks with new events. */
-export async function observing<Result>(work: () => Promise<Result>): Promise<{ result: Result; act: Act }> {
-  const act: Act = { taskIds: new Set(), before: new Map() };
+export async function observing<Result>(
+  undoId: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; act: Act }> {
+  const act: Act = { undoId, taskIds: new Set(), before: new Map() };
   return { result: await acts.run(act, work), act };
 }
 
 export const isObserved = () => acts.getStore() !== undefined;
+
+/** What undoes the act under way; null where nothing can. */
+export const undoIdNow = () => acts.getStore()?.undoId ?? null;
 
 export function noteEvents(taskIds: number[]): void {
   const act = acts.getStore();

@@ -8,7 +8,14 @@ import { groupByStop } from '~/domain/tasks/board/board';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { changesOf, saveChanged, updated } from './save.server';
 import { unusedFields, type FormKey } from '~/domain/tasks/fields';
-import { goesToItself, missingForType, OWN_TARGET, type Entry, type TaskStatus } from '~/domain/tasks/task';
+import {
+  EMPTY_WINDOW,
+  goesToItself,
+  missingForType,
+  OWN_TARGET,
+  type Entry,
+  type TaskStatus,
+} from '~/domain/tasks/task';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/proof/proof.server';
 import { followTransfer } from '~/domain/tasks/transfers/transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
@@ -50,6 +57,7 @@ export async function applyChange(
   if (task.changed('type') || task.changed('invoice_number') || task.changed('part_numbers'))
     refuseIncomplete(task);
   else if (task.changed('transfer_destination_location')) refuseIncomplete(task);
+  if (task.changed('deliver_after') || task.changed('deliver_by')) refuseEmptyWindow(task);
   if (next === 'going' && task.driver_id === null)
     throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
   // A former driver keeps completed tasks, and none of them is reopened for that driver.
@@ -125,6 +133,11 @@ export function refuseIncomplete(task: Task): void {
   const missing = missingForType({ ...task.get({ plain: true }), type: task.type });
   const [first] = Object.values(missing);
   if (first?.[0]) throw invalid(first[0], missing);
+}
+
+export function refuseEmptyWindow({ deliver_after, deliver_by }: Task): void {
+  if (deliver_after && deliver_by && deliver_after >= deliver_by)
+    throw invalid(EMPTY_WINDOW, { deliver_after: [EMPTY_WINDOW] });
 }
 
 const DRIVERS_OF_TRANSFER = ['type', 'driver_id', 'transfer_to_driver_id'] as const;

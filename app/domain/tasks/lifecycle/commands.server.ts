@@ -9,6 +9,7 @@ import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import {
   applyChange,
   clearUnusedFields,
+  refuseEmptyWindow,
   refuseIncomplete,
   refuseOwnTarget,
   requireAccount,
@@ -71,6 +72,7 @@ export const createTask = preparedCommand(
         });
         clearUnusedFields(task, fields, null);
         refuseIncomplete(task);
+        refuseEmptyWindow(task);
         refuseOwnTarget(task);
 
         const entersRoute = driverId !== null && isActive(input.status);
@@ -229,10 +231,11 @@ const WRITABLE = new Set([...Object.keys(FORM_FIELDS), 'latitude', 'longitude'])
 /** The fields that a caller may set, by name: nothing else of the body reaches the row. */
 function writable(input: CreateTask | UpdateTask): Change {
   const given = Object.entries(input).filter(([name, value]) => WRITABLE.has(name) && value !== undefined);
-  const { need_by, deliver_by } = input;
+  const { need_by, deliver_after, deliver_by } = input;
   return {
     ...(Object.fromEntries(given) as Change),
     ...(need_by !== undefined && { need_by: momentOf(need_by) }),
+    ...(deliver_after !== undefined && { deliver_after: momentOf(deliver_after) }),
     ...(deliver_by !== undefined && { deliver_by: momentOf(deliver_by) }),
   };
 }

@@ -2,23 +2,16 @@
 import type { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
+import { ofAccounts } from '~/domain/accounts/of-delivery.server';
 import { businessZone } from '~/domain/network/network.server';
 
-// Names of accounts are not unique: the address decides; if it does not, and they differ, there is no due time. It is the
-// next time that business clocks show it, and after a hold the next one after that.
+// Without one time that is known for the account there is no due time. It is the next time that business clocks show it,
+// and after a hold the next one after that.
 const DUE = prepared(`
-  with named as (
-    select a.deliver_by, exists (
-      select from account_addresses d
-      where d.account_id = a.id
-        and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key($address)) as here
-    from accounts a where lower(a.name) = lower($location) and a.deleted_at is null
-  ), usual as (
-    select nullif(coalesce(
-      min(deliver_by) filter (where here),
-      case when count(distinct deliver_by) = 1 then min(deliver_by) end), '')::time as clock
-    from named
-  ), start as (select greatest(now(), $after::timestamptz) as at)
+  with usual as (
+    select nullif(min(deliver_by), '')::time as clock
+    from (select $location::text as location, $address::text as address) t, lateral ${ofAccounts('deliver_by')} a
+  ), start as (select greatest(now(), $after::timestamptz, $earliest::timestamptz) as at)
   select min(due.at) as at
   from usual, start, generate_series(0, 2) as day, lateral (
     select ((start.at at time zone $zone)::date + day + usual.clock) at time zone $zone as at
@@ -36,6 +29,7 @@ export async function usualDue(task: Task): Promise<Date | null> {
   const found = await row<{ at: Date | null }>(DUE, {
     ...{ location, address: address ?? '', zone: businessZone() },
     after: task.status === 'hold' ? task.need_by : null,
+    earliest: task.deliver_after,
   });
   return found?.at ?? null;
 }

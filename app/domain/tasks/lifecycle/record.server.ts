@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/actor';
 import { noteEvents } from './act.server';
 import { lockLists } from '~/domain/tasks/lists.server';
 import { NOTE_PUSHES, pushesFor } from '~/domain/push/events.server';
-import { noticesFor, STORE_NOTICES } from '~/domain/tasks/activity/notices.server';
+import { noticesFor, STORE_NOTICES, type NewNotice } from '~/domain/tasks/activity/notices.server';
 import { FILL_OUTBOX } from '~/domain/tasks/outbox.server';
 import { tellCustomers } from '~/domain/messages/write.server';
 import type { ChangeKind, Entry } from '~/domain/tasks/task';
@@ -30,15 +30,22 @@ const RECORD = prepared(
    select count(*) from told`,
 );
 
-/** @param actor null for the system. */
-export async function record(actor: Pick<Actor, 'id'> | null, entries: Entry[]): Promise<void> {
+/**
+ * @param actor null for the system.
+ * @param told what drivers read on their page in place of a line for each kind of change.
+ */
+export async function record(
+  actor: Pick<Actor, 'id'> | null,
+  entries: Entry[],
+  told?: NewNotice[],
+): Promise<void> {
   if (entries.length === 0) return;
   const actorId = actor?.id ?? null;
   const notices = await noticesFor(actorId, entries);
   await send(RECORD, {
     actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
-    notices: JSON.stringify(notices),
+    notices: JSON.stringify(told ?? notices),
     pushes: JSON.stringify(pushesFor(notices, entries)),
     channel: TASK_CHANNEL,
     messages: messages(entries.filter(({ action }) => !QUIET.has(action))),

@@ -1,6 +1,7 @@
 /** How a changed task is written: the fields that differ, a new version, who and when. */
 import { execute, row, send } from 'db/connection';
 import { prepared } from 'db/statement';
+import { isDeepStrictEqual } from 'node:util';
 import { Task } from 'db/models/tasks';
 import type { Attributes } from 'sequelize';
 import { BLANK_FIELDS } from '~/domain/tasks/fields';
@@ -15,12 +16,9 @@ export function changesOf(task: Task): Entry['changes'] {
   return Object.fromEntries(
     fields
       .map((field): [string, [unknown, unknown]] => [field, [task.previous(field), task.get(field)]])
-      .filter(([, [before, after]]) => !sameValue(before, after)),
+      .filter(([, [before, after]]) => !isDeepStrictEqual(before, after)),
   );
 }
-
-const sameValue = (before: unknown, after: unknown) =>
-  before instanceof Date && after instanceof Date ? before.getTime() === after.getTime() : before === after;
 
 /**
  * Writes the fields that were set. Times of the change come from the database's clock, which all instances share.
@@ -110,11 +108,11 @@ export async function snapshot(taskId: number): Promise<Entry['changes']> {
   );
 }
 
-/** Puts a deleted task back as the snapshot has it. */
+/** Puts a deleted task back as the snapshot has it. What columns of a later version preset, an older one does not say. */
 export async function insertSnapshot(values: Record<string, unknown>): Promise<void> {
   await execute(
     `insert into tasks (${columns}) select ${columns} from jsonb_populate_record(null::tasks, $values::jsonb)`,
-    { values: JSON.stringify(values) },
+    { values: JSON.stringify({ ...BLANK_FIELDS, ...values }) },
   );
 }
 

@@ -203,9 +203,13 @@ const services: Pick<MapSettings, 'tiles' | 'google'> = {
 };
 
 /** What has been configured is used; the region changes while the application runs. */
-export function mapSettings(): MapSettings {
-  const region = services.google || services.tiles ? null : currentRegion();
-  return { ...services, streets: region && streetsOf(region) };
+export const mapSettings = (): MapSettings =>
+  services.google ? { ...services, streets: null } : leafletSettings();
+
+/** Of a map that is never Google's. */
+export function leafletSettings(): MapSettings {
+  const region = services.tiles ? null : currentRegion();
+  return { tiles: services.tiles, google: null, streets: region && streetsOf(region) };
 }
 
 const streetsOf = ({ id, attribution, zooms, box }: Streets): Streets => ({ id, attribution, zooms, box });

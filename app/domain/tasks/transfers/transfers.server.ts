@@ -46,7 +46,10 @@ function handedOver(transfer: Task) {
     part_numbers: transfer.part_numbers,
     notes: transfer.notes,
     priority: transfer.priority,
+    deliver_after: transfer.deliver_after,
     deliver_by: transfer.deliver_by,
+    size: transfer.size,
+    skills: transfer.skills,
     driver_id: transfer.transfer_to_driver_id,
     dealership: transfer.dealership,
   };

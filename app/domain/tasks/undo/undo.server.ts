@@ -1,9 +1,9 @@
 /** Undoes an action. Its events have the former values, and the values that must not have changed since. */
-import { row, rows, send, transaction } from 'db/connection';
-import { Task, TaskEvent, Undo } from 'db/models/tasks';
+import { execute, row, send, transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import { randomUUID } from 'node:crypto';
-import { fn } from 'sequelize';
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '~/domain/actor';
 import { conflict, notFound } from '~/domain/errors';
 import { command } from '~/domain/command.server';
@@ -13,14 +13,15 @@ import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks
 import { countArchived, uncountArchived } from '~/domain/tasks/lifecycle/archive.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { restoreProof, setSignatureAside } from '~/domain/tasks/proof/deleted-proof.server';
-import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
-import { renumber } from '~/domain/tasks/ordering/ordering.server';
 import { bringPhotoBack, dropPhoto, PHOTO_ADDED, PHOTO_REMOVED } from '~/domain/tasks/proof/photos.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import { UndoAct } from '~/domain/tasks/schema';
 import type { Entry } from '~/domain/tasks/task';
 import { changesOf, insertSnapshot, saveChanged, updated } from '~/domain/tasks/lifecycle/save.server';
+import type { NewNotice } from '~/domain/tasks/activity/notices.server';
 import { removeDelivery } from '~/domain/tasks/transfers/transfers.server';
+import { eventsOf, type Event, type KeptRoute } from './events.server';
+import { changedOrders, settle } from './order.server';
 
 const UNDO_SECONDS = 60;
 
@@ -34,10 +35,10 @@ type Undoable<Result> = {
 export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Promise<Undoable<Result>> {
   return transaction(async () => {
     if (isObserved()) return { result: await work(), undoId: null };
-    const { result, act } = await observing(work);
+    const id = randomUUID();
+    const { result, act } = await observing(id, work);
     const { taskIds, before } = act;
     if (taskIds.size === 0) return { result, undoId: null };
-    const id = randomUUID();
     const routes = JSON.stringify([...before].map(([driver, ids]) => ({ driver, ids })));
     await send(KEEP, { id, userId: actor.id, taskIds: [...taskIds], routes });
     return { result, undoId: id };
@@ -53,9 +54,12 @@ const KEEP = prepared(
       from jsonb_to_recordset($routes::jsonb) as before(driver integer, ids jsonb))`,
 );
 
-type KeptRoute = [driverId: number, before: number[], after: number[]];
+const MARK = prepared(
+  `with plan as (update plans set undone_at = now() where undo_id = $undoId::uuid)
+   update undos set undone_at = now() where id = $undoId::uuid`,
+);
+
 type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };
-export type Event = Awaited<ReturnType<typeof eventsOf>>[number];
 
 /**
  * Puts everything back that the act changed. Undoing twice is harmless.
@@ -71,13 +75,25 @@ type Narrower = {
   occurredAt?: string | undefined;
   /** A further rule: throws when these tasks, locked, may not be put back. */
   check?: (events: Event[], tasks: Map<number, Task>) => void;
+  /** A part of the act instead of all or nothing. */
+  choose?: (act: Act) => Promise<Chosen>;
+  /** What drivers read in place of a line for each kind of change. */
+  tell?: () => Promise<NewNotice[]>;
+};
+
+/** With its tasks, locked, by id. */
+export type Act = { events: Event[]; tasks: Map<number, Task>; routes: KeptRoute[] };
+export type Chosen = {
+  events: Event[];
+  /** Drivers whose list stays as it is. */
+  staying: ReadonlySet<number | null>;
 };
 
 /** The same for a command with a rule of its own about permission. */
 export async function takeBack(
   actor: Actor,
   undoId: string,
-  { occurredAt, check }: Narrower = {},
+  { occurredAt, check, choose, tell }: Narrower = {},
 ): Promise<{ taskIds: number[] }> {
   return transaction(async () => {
     const act = await row<Kept>(
@@ -90,31 +106,27 @@ export async function takeBack(
     const events = await eventsOf(act.eventIds);
     const taskIds = [...new Set(events.map(({ taskId }) => taskId))];
     if (act.undone) return { taskIds };
-    if (act.late)
-      throw conflict(`It is too late: an action can be undone for ${String(UNDO_SECONDS)} seconds`);
+    if (act.late) throw tooLate();
     const drivers = act.routes.map(([driverId]) => driverId);
     const tasks = await lockTasks(taskIds, drivers);
     check?.(events, tasks);
-    refuseChangedOrder(events, tasks);
+    const chosen = (await choose?.({ events, tasks, routes: act.routes })) ?? { events, staying: new Set() };
+    if (changedOrders(chosen.events, tasks).size > 0) throw changedSince();
     const stood = await routesOf(drivers);
     const entries: Entry[] = [];
     // The last event is taken back first.
-    for (const event of events.reverse()) entries.push(...(await revert(actor, event, tasks)));
-    for (const route of act.routes) await settle(actor, route, stood.get(route[0]) ?? []);
+    for (const event of [...chosen.events].reverse()) entries.push(...(await revert(actor, event, tasks)));
+    for (const route of act.routes)
+      if (!chosen.staying.has(route[0])) await settle(actor, route, stood.get(route[0]) ?? []);
     await record(
       actor,
       entries.map((entry) => ({ ...entry, occurredAt })),
+      await tell?.(),
     );
-    await Undo.update({ undoneAt: fn('now') }, { where: { id: undoId } });
+    await execute(MARK, { undoId });
     return { taskIds };
   });
 }
-
-const eventsOf = (eventIds: number[]) =>
-  TaskEvent.findRows(['id', 'taskId', 'action', 'changes', 'version'], {
-    where: { id: eventIds },
-    order: ['id'],
-  });
 
 async function revert(actor: Actor, event: Event, tasks: Map<number, Task>): Promise<Entry[]> {
   if (event.action === 'deleted') return [await recreate(event, tasks)];
@@ -172,12 +184,17 @@ const NOT_COMPARED = new Set([
   'seen_at',
 ]);
 
+/** Whether the task still has all that the event has changed. */
+export function isAsLeft({ changes: { signature: _, ...changes } }: Event, task: Task): boolean {
+  const now = JSON.parse(JSON.stringify(task.get({ plain: true }))) as Record<string, unknown>;
+  return Object.entries(changes).every(
+    ([field, [, after]]) => NOT_COMPARED.has(field) || isDeepStrictEqual(now[field], after),
+  );
+}
+
 async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]> {
   const { signature, ...changes } = event.changes;
-  const now = JSON.parse(JSON.stringify(task.get({ plain: true }))) as Record<string, unknown>;
-  for (const [field, [, after]] of Object.entries(changes)) {
-    if (!NOT_COMPARED.has(field) && now[field] !== after) throw changedSince();
-  }
+  if (!isAsLeft(event, task)) throw changedSince();
   const before = { driverId: task.driver_id, archived: task.archived };
   if (before.archived && !changes.archived) throw changedSince();
   if (changes.archived && before.archived) await uncountArchived(task.id);
@@ -204,41 +221,6 @@ async function requireDrivers(task: Task): Promise<void> {
   await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
 }
 
-/** A later order of the same tasks is kept: the undo is refused. Tasks that came between them do not matter. */
-function refuseChangedOrder(events: Event[], tasks: Map<number, Task>): void {
-  const left = events
-    .filter(({ action }) => action === 'reordered')
-    .map(({ taskId, changes }) => ({ task: tasks.get(taskId), place: Number(changes.order_index?.[1]) }))
-    .sort((a, b) => a.place - b.place);
-  let last = -1;
-  for (const { task } of left) {
-    const place = task?.order_index ?? null;
-    if (place === null) continue; // finished or taken away meanwhile
-    if (place < last) throw changedSince();
-    last = place;
-  }
-}
-
-/**
- * Tasks that came back stand behind the same task as before. Places that are right already stay, with gaps; else the
- * route is numbered anew.
- * @param stood the route as it was when the undoing began.
- */
-async function settle(actor: Actor, [driverId, before, after]: KeptRoute, stood: number[]): Promise<void> {
-  const route = await rows<{ id: number; place: number }>(
-    `select id, order_index as place from tasks where driver_id = $driverId and order_index is not null
-     order by status = 'going' desc, order_index, id`,
-    { driverId },
-  );
-  const ids = new Set(route.map(({ id }) => id));
-  const standing = [
-    ...stood.filter((id) => ids.has(id)),
-    ...before.filter((id) => ids.has(id) && !stood.includes(id)),
-  ];
-  const wanted = mergeOrder(after, before, standing);
-  const places = new Set(route.map(({ place }) => place));
-  const isRight = places.size === route.length && route.every(({ id }, index) => id === wanted[index]);
-  if (!isRight) await renumber(actor, wanted);
-}
-
+export const tooLate = () =>
+  conflict(`It is too late: an action can be undone for ${String(UNDO_SECONDS)} seconds`);
 export const changedSince = () => conflict('This can no longer be undone: it has been changed since');

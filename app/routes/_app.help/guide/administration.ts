@@ -94,7 +94,7 @@ export const administration: Section = {
         {
           steps: [
             'Drivers share their location under **Location** in the account menu, only while they have stops. The map then shows each driver’s last position with its age and the phone’s battery, and moves by itself.',
-            'To see a day, open a driver’s list and choose **Trail**. That you looked is in the **Audit Log**.',
+            'To see a day, open a driver’s list and choose **Trail**: a map with the way driven and the stops with their times, and lists of both. The line is broken where no position came. That you looked is in the **Audit Log**.',
             'A phone that sleeps reports only through a tracker app. In **User Management**, choose **Tracker Apps** at the driver’s row, choose an app and press **Add Tracker App**. Let the driver scan the code.',
           ],
         },
@@ -143,12 +143,12 @@ export const administration: Section = {
         {
           steps: [
             'Have the server set up for email or text messages; the operating guide says how.',
-            'Under **Settings**, choose **Messages to Customers**. Turn events on or off, change their words, and set the quiet hours.',
+            'Under **Settings**, choose **Messages to Customers**. Turn events on or off, change their words, and set the quiet hours. **Next stop** and **Late** are off until you turn them on.',
             'Edit an account, choose **Contacts**, and add the people who agreed to be told: by email, text message, or both, with the day and the way they agreed.',
           ],
         },
         {
-          text: 'A stop is one message, however many tasks it has. **Messages** on the accounts page lists what was sent and what failed, and **Send Again** repeats it. **Unknown** means that the message was handed over without an answer, so it may have arrived. A contact who answers STOP gets no more text messages.',
+          text: 'A stop is one message, however many tasks it has. **Messages** on the accounts page lists what was sent and what failed, and **Send Again** repeats it. **Unknown** means that the message was handed over without an answer, so it may have arrived. A contact who answers STOP gets no more text messages. **Links for customers**, under **Messages to Customers**, decides whether the next customer sees how many miles away the driver is; tell your drivers before you turn it on.',
         },
       ],
     },

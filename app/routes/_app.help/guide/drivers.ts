@@ -143,7 +143,9 @@ export const drivers: Section = {
             'For a phone that sleeps, choose a free app under **Tracker apps** and press **Add Tracker App**. Open the link on the phone or scan the code.',
           ],
         },
-        { text: 'The page shows your trail of today, and after how many days it is deleted.' },
+        {
+          text: 'The page shows your trail of today on a map, with your stops, and after how many days it is deleted.',
+        },
       ],
     },
     {

@@ -29,7 +29,7 @@ export const historyTopics: Topic[] = [
         ],
       },
       {
-        text: 'Anyone with the link can see this one delivery, with its signature and photos, for 14 days. For a delivery that is still open, choose **Customer Links** in the task: until it is completed the link shows how many stops are before it, and the customer can send the office a line, which stands in the task’s activity. **Customer Links** of an account makes a link to all its deliveries of the day. **Revoke** ends the link earlier. **Printable proof** shows the same page for printing.',
+        text: 'Anyone with the link can see this one delivery, with its signature and photos, for 14 days. For a delivery that is still open, choose **Customer Links** in the task: until it is completed the link shows how many stops are before it, and the customer can send the office a line, which stands in the task’s activity. **Customer Links** of an account makes a link to all its deliveries of the day. **Revoke** ends the link earlier; so does another location name or account of the task. **Printable proof** shows the same page for printing.',
       },
     ],
   },
@@ -66,7 +66,7 @@ export const historyTopics: Topic[] = [
         text: 'The report counts tasks per driver and per day, the time from **Going** to **Completed**, and how many were on time: completed no later than **Need By**. Tasks without a **Need By** don’t count as on time or late.',
       },
       {
-        text: '**Arrival times** at the end of the report says how right the expected times were, at stops where a driver’s position told of the arrival.',
+        text: '**Arrival times** at the end of the report says how right the expected times were, at stops where a driver’s position told of the arrival. Choose a driver for theirs.',
       },
     ],
   },

@@ -97,6 +97,15 @@ export const tasks: Section = {
       ],
     },
     {
+      id: 'needs',
+      title: 'What is “More” in a task’s dialog for?',
+      blocks: [
+        {
+          text: 'For what a plan of the day takes into account, where it matters: **Skills Needed** (such as lift gate), **Size** in the units of your vehicles’ capacity, **Minutes at the Stop** where it takes longer or shorter than usual, and **Deliver After** for a customer who opens late. All of it may stay empty. Where it is set, lists, run sheets and the driver’s phone show it, and arrival times count with the minutes.',
+        },
+      ],
+    },
+    {
       id: 'candidates',
       title: 'Who should take a task?',
       blocks: [
@@ -110,8 +119,32 @@ export const tasks: Section = {
         {
           list: [
             'The order of the driver’s other stops stays as it is. The stop under way stays first, then what is urgent.',
-            '**Estimated from distance** means there are no road times for that driver’s stops yet.',
+            '**Estimated from distance** means there are no road times for those stops yet. It stands once, above the list; names behind it are the drivers it is said of.',
+            'On a day with shifts, drivers who have none now are marked **Off duty** and come last.',
             'A task without a location has no times: drivers with the fewest stops come first.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'plan',
+      title: 'How do I plan the day for all drivers?',
+      blocks: [
+        {
+          steps: [
+            'Press **Plan the Day** above the list of drivers. Choose the drivers, and press **Plan**. The page says about how long that takes.',
+            'To leave tasks out, open **Choose tasks** and take their ticks away. To have an answer sooner, press **Take What Is Found** while it plans.',
+            'There are three answers: **Insert only** keeps every list and adds what is unassigned, **Few moves** gives a task to another driver only where that saves much, **Free** looks for the least time.',
+            'Choose one. Each driver has a bar for now and one for the plan: a numbered box is a stop, a hollow one is new in this list, a red one with **!** is late.',
+            'The map shows the same routes: choose **Now** or **Plan** above it, and **on map** below a driver’s name to see that route alone.',
+            'Take the tick away from drivers whose list shall stay, and press **Apply**. **Undo** takes all of it back.',
+          ],
+        },
+        {
+          list: [
+            'Stops under way and parts in a vehicle stay with their driver.',
+            'A list that has changed since the plan was made stays as it is, and is named.',
+            'A driver is sick: open the driver’s list and press **Give Stops to Others**.',
           ],
         },
       ],
