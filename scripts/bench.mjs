@@ -9,6 +9,8 @@
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  *   --vrp FOLDER  plans over several drivers: Solomon's and Li & Lim's files beside best-known.json, and a large
  *     network; --seconds N of processor time for each file (1), or --iterations N
+ *   --replan FOLDER  a day that is planned again at each batch of new tasks, on the same files: tasks moved, and the
+ *     length against planning from scratch; --iterations N for each plan (12000)
  * Only when they are asked for:
  *   --day  a large network's day, in a browser as well
  *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
@@ -55,6 +57,7 @@ const { values, positionals } = parseArgs({
     tsplib: { type: 'string' },
     region: { type: 'string' },
     vrp: { type: 'string' },
+    replan: { type: 'string' },
     seconds: { type: 'string' },
     iterations: { type: 'string' },
     compare: { type: 'string' },
@@ -63,7 +66,7 @@ const { values, positionals } = parseArgs({
 });
 
 const chosen = [...WHOLE, ...ALONE].filter((name) => values[name]);
-const isNarrow = chosen.length > 0 || values.tsplib || values.region || values.vrp;
+const isNarrow = chosen.length > 0 || values.tsplib || values.region || values.vrp || values.replan;
 const parts = isNarrow ? chosen : WHOLE;
 const tsplib = values.tsplib ?? (isNarrow ? undefined : process.env.TSPLIB_FOLDER);
 
@@ -78,6 +81,10 @@ const env = {
     VRP_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.vrp),
     VRP_SECONDS: values.seconds ?? '1',
     VRP_ITERATIONS: values.iterations ?? '',
+  }),
+  ...(values.replan && {
+    REPLAN_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.replan),
+    REPLAN_ITERATIONS: values.iterations ?? '12000',
   }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
@@ -100,7 +107,12 @@ if (values.compare) {
 for (const { file } of sides) rmSync(file, { force: true });
 
 const rounds = Number(values.rounds ?? (values.compare ? 2 : 1));
-const withFolder = [tsplib && 'tsplib', values.vrp && 'vrp', values.region && 'region'].filter(Boolean);
+const withFolder = [
+  tsplib && 'tsplib',
+  values.vrp && 'vrp',
+  values.replan && 'replan',
+  values.region && 'region',
+].filter(Boolean);
 for (const part of [...parts, ...withFolder]) {
   for (let round = 0; round < rounds; round += 1) for (const side of sides) measure(part, side);
 }
@@ -109,7 +121,7 @@ printTable(readResults(HERE.file).rows);
 
 function measure(part, { name, folder, file }) {
   if (sides.length > 1) console.log(`\n${part}: ${name}`);
-  const withoutDatabase = ['tsplib', 'routes', 'region', 'arrivals', 'vrp'].includes(part);
+  const withoutDatabase = ['tsplib', 'routes', 'region', 'arrivals', 'vrp', 'replan'].includes(part);
   const config = `tests/bench/${withoutDatabase ? 'tsplib' : 'bench'}.config.ts`;
   const words = ['run', '--config', config, '--reporter=dot', `tests/bench/${part}.bench.ts`];
   const isMeasured = run(bin('vitest', folder), words, {

@@ -5,7 +5,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/playwright-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // Most of a test is waiting: for a page, for a timer, for another person's page.
+  workers: 3,
   timeout: 120_000,
   // Only what fails waits so long: a busy machine is no failure.
   expect: { timeout: 30_000 },

@@ -1,10 +1,12 @@
-/** What `npm test` needs on a bare machine. */
+/** What `npm test` needs on a bare machine, and what tests do between files. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createDatabase } from '../support/database';
 
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-tools-'));
 afterAll(() => {
@@ -47,4 +49,33 @@ test('a program that only looks like Chromium is passed over for one that starts
 test('CI runs nothing that npm test does not', () => {
   const lines = readFileSync('.ci/run', 'utf8').trim().split('\n');
   expect(lines.slice(1)).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm test']);
+});
+
+test('a database is emptied while an application has one table and wants another', async () => {
+  const database = await createDatabase();
+  const application = new pg.Client({ connectionString: database.url });
+  await application.connect();
+  const tables = await database.rows<{ name: string }>(
+    `select tablename as name from pg_tables
+     where schemaname = 'public' and tablename not in ('schema_migrations', 'archive_clock')`,
+  );
+  const lock = (name = '') => application.query(`lock table ${name} in row exclusive mode`);
+  await application.query('begin');
+  await lock(tables.at(-1)?.name);
+  const emptied = database.empty().then(() => database.rows('select from users'));
+  const waitingLocks = () =>
+    database.rows(
+      'select from pg_locks l join pg_database d on d.oid = l.database where not granted and datname = current_database()',
+    );
+  await vi.waitFor(async () => expect(await waitingLocks()).not.toEqual([]), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  const [, rest] = await Promise.all([
+    lock(tables[0]?.name).then(() => application.query('commit')),
+    emptied,
+  ]);
+  expect(rest).toEqual([]);
+  await application.end();
+  await database.drop();
 });

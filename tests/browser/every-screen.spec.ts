@@ -1,10 +1,10 @@
 /**
  * Every screen and dialog of a heavy day: what axe finds, on an office screen and a phone, light and dark; what is seen
- * with a zoom of 400 % (1.4.10) and with wider text (1.4.12).
+ * with a zoom of 400 % (1.4.10) and with wider text (1.4.12). Nor do their consoles say anything.
  */
-import { test, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { startApp, type App } from '../support/app';
-import { expect, expectAccessible } from '../support/browser';
+import { errorsOf, expect, expectAccessible, test } from '../support/browser';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { sessionOf } from '../support/people';
 
@@ -99,6 +99,7 @@ const faults = (page: Page) =>
 const NONE = { wide: [], cut: [], tooMuchCovered: false };
 
 async function check(page: Page, paths: readonly string[], turns: readonly View[][]): Promise<void> {
+  const told = errorsOf(page);
   for (const [index, path] of paths.entries()) {
     const views = turns[index % turns.length] ?? [];
     await page.setViewportSize(views[0]?.size ?? DESK);
@@ -117,16 +118,15 @@ async function check(page: Page, paths: readonly string[], turns: readonly View[
     await page.setViewportSize({ width: 320, height: 640 });
     await widen(page);
     expect.soft((await faults(page)).wide, `${path} with wide text`).toEqual([]);
+    expect.soft(told.splice(0), `${path} on the console`).toEqual([]);
   }
 }
 
-test('the dispatcher’s', async ({ browser }) => {
+test('the dispatcher’s board', async ({ browser }) => {
   const busy = await idOf(
     "select driver_id as id from tasks where status = 'pending' and driver_id is not null group by 1 order by count(*) desc limit 1",
   );
   const task = await idOf(`select id from tasks where status = 'pending' and driver_id = ${busy} limit 1`);
-  const archived = await idOf('select id from tasks where archived order by id desc limit 1');
-  const account = await idOf('select id from accounts order by id limit 1');
   const list = `/dispatcher/drivers/${busy}`;
   const page = await signedIn(browser, 'dispatcher');
   await check(page, ['/dispatcher', list, '/dispatcher/drivers/unassigned'], TURNS.twice);
@@ -145,11 +145,20 @@ test('the dispatcher’s', async ({ browser }) => {
     '/dispatcher/attention',
     '/dispatcher/keys',
     '/dispatcher/map-drivers',
+    '/dispatcher/plan',
     '/dispatcher/shifts',
     `/dispatcher/shifts/${busy}/week`,
     `/dispatcher/shifts/${busy}/2026-11-23`,
     '/dispatcher/shifts/import',
     `${list}/sheet`,
+  ];
+  await check(page, others, TURNS.once);
+});
+
+test('the dispatcher’s other pages', async ({ browser }) => {
+  const archived = await idOf('select id from tasks where archived order by id desc limit 1');
+  const account = await idOf('select id from accounts order by id limit 1');
+  const paths = [
     '/accounts',
     `/accounts/${account}/edit`,
     `/accounts/${account}/delete`,
@@ -170,7 +179,7 @@ test('the dispatcher’s', async ({ browser }) => {
     '/help/api',
     '/nothing-here',
   ];
-  await check(page, others, TURNS.once);
+  await check(await signedIn(browser, 'dispatcher'), paths, TURNS.once);
 });
 
 test('the driver’s', async ({ browser }) => {

@@ -114,7 +114,7 @@ test('a page comes with all rules for what it shows', async ({ open, network }) 
     ['dispatcher', ['/dispatcher', '/dispatcher/tasks/new', '/accounts', '/history', '/settings', '/help']],
     ['driver', ['/driver', '/driver?edit=1', '/driver?suggest=1', '/no-such-page']],
   ] as const) {
-    const page = await open(username);
+    const page = await open(username, { serviceWorker: false });
     // What comes later waits for the whole sheet.
     await page.route(/\/build\/(map-view|drag-area)[^/]*\.js/, () => undefined);
     for (const path of paths) {

@@ -3,14 +3,18 @@
  * each page and look for what its picture shows.
  */
 import type { Locator, Page } from '@playwright/test';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { guideFor } from '~/routes/_app.help/guide/index';
 import { startApp, type App } from '../support/app';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { osmFile } from '../support/osm-file';
 import { sessionOf } from '../support/people';
+import { regionMaker } from '../support/region';
+import { town } from '../support/town';
 
 const TAKES = process.env.PICTURES === 'on';
 const README_FOLDER = 'docs/images';
@@ -35,7 +39,8 @@ const PHONE: [number, number] = [390, 844];
 
 async function board(page: Page): Promise<undefined> {
   await expect(page.getByRole('row').filter({ hasText: 'Alma Reyes' })).toContainText('Going');
-  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible();
+  await expect(page.locator('.leaflet-marker-icon[title*=", battery"]').first()).toBeVisible();
+  if (TAKES) await expect(page.locator('.streets canvas').first()).toBeVisible();
 }
 
 async function route(page: Page): Promise<undefined> {
@@ -68,6 +73,19 @@ const PICTURES: Picture[] = [
     path: () => '/dispatcher?q=INV-48',
     shows: async (page) => {
       await expect(page.getByRole('table', { name: 'Tasks found' })).toContainText('INV-48');
+      return undefined;
+    },
+  },
+  {
+    file: `${README_FOLDER}/plan.png`,
+    size: OFFICE,
+    path: () => '/dispatcher/plan',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Plan', exact: true }).click();
+      await expect(page.getByRole('region', { name: /^Few moves: / })).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: 'Map', exact: true }).locator('path').first(),
+      ).toBeVisible();
       return undefined;
     },
   },
@@ -176,15 +194,40 @@ const PICTURES: Picture[] = [
 let database: TestDatabase;
 let app: App;
 
+const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-pictures-'));
+
 test.beforeAll(async () => {
   database = await createDatabase();
-  app = await startApp({ databaseUrl: database.url, env: { DEMO_DATA: 'on' } });
+  const { region, file } = regionMaker(folder, { database });
+  const start = () => startApp({ databaseUrl: database.url, env: { DEMO_DATA: 'on', DATA_DIR: folder } });
+  app = await start();
+  if (TAKES) {
+    await app.stop();
+    const made = await region([file('town.osm.pbf', osmFile(town()))]);
+    expect(made, made.text).toMatchObject({ code: 0 });
+    app = await start();
+  }
+  // Drivers are on their way to their next stop.
+  await database.rows(
+    `insert into last_positions (driver_id, at, latitude, longitude, accuracy, battery, source)
+     select distinct on (driver_id) driver_id, now(), latitude::float8 + 0.03 * sin(driver_id), longitude::float8 + 0.04 * cos(driver_id),
+       8, 96 - 7 * (driver_id % 9), 'page'
+     from tasks where status in ('going', 'pending') and not archived and driver_id is not null and latitude is not null
+     order by driver_id, status, order_index`,
+  );
 });
 
 test.afterAll(async () => {
   await app.stop();
   await database.drop();
+  rmSync(folder, { recursive: true, force: true });
 });
+
+/** Where it is ten in the morning now: nobody dispatches at night. */
+function morningZone(): string {
+  const hours = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${String(Math.abs(hours))}`;
+}
 
 for (const { file, who = 'dispatcher', size, idOf, path, shows } of PICTURES)
   test(`${file} shows its page`, async ({ browser }) => {
@@ -193,7 +236,7 @@ for (const { file, who = 'dispatcher', size, idOf, path, shows } of PICTURES)
       baseURL: app.origin,
       viewport: { width, height },
       hasTouch: who === 'driver',
-      timezoneId: 'America/Chicago',
+      timezoneId: TAKES ? morningZone() : 'America/Chicago',
       locale: 'en-US',
     });
     const [name = '', value = ''] = (await sessionOf(database, who)).split('=');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
-import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+import { errorsOf, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 
 const STOPS = [
   ['Far', 39.4],
@@ -38,6 +38,7 @@ for (const javaScript of [true, false]) {
   test(`a driver's route is suggested and applied on the phone${how}`, async ({ open, network }) => {
     await threeStops(network);
     const page = await open('driver', { phone: true, javaScript });
+    const errors = errorsOf(page);
     await page.goto('/driver');
     if (javaScript) await hydrated(page);
     const suggest = page.getByRole('button', { name: 'Suggest Route' });
@@ -57,6 +58,9 @@ for (const javaScript of [true, false]) {
     await expect(panel(page)).toContainText(/Total Distance\d+\.\d mi/);
     await expect(panel(page)).toContainText(/Total Time\d+ min/);
     if (javaScript) await expectAccessible(page);
+    await page.reload();
+    if (javaScript) await hydrated(page);
+    expect(errors).toEqual([]);
     await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
     await expect(panel(page)).toContainText('Route applied for Alma Driver');
     await expect(panel(page)).toContainText('Route order has been applied to task list');

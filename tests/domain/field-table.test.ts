@@ -92,7 +92,10 @@ test('a type empties the fields that it has no use for; a delivery out of a tran
     transfer_destination_address: null,
   };
   expect(unusedFields('transfer', false)).toEqual({ invoice_number: '', destination_account_id: null });
-  expect(unusedFields('pickup', false)).toEqual({ invoice_number: '', deliver_by: null, ...transfer });
+  expect(unusedFields('pickup', false)).toEqual({
+    ...{ invoice_number: '', deliver_after: null, deliver_by: null },
+    ...transfer,
+  });
   expect(unusedFields('delivery', false)).toEqual({
     part_numbers: '',
     destination_account_id: null,

@@ -7,7 +7,12 @@ import { endParked, startNetwork, type Network } from './network';
 
 export { expect };
 
-type PersonOptions = { phone?: boolean; javaScript?: boolean };
+type PersonOptions = {
+  phone?: boolean;
+  javaScript?: boolean;
+  /** False: all files come by the network, where a test can hold them up. */
+  serviceWorker?: boolean;
+};
 
 type Fixtures = {
   network: Network;
@@ -62,11 +67,12 @@ export const test = base.extend<Fixtures & Tidy, { worker: WorkerState }>({
 export async function newContext(
   browser: Browser,
   network: Network,
-  { phone, javaScript = true }: PersonOptions = {},
+  { phone, javaScript = true, serviceWorker = true }: PersonOptions = {},
 ) {
   return browser.newContext({
     baseURL: network.app.origin,
     javaScriptEnabled: javaScript,
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 768 },
     hasTouch: phone ?? false,
     timezoneId: 'America/Chicago',
@@ -95,6 +101,17 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     [TAGS, within] as const,
   );
   expect(told, page.url()).toEqual([]);
+}
+
+/** What the page reports to its console, besides answers that are errors themselves. */
+export function errorsOf(page: Page): string[] {
+  const told: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      told.push(message.text());
+  });
+  page.on('pageerror', (error) => told.push(error.message));
+  return told;
 }
 
 /** The header's word for the connection. A page may contain the same word in its text. */

@@ -72,6 +72,12 @@ export const CALLS: Call[] = [
   line('DELETE /api/users/{driver}/devices/{device}', { driver: 200, dispatcher: 403, admin: 200 }),
   line('DELETE /api/users/{driver2}/devices/{device}', { driver: 403, dispatcher: 403, admin: 404 }),
 
+  line('POST /api/plans', office(201), { driverIds: ['{driver}'], taskIds: ['{ownTask}'] }),
+  line('GET /api/plans/999999', office(404)),
+  line('POST /api/plans/999999/stop', office(404)),
+  line('POST /api/plans/999999/apply', office(404), { kind: 'few' }),
+  line('POST /api/plans/999999/undo', office(404)),
+
   line('GET /api/shifts', everybody(200)),
   line('GET /api/shifts?driverId={driver}', everybody(200)),
   line('GET /api/shifts?driverId={driver2}', { ...everybody(200), driver: 403 }),
@@ -204,6 +210,7 @@ export const CALLS: Call[] = [
   }),
   line('GET /api/admin/customer-messages', admins(200)),
   line('PATCH /api/admin/customer-messages/quiet-hours', admins(200), { quietFrom: '', quietTo: '' }),
+  line('PATCH /api/admin/customer-messages/links', admins(200), { showDistance: false }),
   line('PATCH /api/admin/customer-messages/events/next', admins(200), { on: true }),
   line('GET /api/messages', office(200)),
   line('POST /api/messages/{noDelivery}/resend', office(404)),

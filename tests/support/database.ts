@@ -42,7 +42,7 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
       const [lists] = await rows<{ next: number }>(
         'select coalesce(sum(version), 0)::integer + 1 as next from task_lists',
       );
-      await rows(`truncate ${tables?.names ?? ''} restart identity`);
+      await emptyTables(rows, tables?.names ?? '');
       await rows('insert into task_lists (owner_id, version) values (0, $1)', [lists?.next]);
       await rows('insert into dealerships (name) select unnest($1::text[])', [DEALERSHIPS]);
       await rows('notify network_changed');
@@ -52,6 +52,29 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
       await serverRows(`drop database if exists ${name} with (force)`);
     },
   };
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const ATTEMPTS = 200;
+
+/**
+ * The application works on meanwhile. Whoever waits for its locks with locks that it waits for ends in a deadlock, which
+ * one of the two pays for: here the locks are given back after 50 ms, and asked for again.
+ */
+async function emptyTables(rows: TestDatabase['rows'], names: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await rows(`do $$ begin
+        set local lock_timeout = 50;
+        lock table ${names} in access exclusive mode;
+        truncate ${names} restart identity;
+      end $$`);
+      return;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 function server(): string {

@@ -29,6 +29,15 @@ export const transfer = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+/** On one meridian: what lies between two stops is on the way. Without a latitude nobody knows where it is. */
+export const atLatitude = (latitude: string | null) => ({
+  ...{ location: `Stop ${String(latitude)}`, address: `${String(latitude)} Nowhere` },
+  ...{ latitude, longitude: latitude && '-94.6' },
+});
+
+export const onMeridian = (latitude: string | null, more: Record<string, unknown> = {}) =>
+  delivery({ driver_id: null, ...atLatitude(latitude), ...more });
+
 /** On a busy machine it may have to wait so long for its turn that it is told to come again; then nothing was written. */
 export async function make(dispatcher: Client, task: Record<string, unknown>): Promise<Task> {
   const { status, body } = await dispatcher.post<Task>('/api/tasks', task);

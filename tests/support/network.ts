@@ -4,6 +4,8 @@ import { client, type Client } from './client';
 import { createDatabase, type TestDatabase } from './database';
 import { addPeople, sessionOf } from './people';
 
+type Env = Record<string, string>;
+
 export type Network = {
   app: App;
   database: TestDatabase;
@@ -12,13 +14,14 @@ export type Network = {
   /** A client that is signed in. */
   as: (username: string) => Promise<Client>;
   /** Another instance on the same database. */
-  another(env?: Record<string, string>): Promise<App>;
+  another(env?: Env): Promise<App>;
   /** Stops those. */
   stopOthers(): Promise<void>;
+  /** Another instance, the same for the same settings, until the network is closed. */
+  shared(env: Env): Promise<App>;
   close(): Promise<void>;
 };
 
-type Env = Record<string, string>;
 type Running = { app: App; database: TestDatabase };
 
 /** With the usual settings, and not in use. To start one costs as much as many a test file. */
@@ -55,19 +58,28 @@ export async function startNetwork(env: Env = {}): Promise<Network> {
     others = [];
     await Promise.all(stopping.map((each) => each.stop()));
   };
+  const start = (more: Env) => startApp({ databaseUrl: database.url, env: { ...env, ...more } });
+  const shared = new Map<string, Promise<App>>();
+  const stopShared = () => Promise.all([...shared.values()].map(async (each) => (await each).stop()));
   return {
     app,
     database,
     ids,
     as: async (username) => client(app.origin, await sessionOf(database, username)),
     another: async (more = {}) => {
-      const started = await startApp({ databaseUrl: database.url, env: { ...env, ...more } });
+      const started = await start(more);
       others.push(started);
       return started;
     },
     stopOthers,
+    shared: (more) => {
+      const name = JSON.stringify(more);
+      const started = shared.get(name) ?? start(more);
+      shared.set(name, started);
+      return started;
+    },
     close: async () => {
-      await stopOthers();
+      await Promise.all([stopOthers(), stopShared()]);
       if (Object.keys(env).length === 0 && !app.hasEnded()) parked.push(running);
       else await end(running);
     },

@@ -15,8 +15,9 @@ export const redirect =
   (response) =>
     response.writeHead(302, { Location: to }).end();
 /** Talks on and on. */
-export const flood: Behaviour = (response) => {
-  response.writeHead(200);
+export const flood: Behaviour = (response) => floodWith(response, 200);
+export const floodWith = (response: ServerResponse, status: number): void => {
+  response.writeHead(status);
   const more = () => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
   };

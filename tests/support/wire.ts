@@ -20,7 +20,7 @@ export type Wire = {
   silence(chosen?: (opening: Buffer) => boolean): void;
   /** Milliseconds that each piece takes, in both directions. */
   delay(ms: number): void;
-  /** How often a caller has sent something after an answer, or as the first thing: the round trips so far. */
+  /** How often a caller has sent something that counts after an answer, or as the first thing: the round trips so far. */
   turns(): number;
   /** Cuts are over; what was silenced is cut, as it can't be continued. */
   mend(): void;
@@ -42,6 +42,7 @@ type Pair = {
 export async function startWire(
   target: Target,
   fateOf: (piece: Buffer) => Fate = () => 'none',
+  counts: (piece: Buffer) => boolean = () => true,
 ): Promise<Wire> {
   let isCut = false;
   let delayMs = 0;
@@ -84,7 +85,7 @@ export async function startWire(
     let losesAnswer = false;
     caller.on('data', (piece: Buffer) => {
       if (pair.opening.length === 0) pair.opening = piece;
-      if (pair.isAnswered) turns += 1;
+      if (pair.isAnswered && counts(piece)) turns += 1;
       pair.isAnswered = false;
       const fate = pair.isSilent ? 'none' : fateOf(piece);
       if (fate === 'before') {
