@@ -479,6 +479,44 @@ test('arrivals by a wrong clock, from before the work, and told once more are dr
   expect(await told('leave', now - 50)).toHaveLength(2);
 });
 
+test('only the region of the present stop ends the visit there, also when a task came after the arrival', async () => {
+  const giveStop = async (location: string, latitude: string) => {
+    const { body } = await dispatcher.post<{ id: number }>('/api/tasks', {
+      ...{ type: 'pickup', location, part_numbers: 'A-10', driver_id: idOf('driver') },
+      ...{ latitude, longitude: '-94.59' },
+    });
+    return body.id;
+  };
+  const [here, elsewhere] = [await giveStop('Near Depot', '39.06'), await giveStop('Other Depot', '39.0615')];
+  await network.database.rows("update task_events set created_at = now() - interval '1 hour'");
+  await network.database.rows('delete from stop_visits');
+  await network.database.rows('delete from devices');
+  const { path } = await addDevice('driver');
+  const now = Math.floor(Date.now() / 1_000);
+  const told = async (event: string, region: string, secondsAgo: number) => {
+    const body = { _type: 'transition', desc: region, event, tst: now - secondsAgo, acc: 20 };
+    expect((await report(path, body)).status).toBe(200);
+    const visits = await network.database.rows<{ tasks: number[]; left: Date | null }>(
+      'select task_ids as tasks, left_at as left from stop_visits order by id',
+    );
+    return visits.map(({ tasks, left }) => [tasks, left && now - left.getTime() / 1_000]);
+  };
+  const stop = (id: number) => `stop ${String(id)}`;
+  expect(await told('enter', stop(here), 300)).toEqual([[[here], null]]);
+  for (const other of [stop(elsewhere), stop(here + 1_000), 'Home', ''])
+    expect([other, await told('leave', other, 250)]).toEqual([other, [[[here], null]]]);
+  const later = await giveStop('Near Depot', '39.06');
+  await network.database.rows("update task_events set created_at = now() - interval '1 hour'");
+  expect(await told('leave', stop(later), 200)).toEqual([[[here], 200]]);
+  expect(await told('enter', stop(elsewhere), 150)).toHaveLength(2);
+  // Of a task that is done meanwhile, too.
+  await dispatcher.patch(`/api/tasks/${String(elsewhere)}`, { status: 'completed' });
+  expect(await told('leave', stop(elsewhere), 100)).toEqual([
+    [[here], 200],
+    [[elsewhere], 100],
+  ]);
+});
+
 test('who guesses tokens keeps out no phone at the same address, after a start as well', async () => {
   await network.database.rows('delete from devices');
   const { path } = await addDevice('driver');

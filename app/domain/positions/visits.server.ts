@@ -9,14 +9,15 @@ import type { Fix } from './accept';
 import { visitsIn, type StopPlace, type Transition, type VisitEvent } from './visits';
 
 type StopTask = { id: number; location: string; address: string; latitude: string; longitude: string };
+type OpenVisit = LatLng & { key: string; taskIds: number[] };
 /** How things stand for a driver who reports. */
-export type Look = { open: LatLng | null; tasks: StopTask[] };
+export type Look = { open: OpenVisit | null; tasks: StopTask[] };
 
 /** SQL, for tasks as `t`. The center of a ZIP code is no place to arrive at. */
 export const HAS_PLACE = "coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')";
 
 export const LOOK_COLUMNS = `
-    (select json_build_object('lat', v.latitude, 'lng', v.longitude) from stop_visits v
+    (select json_build_object('lat', v.latitude, 'lng', v.longitude, 'key', v.place, 'taskIds', v.task_ids) from stop_visits v
       where v.driver_id = $driverId and v.left_at is null) as open,
     (select coalesce(json_agg(json_build_object('id', t.id, 'location', t.location, 'address', t.address,
        'latitude', t.latitude, 'longitude', t.longitude)), '[]')
@@ -42,9 +43,12 @@ export async function noteTransition(driverId: number, { region, isEnter, at }: 
   const found = await row<Look>(LOOK, { driverId });
   const taskId = Number(/^stop (\d{1,9})$/.exec(region)?.[1]);
   const stop = placesOf(found?.tasks ?? []).find(({ taskIds }) => taskIds.includes(taskId));
-  if (isEnter && (!stop || found?.open)) return;
-  if (!isEnter && !found?.open) return;
-  await write(driverId, [isEnter && stop ? { kind: 'arrived', at, stop } : { kind: 'left', at }]);
+  const open = found?.open;
+  if (isEnter && stop && !open) await write(driverId, [{ kind: 'arrived', at, stop }]);
+  if (isEnter || !open) return;
+  // The visit may be older than the task that the region is named after now.
+  const isOfVisit = open.taskIds.includes(taskId) || stop?.key === open.key;
+  if (isOfVisit) await write(driverId, [{ kind: 'left', at, key: open.key }]);
 }
 
 /** The next stops, as a phone can watch over them. */
@@ -79,7 +83,8 @@ const ARRIVE = `
   returning task_ids as "taskIds"`;
 const LEAVE = `
   update stop_visits set left_at = $at::timestamptz
-  where driver_id = $driverId and left_at is null and arrived_at <= $at returning task_ids as "taskIds"`;
+  where driver_id = $driverId and left_at is null and arrived_at <= $at and place = coalesce($key, place)
+  returning task_ids as "taskIds"`;
 
 /** Of two reports at once, one writes. */
 async function write(driverId: number, events: VisitEvent[]): Promise<void> {
@@ -87,11 +92,12 @@ async function write(driverId: number, events: VisitEvent[]): Promise<void> {
     for (const event of events) {
       const at = new Date(event.at).toISOString();
       const stop = event.kind === 'arrived' ? event.stop : null;
+      const key = event.kind === 'left' ? (event.key ?? null) : null;
       const written = await row<{ taskIds: number[] }>(
         stop ? ARRIVE : LEAVE,
         stop
           ? { driverId, at, key: stop.key, taskIds: stop.taskIds, lat: stop.lat, lng: stop.lng }
-          : { driverId, at },
+          : { driverId, at, key },
       );
       const entries = (written?.taskIds ?? []).map((taskId) => ({
         ...{ kind: 'TASK_UPDATED' as const, taskId, action: event.kind, changes: {} },

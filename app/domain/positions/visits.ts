@@ -6,8 +6,9 @@ import type { Fix } from './accept';
 /** A place where a driver has tasks on the route. */
 export type StopPlace = LatLng & { key: string; taskIds: number[] };
 
-/** `at`: milliseconds. */
-export type VisitEvent = { kind: 'arrived'; at: number; stop: StopPlace } | { kind: 'left'; at: number };
+/** `at`: milliseconds. With a `key`, only that place is left. */
+export type VisitEvent =
+  { kind: 'arrived'; at: number; stop: StopPlace } | { kind: 'left'; at: number; key?: string };
 
 /** What the phone has noticed itself: `region` is the name that it was given for a stop. */
 export type Transition = { region: string; isEnter: boolean; at: number };
