@@ -28,6 +28,20 @@ test('a stop of several tasks that was moved past one task is what was moved', (
   expect(mergeOrder(start, [4, 1, 2, 3, 5, 6], [1, 2, 3, 5, 6, 4], [1, 2, 3])).toEqual([1, 2, 3, 5, 6, 4]);
 });
 
+test('two people who move the same to the same place do not undo each other', () => {
+  // Either of two neighbors that changed places may have been moved.
+  expect(mergeOrder([1, 2, 3, 4], [2, 1, 3, 4], [2, 1, 3, 4], [1])).toEqual([2, 1, 3, 4]);
+  fc.assert(
+    fc.property(
+      base.chain((ids) => fc.tuple(fc.constant(ids), shuffled(ids), fc.subarray(ids))),
+      ([ids, order, moved]) => {
+        expect(mergeOrder(ids, order, order, moved)).toEqual(order);
+        expect(mergeOrder(ids, order, [...order, 100], moved)).toEqual([...order, 100]);
+      },
+    ),
+  );
+});
+
 test('what came stays, what left is left out', () => {
   expect(mergeOrder([1, 2, 3], [3, 1, 2], [1, 2, 3, 9])).toEqual([3, 1, 2, 9]);
   expect(mergeOrder([1, 2, 3, 4], [4, 1, 2, 3], [9, 1, 3, 4])).toEqual([4, 9, 1, 3]);

@@ -3,10 +3,12 @@
 /**
  * `mine` and `theirs` both come from `base`. What I moved is anchored to the tasks that nobody moved: it stands between
  * the same two of them as in `mine`. The rest stays as they have it: what they moved, what came; what left is left out.
+ * Where all that I moved already stands as in `mine`, nothing changes: two people may have moved the same.
  * @param moved what I moved, where that is known: the order alone can be read in several ways.
  */
 export function mergeOrder(base: number[], mine: number[], theirs: number[], moved: number[] = []): number[] {
-  const { wanted, myMoves, theirMoves } = compare(base, mine, theirs, moved);
+  const { wanted, now, myMoves, theirMoves } = compare(base, mine, theirs, moved);
+  if (standAlike(myMoves, wanted, now)) return theirs;
   const behind = new Map<number | null, number[]>();
   let anchor: number | null = null;
   for (const id of wanted) {
@@ -38,7 +40,16 @@ function compare(base: number[], mine: number[], theirs: number[], moved: number
   ]);
   const theirMoves = movedBetween(before, now, myMoves);
   for (const id of myMoves) theirMoves.delete(id);
-  return { wanted, myMoves, theirMoves };
+  return { wanted, now, myMoves, theirMoves };
+}
+
+/** Whether each of these has the same ids before it and behind it in both orders, which have the same ids. */
+function standAlike(these: Set<number>, one: number[], other: number[]): boolean {
+  const place = new Map(other.map((id, index) => [id, index]));
+  const placeOf = (id: number) => place.get(id) ?? 0;
+  return one.every(
+    (id, at) => !these.has(id) || one.every((each, index) => index < at === placeOf(each) < placeOf(id)),
+  );
 }
 
 /**
