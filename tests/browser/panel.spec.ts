@@ -224,6 +224,60 @@ test('who leaves at the moment in which an order is sent has left, and has moved
   await expect(panel(page)).toHaveCount(0);
 });
 
+test('a stop moved back while its move is being saved is back', async ({ open, network }) => {
+  await stops(network, ['One', 'Two', 'Three']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let posts = 0;
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts += 1;
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await panel(page).getByLabel('Position of Two').press('ArrowUp');
+  await expect.poll(() => routeOf(network)).toEqual(['Two', 'One', 'Three']);
+  await panel(page).getByLabel('Position of Two').press('ArrowDown');
+  await expect(lines(page)).toContainText(['One', 'Two', 'Three']);
+  answer();
+  await expect.poll(() => posts).toBe(2);
+  await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three']);
+  await expect(lines(page)).toContainText(['One', 'Two', 'Three']);
+});
+
+test('who leaves while an order is answered has moved it once', async ({ open, network }) => {
+  const ids = await stops(network, ['One', 'Two', 'Three']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  // Saved, but the answer never arrives.
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    else await route.continue();
+  });
+  await panel(page).getByLabel('Position of One').press('ArrowDown');
+  await expect.poll(() => routeOf(network)).toEqual(['Two', 'One', 'Three']);
+  // Meanwhile a colleague moves another one.
+  const colleague = await network.as('dispatcher2');
+  const [one, two, three] = ids;
+  const driver = String(network.ids.driver);
+  await colleague.put(`/api/tasks/reorder/${driver}`, { taskIds: [three, two, one] });
+  let sentAgain = 0;
+  await page.route(/drivers\/\d+(\?|$)/, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    sentAgain += 1;
+    await route.fulfill({ response });
+  });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => sentAgain).toBeGreaterThan(0);
+  await expect(panel(page)).toHaveCount(0);
+  expect(await routeOf(network)).toEqual(['Three', 'Two', 'One']);
+});
+
 test('an order that is on its way when the list makes room for the map is saved', async ({
   open,
   network,

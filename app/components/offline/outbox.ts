@@ -4,6 +4,7 @@
  */
 import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
 import { isSameAction, type DriverAction } from './driver-action';
+import { newKey } from '~/forms/new-key';
 import { phone, type OutboxEntry } from './database';
 import { project } from './project';
 
@@ -74,12 +75,6 @@ export async function put({ driverId, act, place }: NewEntry): Promise<OutboxEnt
   await writing.done;
   await changed();
   return { ...entry, id };
-}
-
-/** crypto.randomUUID only exists on https. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The next entry to send. It is marked as tried, because from here on it may reach the server. */

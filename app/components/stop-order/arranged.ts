@@ -25,22 +25,26 @@ export function inOrder(tasks: TaskCard[], taskIds: number[]): TaskCard[] {
   return [...tasks].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
+/** Sent twice, it takes effect once. */
+export type KeyedOrder = Arranged & { key: string };
+
 /** Saves an order by a page's form. */
-export function orderForm({ order, base, moved }: Arranged): FormData {
+export function orderForm({ order, base, moved, key }: Arranged & { key?: string }): FormData {
   const form = new FormData();
   form.set('intent', 'reorderTasks');
+  if (key !== undefined) form.set('_key', key);
   for (const id of base) form.append('baseIds', String(id));
   for (const id of order) form.append('taskIds', String(id));
   for (const id of moved) form.append('movedIds', String(id));
   return form;
 }
 
-/** Saves an order by the API, while the page is on its way to somewhere else. Its boards hear of it as of any change. */
-export function sendOrder(driverId: number, { order, base, moved }: Arranged): void {
-  void fetch(`/api/tasks/reorder/${String(driverId)}`, {
-    method: 'PUT',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ taskIds: order, baseIds: base, movedIds: moved }),
-  }).catch(() => undefined);
+/**
+ * Sends the form of a page beside the router, while that is on its way to somewhere else. Open boards hear of the order
+ * as of any change.
+ */
+export function sendOrder(action: string, order: KeyedOrder): void {
+  const body = new URLSearchParams();
+  for (const [name, value] of orderForm(order)) if (typeof value === 'string') body.append(name, value);
+  void fetch(action, { method: 'POST', keepalive: true, redirect: 'manual', body }).catch(() => undefined);
 }

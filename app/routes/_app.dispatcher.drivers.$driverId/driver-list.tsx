@@ -58,7 +58,7 @@ export function DriverList(props: Props) {
   const { tasks, sorts, drivers, owner, phone, openCount, back, copyTo, printTo, answer } = props;
   const isLive = useHydrated();
   const list = useRef<HTMLOListElement>(null);
-  const { tasks: ordered, arrange } = useSavedOrder(tasks, owner);
+  const { tasks: ordered, arrange } = useSavedOrder(tasks);
   const leaving = useLeaving();
   const stops = useMemo(() => stopsOf(ordered), [ordered]);
   // Hidden, not taken out: after a refusal they are there again, with their ticks.

@@ -1,28 +1,29 @@
 /** An order that saves itself: each move shows at once, and moves are sent one after the other. */
+import { useFormAction } from '@remix-run/react';
 import { useMemo, useState } from 'react';
-import { asListed, inOrder, orderForm, sendOrder } from '~/components/stop-order/arranged';
+import { newKey } from '~/forms/new-key';
+import { inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/arranged';
 import type { TaskCard } from '~/domain/tasks/board/board';
-import type { Arranged } from '~/forms/use-kept-order';
 import { useSave } from '~/forms/use-save';
 
 const SOON_MS = 50;
 
 /**
  * @param tasks as the server lists them.
- * @param owner whose route it is.
  * @returns them in the order that is wanted, and `arrange`, which takes the active ones in a new order.
  */
-export function useSavedOrder(tasks: TaskCard[], owner: number | null) {
-  const [wanted, setWanted] = useState<Arranged | null>(null);
-  // Sent twice, the second changes nothing.
-  const sendBeside = (order: Arranged) => {
-    if (owner !== null) sendOrder(owner, order);
+export function useSavedOrder(tasks: TaskCard[]) {
+  const action = useFormAction();
+  const [wanted, setWanted] = useState<KeyedOrder | null>(null);
+  // The page's own submission of it may have arrived.
+  const sendBeside = (order: KeyedOrder) => {
+    sendOrder(action, order);
   };
-  useSave({
+  const sent = useSave({
     next: wanted,
     unsaved: () => wanted,
     toForm: orderForm,
-    options: { preventScrollReset: true, replace: true },
+    options: { action, preventScrollReset: true, replace: true },
     // After the list has been painted, and once for moves that follow each other fast.
     pauseMs: SOON_MS,
     // Unless there was another move meanwhile.
@@ -33,13 +34,17 @@ export function useSavedOrder(tasks: TaskCard[], owner: number | null) {
     onCanceled: sendBeside,
   });
 
+  /** What was sent is saved before the next is. Should it be lost, the next names its moves too. */
+  const baseAfter = (before: KeyedOrder | null) => (before === sent.current ? before?.order : before?.base);
+
   const shown = useMemo(() => (wanted ? inOrder(tasks, wanted.order) : tasks), [tasks, wanted]);
   const arrange = (active: TaskCard[], movedIds: number[]) => {
+    const key = newKey();
+    const order = active.map(({ id }) => id);
+    const listed = tasks.map(({ id }) => id).filter((id) => order.includes(id));
     setWanted((before) => {
-      const { base, moved } = before ?? asListed(active);
-      const order = active.map(({ id }) => id);
-      const listed = before ? base : tasks.map(({ id }) => id).filter((id) => order.includes(id));
-      return { order, base: listed, moved: [...new Set([...moved, ...movedIds])] };
+      const moved = [...new Set([...(before?.moved ?? []), ...movedIds])];
+      return { order, base: baseAfter(before) ?? listed, moved, key };
     });
   };
   return { tasks: shown, arrange };
