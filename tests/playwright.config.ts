@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+/** Milliseconds that each step waits first. It finds tests that pass only while they are faster than the page. */
+const slowMo = Number(process.env.TEST_SLOW_MO ?? 0);
+
 export default defineConfig({
   testDir: 'browser',
   outputDir: '../test-results',
@@ -7,7 +10,7 @@ export default defineConfig({
   fullyParallel: false,
   // Most of a test is waiting: for a page, for a timer, for another person's page.
   workers: 3,
-  timeout: 120_000,
+  timeout: slowMo > 0 ? 600_000 : 120_000,
   // Only what fails waits so long: a busy machine is no failure.
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -19,6 +22,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     launchOptions: {
+      slowMo,
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
       args: [
         '--no-sandbox',
