@@ -1,6 +1,6 @@
 /** Email by SMTP. Connecting and signing in come before the message is handed over, so that their failure is certain. */
-import MailComposer from 'nodemailer/lib/mail-composer';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type MailComposer from 'nodemailer/lib/mail-composer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { env } from '~/env.server';
 import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';
 
@@ -10,7 +10,7 @@ type Failure = Error & { responseCode?: number | undefined };
 
 /** @param handOver runs after the server has let us in, before it is given anything. */
 export async function sendEmail(message: Outgoing, handOver: () => Promise<void>): Promise<Outcome> {
-  const connection = connect();
+  const connection = await connect();
   try {
     try {
       await enter(connection);
@@ -25,10 +25,12 @@ export async function sendEmail(message: Outgoing, handOver: () => Promise<void>
   }
 }
 
-function connect(): SMTPConnection {
+// Imported where it is used: most installations send no email, and every start would load it.
+async function connect(): Promise<SMTPConnection> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const { protocol, hostname, port } = new URL(env.SMTP_URL ?? '');
   const secure = protocol === 'smtps:';
-  return new SMTPConnection({
+  return new Connection({
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
@@ -58,7 +60,8 @@ const enter = (connection: SMTPConnection) =>
 
 async function compose({ id, recipient, subject, body }: Outgoing) {
   const from = env.MAIL_FROM ?? '';
-  const mail = new MailComposer({
+  const { default: Composer } = await import('nodemailer/lib/mail-composer');
+  const mail = new Composer({
     from,
     to: { name: '', address: recipient },
     subject,

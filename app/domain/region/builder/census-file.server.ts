@@ -1,7 +1,6 @@
 /** Zip files of the Census Bureau (TIGER/Line), told apart by the fields of their tables. */
 import type { Feature } from 'geojson';
 import { PassThrough, type Readable } from 'node:stream';
-import { open } from 'shapefile';
 import { openZip } from './zip-file.server';
 
 export type CensusKind = 'areaWater' | 'addresses';
@@ -50,6 +49,8 @@ export async function* featuresOf(path: string): AsyncGenerator<Feature> {
   try {
     const { safe, orBroken } = breaking();
     const [shp, dbf] = [safe(await zip.read('.shp')), safe(await zip.read('.dbf'))];
+    // Not at the top: every start would load it.
+    const { open } = await import('shapefile');
     const shapes = await orBroken(open(shp, dbf, { encoding: 'utf-8' }));
     for (let next = await orBroken(shapes.read()); !next.done; next = await orBroken(shapes.read()))
       yield next.value;

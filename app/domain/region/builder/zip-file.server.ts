@@ -1,6 +1,6 @@
 /** Files within a zip file. What they unpack to is known before anything is unpacked. */
 import type { Readable } from 'node:stream';
-import { openPromise, type Entry } from 'yauzl';
+import type { Entry } from 'yauzl';
 
 // A county's file unpacks to 60 MB.
 const LARGEST = 1_000_000_000;
@@ -16,6 +16,8 @@ type Zip = {
 
 /** @throws Error with a sentence for a person. */
 export async function openZip(path: string): Promise<Zip> {
+  // Not at the top: every start would load it.
+  const { openPromise } = await import('yauzl');
   const file = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
     throw new Error('it is damaged or cut short');
   });
