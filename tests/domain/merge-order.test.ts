@@ -47,6 +47,10 @@ test('what came stays, what left is left out', () => {
   expect(mergeOrder([1, 2, 3, 4], [4, 1, 2, 3], [9, 1, 3, 4])).toEqual([4, 9, 1, 3]);
 });
 
+test('one that I brought back stands where I put it', () => {
+  expect(mergeOrder([2, 3, 4], [1, 2, 3, 4], [2, 3, 4, 1])).toEqual([1, 2, 3, 4]);
+});
+
 test('nobody else changed it: mine; I changed nothing: theirs', () => {
   fc.assert(
     fc.property(

@@ -7,8 +7,8 @@
  * @param moved what I moved, where that is known: the order alone can be read in several ways.
  */
 export function mergeOrder(base: number[], mine: number[], theirs: number[], moved: number[] = []): number[] {
-  const { wanted, now, myMoves, theirMoves } = compare(base, mine, theirs, moved);
-  if (standAlike(myMoves, wanted, now)) return theirs;
+  const { wanted, myMoves, theirMoves } = compare(base, mine, theirs, moved);
+  if (standAlike(myMoves, wanted, theirs)) return theirs;
   const behind = new Map<number | null, number[]>();
   let anchor: number | null = null;
   for (const id of wanted) {
@@ -40,10 +40,10 @@ function compare(base: number[], mine: number[], theirs: number[], moved: number
   ]);
   const theirMoves = movedBetween(before, now, myMoves);
   for (const id of myMoves) theirMoves.delete(id);
-  return { wanted, now, myMoves, theirMoves };
+  return { wanted, myMoves, theirMoves };
 }
 
-/** Whether each of these has the same ids before it and behind it in both orders, which have the same ids. */
+/** Whether each of these has the same ids of `one` before it and behind it in both orders; `other` has all of them. */
 function standAlike(these: Set<number>, one: number[], other: number[]): boolean {
   const place = new Map(other.map((id, index) => [id, index]));
   const placeOf = (id: number) => place.get(id) ?? 0;
