@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Milliseconds that each step waits first. It finds tests that pass only while they are faster than the page. */
+/** Milliseconds that each step waits. It finds tests that pass only while they are faster than the page. */
 const slowMo = Number(process.env.TEST_SLOW_MO ?? 0);
 
 export default defineConfig({

@@ -233,8 +233,8 @@ test('a stop moved back while its move is being saved is back', async ({ open, n
   const held = new Promise<void>((resolve) => (answer = resolve));
   let posts = 0;
   await page.route(/\.data(\?|$)/, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    posts += 1;
+    if (route.request().method() === 'POST') posts += 1;
+    if (route.request().method() !== 'POST' || posts > 1) return route.continue();
     const response = await route.fetch();
     await held;
     await route.fulfill({ response });
@@ -269,8 +269,8 @@ test('who leaves while an order is answered has moved it once', async ({ open, n
   let sentAgain = 0;
   await page.route(/drivers\/\d+(\?|$)/, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
-    sentAgain += 1;
     await route.fulfill({ response });
+    sentAgain += 1;
   });
   await page.keyboard.press('Escape');
   await expect.poll(() => sentAgain).toBeGreaterThan(0);

@@ -20,9 +20,6 @@ type Fixtures = {
   open: (username: string, options?: PersonOptions) => Promise<Page>;
 };
 
-/** Milliseconds that each answer takes longer. It finds tests that pass only while the line is fast. */
-const LATENCY = Number(process.env.TEST_LATENCY ?? 0);
-
 /** A worker runs one file after the other; each begins with a network in which nothing has happened yet. */
 type WorkerState = { file?: string; network?: Network };
 
@@ -72,7 +69,7 @@ export async function newContext(
   network: Network,
   { phone, javaScript = true, serviceWorker = true }: PersonOptions = {},
 ) {
-  const context = await browser.newContext({
+  return browser.newContext({
     baseURL: network.app.origin,
     javaScriptEnabled: javaScript,
     serviceWorkers: serviceWorker ? 'allow' : 'block',
@@ -80,18 +77,6 @@ export async function newContext(
     hasTouch: phone ?? false,
     timezoneId: 'America/Chicago',
     locale: 'en-US',
-  });
-  if (LATENCY > 0) context.on('page', (page) => void slowLine(page));
-  return context;
-}
-
-async function slowLine(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
   });
 }
 
