@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/arrivals/answers';
 import { make, onMeridian } from '../support/factories';
+import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';
 
 type Arrivals = z.output<typeof ArrivalsAnswer>;
@@ -91,6 +92,34 @@ test('an early driver waits: on the driver’s list, in the dialog, and for all 
   const dialog = `/dispatcher/tasks/${String(free[0]?.id)}`;
   const { body: page } = await dispatcher.get<string>(dialog, { accept: 'text/html' });
   expect(page.replace(/<!-- -->/g, '')).toMatch(/Alma Driver is early and waits until <time/);
+});
+
+test('nobody sets out before the shift, or in the break; who has reported Going has', async () => {
+  await network.database.rows('delete from tasks');
+  const task = await stopAt('39.10');
+  await stopAt('39.12');
+  const minutes = async () =>
+    (await arrivals()).stops.map(({ expectedAt }) => (Date.parse(expectedAt) - Date.now()) / 60_000);
+  const [first = NaN, second = NaN] = await minutes();
+  const later = async () => (await minutes()).map((at, index) => at - (index === 0 ? first : second));
+  const expectLater = async (least: number, most: number) => {
+    for (const by of await later()) expect([least < by, by < most, by]).toEqual([true, true, by]);
+  };
+  await expectLater(-2, 2);
+  await addShift(network.database, network.ids.driver, 90, 400);
+  await expectLater(85, 95);
+  await network.database.rows('delete from shifts');
+  await addShift(network.database, network.ids.driver, -60, 400, { breakMinutes: 40, breakFrom: -10 });
+  await expectLater(25, 35);
+  const { breakUntil = null } = (await arrivals()).stops[0] ?? {};
+  expect(Math.abs(Date.parse(breakUntil ?? '') - Date.now() - 30 * 60_000)).toBeLessThan(120_000);
+  const dialog = `/dispatcher/tasks/${String(task.id)}`;
+  const { body: page } = await dispatcher.get<string>(dialog, { accept: 'text/html' });
+  expect(page.replace(/<!-- -->/g, '')).toMatch(/Alma Driver has a break before, until about <time/);
+  await driver.post('/api/tasks/batch/status', { taskIds: [task.id], status: 'going' });
+  const [going = NaN, then = NaN] = await later();
+  expect([going < 5, then > 20]).toEqual([true, true]);
+  await network.database.rows('delete from shifts');
 });
 
 test('drivers see their own', async () => {

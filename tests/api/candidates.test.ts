@@ -4,6 +4,7 @@ import type * as z from 'zod/v4';
 import type { AssignedAnswer, Candidates } from '~/domain/candidates/schema';
 import type { Task } from '~/domain/tasks/task';
 import { make, onMeridian, pickup } from '../support/factories';
+import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';
 
 type Assigned = z.output<typeof AssignedAnswer>;
@@ -83,6 +84,27 @@ test('on a day with shifts, drivers who have none now come last', async () => {
   ]);
   await network.database.rows('delete from shifts');
   expect((await ask(task)).candidates.map(({ onDuty }) => onDuty)).toEqual([true, true, true]);
+});
+
+test('a break delays the arrival, and is no part of what the task adds', async () => {
+  await threeRoutes();
+  const task = await stopAt('39.25');
+  const figures = async () => {
+    const { candidates } = await ask(task);
+    return [idOf('driver'), idOf('driver3')].map((id) => {
+      const added = candidates.find(({ driverId }) => driverId === id)?.added;
+      return { minutes: added?.minutes ?? NaN, at: Date.parse(added?.expectedAt ?? '') };
+    });
+  };
+  const before = await figures();
+  for (const driverId of [idOf('driver'), idOf('driver3')])
+    await addShift(network.database, driverId, -60, 400, { breakMinutes: 60, breakFrom: -5 });
+  for (const [index, { minutes, at }] of (await figures()).entries()) {
+    const then = before[index];
+    expect(Math.abs(minutes - (then?.minutes ?? NaN))).toBeLessThanOrEqual(1);
+    expect(Math.abs(at - (then?.at ?? NaN) - 55 * 60_000)).toBeLessThan(180_000);
+  }
+  await network.database.rows('delete from shifts');
 });
 
 test('what is under way stays first, urgent comes next, and what that makes late is named', async () => {

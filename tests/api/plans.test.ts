@@ -8,6 +8,7 @@ import { atLatitude, make, onMeridian, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { brokenInvariants } from '../support/invariants';
 import { planning } from '../support/planning';
+import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -129,7 +130,10 @@ test('a vehicle, skills or a shift that changed, and a driver who is gone, are n
   };
   await skippedAfter('update users set capacity = 1 where id = $1', 'vehicle');
   await skippedAfter("update users set skills = '{hazmat}' where id = $1", 'vehicle');
-  await shiftOf(BEN, -60, 400);
+  await addShift(network.database, idOf(BEN), -60, 400);
+  const breaks =
+    "update shifts set break_minutes = 20, version = nextval('shift_versions') where driver_id = $1";
+  await skippedAfter(breaks, 'shift');
   await skippedAfter('delete from shifts where driver_id = $1', 'shift');
   await skippedAfter('update users set deactivated_at = now() where id = $1', 'gone');
 });
@@ -311,20 +315,6 @@ test('two pickups for one delivery both come before it, with the same driver', a
   expect(result.together).toContainEqual(expect.arrayContaining([...sources, customer.id]));
 });
 
-/** Today's shift, in minutes from now on the network's clocks. Tests run at any hour: the shift is stored as it is. */
-async function shiftOf(username: string, from: number, until: number, more: object = {}) {
-  const zone = `coalesce((select value ->> 'timeZone' from settings where name = 'network'), 'America/Chicago')`;
-  const fields = { break_minutes: 0, break_from: null, start_place: null, end_place: null, ...more };
-  await network.database.rows(
-    `insert into shifts (driver_id, day, starts, ends, break_minutes, break_from, start_place, end_place)
-     select $1, (clock - make_interval(mins => $2))::date, minute, minute + $2 + $3, $4, minute + $2 + $5::integer, $6, $7
-     from (select clock, (extract(epoch from clock - make_interval(mins => $2)
-         - date_trunc('day', clock - make_interval(mins => $2))) / 60)::integer % 1440 as minute
-       from (select now() at time zone ${zone} as clock) c) m`,
-    [idOf(username), -from, until, ...Object.values(fields)],
-  );
-}
-
 test('vehicles, skills, windows and minutes of tasks are kept to', async () => {
   await network.database.rows('update users set capacity = 4, skills = $2 where id = $1', [
     idOf(ALMA),
@@ -360,9 +350,9 @@ test('a shift begins and ends at its places, and its break comes behind the stop
   );
   for (const latitude of ['39.51', '39.52', '39.53'])
     await stopAt(latitude, idOf(ALMA), { service_minutes: 20 });
-  await shiftOf(ALMA, -60, 400, {
-    ...{ break_minutes: 45, break_from: 30 },
-    ...{ start_place: 'Depot', end_place: 'Depot' },
+  await addShift(network.database, idOf(ALMA), -60, 400, {
+    ...{ breakMinutes: 45, breakFrom: 30 },
+    ...{ startPlace: 'Depot', endPlace: 'Depot' },
   });
   const { result } = await planned({ driverIds: [idOf(ALMA)] });
   const [route] = result.before.routes;

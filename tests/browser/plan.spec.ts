@@ -2,6 +2,7 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, onMeridian } from '../support/factories';
 import type { Network } from '../support/network';
+import { addShift } from '../support/shifts';
 
 test.afterEach(async ({ network }) => {
   await network.database.rows('delete from shifts');
@@ -308,15 +309,7 @@ for (const javaScript of [true, false]) {
     network,
   }) => {
     await threeLists(network);
-    await network.database.rows(
-      `insert into shifts (driver_id, day, starts, ends, break_minutes, break_from)
-       select $1, (clock - interval '1 hour')::date, minute, minute + 600, 30, minute + 61
-       from (select clock, extract(hour from clock - interval '1 hour')::integer * 60
-           + extract(minute from clock - interval '1 hour')::integer as minute
-         from (select now() at time zone
-           coalesce((select value ->> 'timeZone' from settings where name = 'network'), 'America/Chicago') as clock) c) m`,
-      [network.ids.driver],
-    );
+    await addShift(network.database, network.ids.driver, -60, 540, { breakMinutes: 30, breakFrom: 1 });
     const page = await open('dispatcher', { javaScript });
     await page.goto('/dispatcher/plan');
     if (javaScript) await hydrated(page);

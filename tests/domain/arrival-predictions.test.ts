@@ -8,6 +8,7 @@ import { noteTransition } from '~/domain/positions/visits.server';
 import { estimatedMatrix } from '~/domain/routing/distance';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';
+import { addShift } from '../support/shifts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let ids: Record<string, number>;
@@ -124,6 +125,35 @@ test('the time at a stop is learned without the wait before it', async () => {
   await visit('early', 90, 62);
   expect((await learnNow()).stop('early', 'delivery').seconds).toBeGreaterThan(300);
   await database.rows('delete from stop_visits');
+  await database.rows('delete from tasks where id = $1', [task]);
+});
+
+test('drives and stops with a break in them teach nothing', async () => {
+  const task = await addTask('driver3', 39.2);
+  await addShift(database, ids.driver3, -300, 300, { breakMinutes: 20, breakFrom: -100 });
+  const visit = (place: string, latitude: number, arrived: number, left: number) =>
+    database.rows(
+      `insert into stop_visits (driver_id, place, task_ids, latitude, longitude, arrived_at, left_at)
+       select $1, $2, array[$3::integer], $4, -94.6, now() - make_interval(mins => $5), now() - make_interval(mins => $6)`,
+      [ids.driver3, place, task, latitude, arrived, left],
+    );
+  const expected = async () => {
+    const learned = await learnNow();
+    return { stop: learned.stop('lunch', 'delivery'), leg: learned.leg(600, 0) };
+  };
+  const before = await expected();
+  await visit('lunch', 39.2, 110, 75);
+  expect(await expected()).toEqual(before);
+  await database.rows(
+    "update stop_visits set left_at = arrived_at + interval '4 minutes' where place = 'lunch'",
+  );
+  const known = await expected();
+  await visit('behind', 39.25, 85, 80);
+  expect((await expected()).leg).toEqual(known.leg);
+  await database.rows('update shifts set break_from = starts');
+  expect((await expected()).leg.seconds).toBeGreaterThan(known.leg.seconds);
+  await database.rows('delete from stop_visits');
+  await database.rows('delete from shifts');
   await database.rows('delete from tasks where id = $1', [task]);
 });
 

@@ -9,6 +9,7 @@ import {
   restOfDeviation,
   shareBelow,
   STEP_MS,
+  type Arrival,
   type Route,
 } from '~/domain/arrivals/arrivals';
 import { learn, NOTHING_LEARNED } from '~/domain/arrivals/learned';
@@ -32,6 +33,15 @@ const route: fc.Arbitrary<Route> = fc.record({
   now: fc.constant(NOW),
   drivingSince: near,
   arrivedAt: sometimes(near),
+  isUnderWay: fc.boolean(),
+  rest: sometimes(
+    fc
+      .record({
+        end: fc.integer({ min: 1, max: 14_400_000 }),
+        length: fc.integer({ min: 1, max: 3_600_000 }),
+      })
+      .map(({ end, length }) => ({ from: NOW + end - length, until: NOW + end })),
+  ),
   stops: fc
     .array(
       fc.record({
@@ -55,14 +65,19 @@ test('of every route: later stops later, the range around the expectation, nothi
       );
       const isKnown = new Map(given.stops.map(({ key, roadSeconds }) => [key, roadSeconds !== null]));
       expect(unknown.every((key) => !isKnown.get(key))).toBe(true);
-      let last = { expected: -Infinity, from: -Infinity, to: -Infinity };
+      let last: Pick<Arrival, 'expected' | 'from' | 'to' | 'brokeUntil'> = {
+        ...{ expected: -Infinity, from: -Infinity, to: -Infinity, brokeUntil: null },
+      };
       for (const [index, arrival] of arrivals.entries()) {
-        const { expected, from, to, lateness, deviation, waitsUntil } = arrival;
+        const { expected, from, to, lateness, deviation, waitsUntil, brokeUntil } = arrival;
         const afterAt = given.stops[Number(arrival.key)]?.afterAt ?? null;
         const isThere = given.arrivedAt !== null && arrival.key === '0';
         if (waitsUntil !== null) expect([afterAt, waitsUntil > NOW]).toEqual([waitsUntil, true]);
         if (afterAt !== null && !isThere) expect(expected).toBeGreaterThanOrEqual(afterAt);
-        if (waitsUntil !== null && !isThere) expect([expected, to > from]).toEqual([waitsUntil, true]);
+        if (waitsUntil !== null && !isThere) expect(to).toBeGreaterThan(from);
+        if (waitsUntil !== null && !isThere && brokeUntil === null) expect(expected).toBe(waitsUntil);
+        if (brokeUntil !== null) expect(expected).toBeGreaterThanOrEqual(brokeUntil);
+        if (brokeUntil === null) expect(last.brokeUntil).toBeNull();
         for (const value of [expected, from, to, deviation]) expect(Number.isFinite(value)).toBe(true);
         expect(from).toBeLessThanOrEqual(expected);
         expect(to).toBeGreaterThanOrEqual(expected);
@@ -165,6 +180,49 @@ test('a driver who is there waits as well, until the time has come', () => {
   expect(waiting.finish).toBe(NOW + 30 * MINUTE_MS);
   const begun = at(NOW - 2 * MINUTE_MS);
   expect([begun.arrivals[0]?.waitsUntil, begun.finish]).toEqual([null, NOW + 8 * MINUTE_MS]);
+});
+
+/** Three stops, 10 minutes apart, of 5 minutes each: at 10, 25 and 40 without a break. */
+const broken = (rest: [from: number, until: number] | null, more: Partial<Route> = {}) => {
+  const three = ['a', 'b', 'c'].map((key) => stop({ key, serviceSeconds: 300 }));
+  const given = { now: NOW, drivingSince: NOW, arrivedAt: null, stops: three, ...more };
+  const [from = 0, until = 0] = rest?.map((minutes) => NOW + minutes * MINUTE_MS) ?? [];
+  const { arrivals, finish, rested } = arrivalsOf(
+    { ...given, rest: rest && { from, until } },
+    NOTHING_LEARNED,
+    0,
+  );
+  return {
+    at: arrivals.map(minutesFromNow),
+    after: arrivals.map(({ brokeUntil }) => brokeUntil && (brokeUntil - NOW) / MINUTE_MS),
+    ...{ finish: ((finish ?? NaN) - NOW) / MINUTE_MS, rested: rested / MINUTE_MS },
+  };
+};
+
+test('a break stops a drive and a wait, begins behind the stop that is being served, and is not behind the last one', () => {
+  expect(broken(null)).toEqual({ at: [10, 25, 40], after: [null, null, null], finish: 45, rested: 0 });
+  expect(broken([20, 50])).toEqual({ at: [10, 55, 70], after: [null, 50, 50], finish: 75, rested: 30 });
+  // From 12 on it is due, and the stop ends at 15.
+  expect(broken([12, 42])).toEqual({ at: [10, 55, 70], after: [null, 45, 45], finish: 75, rested: 30 });
+  expect(broken([43, 73])).toEqual({ at: [10, 25, 40], after: [null, null, null], finish: 45, rested: 0 });
+  const waiting = (after: number) => ({
+    stops: [stop({ serviceSeconds: 300 }), stop({ key: 'b', afterAt: NOW + after * MINUTE_MS })],
+  });
+  expect(broken([30, 60], waiting(40)).at).toEqual([10, 60]);
+  expect(broken([30, 60], waiting(70))).toMatchObject({ at: [10, 70], after: [null, 60], rested: 0 });
+});
+
+test('what is left of a break comes first; a stop that is under way comes before it', () => {
+  expect(broken([-10, 20])).toEqual({ at: [30, 45, 60], after: [20, 20, 20], finish: 65, rested: 20 });
+  // Reported at the beginning of the break.
+  expect(broken([-10, 20], { isUnderWay: true, drivingSince: NOW - 5 * MINUTE_MS })).toEqual({
+    ...{ at: [5, 30, 45], after: [null, 20, 20], finish: 50, rested: 10 },
+  });
+  const isHere = { arrivedAt: NOW - 2 * MINUTE_MS };
+  expect(broken([-10, 20], isHere)).toMatchObject({ at: [-2, 30, 45], after: [null, 20, 20] });
+  // A break that comes while it is under way begins when it is done.
+  expect(broken([5, 35], { isUnderWay: true })).toMatchObject({ at: [10, 55, 70], after: [null, 45, 45] });
+  expect(broken([5, 35])).toMatchObject({ at: [40, 55, 70], after: [35, 35, 35] });
 });
 
 test('what a wait leaves of a deviation, against ten thousand drives', () => {

@@ -23,10 +23,13 @@ const problem: fc.Arbitrary<Insertion & { going: number }> = fc
     }),
     stops: fc.array(routeStop, { maxLength: MOST - 2 }),
     added: fc.record({ ...facts, rank: fc.constantFrom(1, 2) }),
+    start: fc.constantFrom(0, 0, 1_800),
+    rest: fc.option(fc.record({ from: fc.integer({ min: 1, max: 9_000 }), length: seconds }), { freq: 2 }),
     drives: fc.array(seconds, { minLength: (MOST + 1) ** 2, maxLength: (MOST + 1) ** 2 }),
   })
-  .map(({ under, stops, added, drives }) => ({
-    ...{ stops: [...under, ...stops], added, going: under.length },
+  .map(({ under, stops, added, start, rest, drives }) => ({
+    ...{ stops: [...under, ...stops], added, start, going: under.length },
+    rest: rest && { from: start + rest.from, until: start + rest.from + rest.length },
     drive: (from, to) => drives[((from ?? -1) + 1) * MOST + to] ?? 0,
   }));
 
@@ -42,22 +45,37 @@ function breaks({ stops, added }: Insertion, place: number) {
   return { isHard: back.some(mustFollow) || isTooLate, bent: Math.max(0, off) };
 }
 
-function costOf({ stops, added, drive }: Insertion, place: number): number {
+/** A break that is due is taken with the next drive, or the next wait, which it may be within. */
+function costOf({ start, rest, stops, added, drive }: Insertion, place: number): number {
   const order = [...stops.keys()];
   order.splice(place, 0, stops.length);
-  let clock = 0;
+  let clock = start;
+  let pause = rest && { at: rest.from, length: rest.until - rest.from };
   let delay = 0;
   let last: number | null = null;
   for (const number of order) {
     const stop = number === stops.length ? added : stops[number];
     if (!stop) continue;
-    if (stop.isPlaced) clock += drive(last, number);
-    if (stop.afterAt !== null) clock = Math.max(clock, stop.afterAt);
+    if (stop.isPlaced) {
+      clock += drive(last, number);
+      if (pause && clock > pause.at) {
+        clock += pause.length;
+        pause = null;
+      }
+    }
+    if (stop.afterAt !== null && stop.afterAt > clock) {
+      clock = stop.afterAt;
+      if (pause && clock > pause.at) {
+        clock = Math.max(clock, pause.at + pause.length);
+        pause = null;
+      }
+    }
     if (stop.isPlaced) {
       delay += stop.dueAt === null ? 0 : Math.max(0, clock - stop.dueAt);
       last = number;
     }
     clock += stop.serviceSeconds;
+    if (pause) pause.at = Math.max(pause.at, clock);
   }
   return clock + 5 * delay;
 }
@@ -87,7 +105,7 @@ const stop = (more: Partial<RouteStop> = {}): RouteStop => ({
 const onRoad = (places: number[], added: number, stops: RouteStop[], comes: Partial<RouteStop> = {}) => {
   const at = (number: number | null) => (number === null ? 0 : (places[number] ?? added));
   const drive = (from: number | null, to: number) => 60 * Math.abs(at(from) - at(to));
-  return cheapestPlace({ stops, added: stop(comes), drive });
+  return cheapestPlace({ start: 0, rest: null, stops, added: stop(comes), drive });
 };
 
 test('on the way; behind what is under way; urgent in front; behind its pickup; not where it makes another late', () => {

@@ -75,8 +75,9 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
   const route = (driverId: number): RouteNow => {
     const stops = groupByStop(all.filter(({ owner }) => owner === driverId).map(({ task }) => task));
     if (isGoing[driverId - 1]) for (const task of stops[0] ?? []) task.status = 'going';
-    const nowhere = { startAt: [null, null], last: null, going: null, position: null, visit: null } as const;
-    return { driverId, ...nowhere, startAt: [null, null], stops: stops.map(stopOf) };
+    const nowhere = { last: null, going: null, position: null, visit: null };
+    const duty = { onDuty: true, worksToday: true, shift: null };
+    return { driverId, ...nowhere, duty, startAt: [null, null], stops: stops.map(stopOf) };
   };
   const [one, two, three, absent] = [1, 2, 3, 4].map(route);
   if (!one || !two || !three || !absent) throw new Error('four routes');
@@ -89,7 +90,7 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
         ...{ driverId, name: `Driver ${String(driverId)}`, capacity: capacities[driverId - 1] ?? null },
         ...{ skills: driverId === 1 ? ['lift gate'] : [], breakMinutes: isOver ? 0 : minutes },
         breakFrom: breakFrom === null ? null : NOW + breakFrom * 60_000,
-        ...{ from: null, until: NOW + 3_600_000, startAt: null, endAt: null },
+        ...{ shiftVersion: 1, from: null, until: NOW + 3_600_000, startAt: null, endAt: null },
       };
     }),
     routes: [one, two, three],
@@ -180,7 +181,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
         const result: PlanResult = {
           ...{ madeAt: '', roads: 'estimate', left: [], before: figuresBefore(shown), answers: [answer] },
           drivers: draft.present.map(({ ids }, person) => ({
-            ...{ driverId: person + 1, name: '', from: null, until: null, load: 0 },
+            ...{ driverId: person + 1, name: '', shiftVersion: null, from: null, until: null, load: 0 },
             ...{ capacity: random.capacities[person] ?? null, skills: [] },
             list: ids.map((taskId) => ({ taskId, version: 1 })),
           })),
@@ -202,7 +203,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
           people: new Map(
             [1, 2, 3].map((id) => [
               id,
-              { from: null, until: null, capacity: random.capacities[id - 1] ?? null, skills: [] },
+              { shiftVersion: null, capacity: random.capacities[id - 1] ?? null, skills: [] },
             ]),
           ),
           open: new Map(

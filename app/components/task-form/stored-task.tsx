@@ -52,7 +52,7 @@ const BEGINS: Record<TaskArrival['basis']['from'], (driver: string) => string> =
 
 /** Clock times, not how long it takes: the page may be read later. */
 export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: string } }) {
-  const { expectedAt, earliestAt, latestAt, waitsUntil, late, basis, driver } = arrival;
+  const { expectedAt, earliestAt, latestAt, waitsUntil, breakUntil, late, basis, driver } = arrival;
   return (
     <p className={css.linked}>
       <strong>
@@ -68,6 +68,12 @@ export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: stri
         </>
       )}
       . {SOURCE_LABELS[basis.roads]}.
+      {breakUntil && (
+        <>
+          {' '}
+          {driver} has a break before, until about <Time iso={breakUntil} />.
+        </>
+      )}
       {waitsUntil && (
         <>
           {' '}

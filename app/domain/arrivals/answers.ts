@@ -31,6 +31,9 @@ export const ArrivalsAnswer = z
         waitsUntil: moment
           .nullable()
           .describe('The `deliver_after` that the driver waits for; null for a driver who is not early'),
+        breakUntil: moment
+          .nullable()
+          .describe('When the break ends that comes before it; breaks without a time are not counted'),
         earliestAt: moment,
         latestAt: moment.describe('With `earliestAt` the range that most arrivals are within'),
         deliverBy: moment.nullable().describe('The first of its tasks'),

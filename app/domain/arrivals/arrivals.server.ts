@@ -92,16 +92,17 @@ async function routeArrivals(driverId: number, patienceMs?: number): Promise<Ans
     driverId,
     computedAt: at.toISOString(),
     basis: { from: begin.from, at: begin.at && new Date(begin.at).toISOString(), roads: source },
-    finishAt: finish === null ? null : iso(finish),
+    finishAt: isoOrNull(finish),
     stops: arrivals.map((arrival) => {
       const dueAt = route.stops[Number(arrival.key)]?.dueAt ?? null;
       return {
         ...named(route, arrival.key),
         expectedAt: iso(arrival.expected),
-        waitsUntil: arrival.waitsUntil === null ? null : iso(arrival.waitsUntil),
+        waitsUntil: isoOrNull(arrival.waitsUntil),
+        breakUntil: isoOrNull(arrival.brokeUntil),
         earliestAt: iso(arrival.from),
         latestAt: iso(arrival.to),
-        deliverBy: dueAt === null ? null : iso(dueAt),
+        deliverBy: isoOrNull(dueAt),
         latePercent: arrival.lateness && Math.round(arrival.lateness * 100),
         late: dueAt !== null && isLate(arrival, dueAt),
       };
@@ -117,3 +118,4 @@ function named({ stops }: RouteNow, key: string) {
 }
 
 const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at));

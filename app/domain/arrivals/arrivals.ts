@@ -1,4 +1,5 @@
 /** When a driver arrives at each stop of a route. Pure: it knows no clock but `now`. Times are milliseconds. */
+import { DayClock, type Break } from './day-clock';
 import type { Learned } from './learned';
 
 export type OpenStop = {
@@ -24,6 +25,10 @@ export type Route = {
   wholeDrive?: number;
   /** The driver is at the first stop since then. */
   arrivedAt: number | null;
+  /** The first stop was reported as under way: it is done before the break. */
+  isUnderWay?: boolean;
+  /** One that is not over at `now`. */
+  rest?: Break | null;
   stops: readonly OpenStop[];
 };
 
@@ -33,6 +38,8 @@ export type Arrival = {
   expected: number;
   /** Until then a driver who is early waits; null for one who is not. */
   waitsUntil: number | null;
+  /** The end of the break that comes before it. */
+  brokeUntil: number | null;
   /** The range, in steps of five minutes. */
   from: number;
   to: number;
@@ -46,6 +53,8 @@ type Arrivals = {
   arrivals: Arrival[];
   /** When the last stop is done; null without any arrival. */
   finish: number | null;
+  /** The part until then that is the break. */
+  rested: number;
   /** Stops that nobody knows the place of. */
   unknown: string[];
 };
@@ -117,52 +126,73 @@ export function restOfDeviation(z: number): number {
 
 /** @param offset of business clocks from UTC, in milliseconds. */
 export function arrivalsOf(route: Route, learned: Learned, offset: number): Arrivals {
-  const { now, arrivedAt, stops } = route;
+  const { now, arrivedAt, stops, rest = null } = route;
   const deviations = new Deviations();
   const arrivals: Arrival[] = [];
   const unknown: string[] = [];
-  let at = arrivedAt ?? route.drivingSince;
   let isHere = arrivedAt !== null;
+  let isFirst = isHere || route.isUnderWay === true;
+  let clock = isFirst
+    ? new DayClock(arrivedAt ?? route.drivingSince, null)
+    : clockWith(route.drivingSince, rest, now);
   let whole = route.wholeDrive;
-  let finish: number | null = null;
+  let [finish, rested] = [0, 0];
   let [lastFrom, lastTo] = [-Infinity, -Infinity];
   for (const { key, address, type, roadSeconds, dueAt, afterAt, serviceSeconds } of stops) {
     const stop = learned.stop(address, type);
     const after = afterAt ?? -Infinity;
+    let reached = clock.at;
+    if (roadSeconds !== null && !isHere) {
+      const leg = learned.leg(roadSeconds, hourOfWeek(clock.at, offset), whole);
+      deviations.add(leg.deviation);
+      clock.drive(leg.seconds * 1_000);
+      // Overdue already: where the driver is meanwhile is anybody's guess.
+      if (clock.at < now) deviations.add((now - clock.at) / 2_000);
+      reached = clock.at = Math.max(clock.at, now);
+    }
+    const deviation = isHere ? 0 : deviations.seconds * 1_000;
+    if (after > -Infinity) {
+      deviations.wait((after - clock.at) / 1_000);
+      clock.waitUntil(after);
+    }
     if (roadSeconds === null) unknown.push(key);
     else {
-      const leg = isHere
-        ? { seconds: 0, deviation: 0 }
-        : learned.leg(roadSeconds, hourOfWeek(at, offset), whole);
-      if (!isHere) {
-        deviations.add(leg.deviation);
-        at += leg.seconds * 1_000;
-        // Overdue already: where the driver is meanwhile is anybody's guess.
-        if (at < now) deviations.add((now - at) / 2_000);
-        at = Math.max(at, now);
-      }
-      const deviation = isHere ? 0 : deviations.seconds * 1_000;
+      const expected = isHere ? reached : clock.at;
+      const waits = clock.at > reached ? clock.at : -Infinity;
       const range = isHere
-        ? rangeOf(at, { deviation, earliest: -Infinity, after: -Infinity }, learned)
-        : rangeOf(at, { deviation, earliest: now, after }, learned);
+        ? rangeOf(reached, { deviation, earliest: -Infinity, after: -Infinity }, learned)
+        : rangeOf(reached, { deviation, earliest: now, after: Math.max(after, waits) }, learned);
       lastFrom = Math.max(lastFrom, range.from);
       lastTo = Math.max(lastTo, range.to);
       arrivals.push({
-        ...{ key, expected: isHere ? at : Math.max(at, after), from: lastFrom, to: lastTo, deviation },
-        waitsUntil: after > Math.max(at, now) ? after : null,
-        lateness: dueAt === null ? null : dueAt < after ? 1 : chanceOfLate(at, deviation, dueAt),
+        ...{ key, expected, from: lastFrom, to: lastTo, deviation },
+        waitsUntil: after > Math.max(reached, now) ? after : null,
+        brokeUntil: clock.brokeUntil,
+        lateness: dueAt === null ? null : dueAt < after ? 1 : chanceOfLate(reached, deviation, dueAt),
       });
     }
-    if (after > -Infinity) deviations.wait((after - at) / 1_000);
-    at = Math.max(at, after);
     // A driver who is there for longer than usual is expected to leave now.
-    at = Math.max(at + (serviceSeconds ?? stop.seconds) * 1_000, isHere ? now : at);
+    const served = clock.at + (serviceSeconds ?? stop.seconds) * 1_000;
+    clock.serveUntil(Math.max(served, isHere ? now : served));
     deviations.add(stop.deviation);
-    isHere = false;
+    [finish, rested] = [clock.at, clock.rested];
+    if (isFirst) clock = clockWith(clock.at, rest, now);
+    isHere = isFirst = false;
     whole = undefined;
-    finish = at;
   }
-  return { arrivals, finish: arrivals.length === 0 ? null : finish, unknown };
+  return { arrivals, finish: arrivals.length === 0 ? null : finish, rested, unknown };
+}
+
+/** For who begins at `at`: what is left of a break that has begun comes first, one that is missed meanwhile as well. */
+function clockWith(at: number, rest: Break | null, now: number): DayClock {
+  if (!rest) return new DayClock(at, null);
+  if (rest.from > now) {
+    const from = Math.max(rest.from, at);
+    return new DayClock(at, { from, until: rest.until + from - rest.from });
+  }
+  const clock = new DayClock(Math.max(at, now), null);
+  clock.restUntil(rest.until);
+  return clock;
 }
 
 type Limits = { deviation: number; earliest: number; after: number };

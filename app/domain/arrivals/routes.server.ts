@@ -4,10 +4,12 @@ import { prepared } from 'db/statement';
 import { businessZone } from '~/domain/network/network.server';
 import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { estimatedMatrix } from '~/domain/routing/distance';
+import { dutyAt, type Duty } from '~/domain/shifts/duty.server';
 import { groupByStop } from '~/domain/tasks/board/board';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import { zoneOffset } from '~/domain/time';
 import { arrivalsOf, isLate, type Arrival, type OpenStop } from './arrivals';
+import type { Break } from './day-clock';
 import type { Learned } from './learned';
 import { stopOf, type RouteTask, type Stop } from './stops';
 
@@ -77,12 +79,16 @@ const OPEN = prepared(
 export const tasksBeside = (drivers: number[]) =>
   rows<{ task: RouteTask; driverId: number | null }>(OPEN, { drivers });
 
-export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[] };
+export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[]; duty: Duty };
 
 /** Of this driver, or of all. */
 export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
-  const found = await rows<Facts>(FACTS, { driverId });
-  return found.map(({ tasks, ...facts }) => ({ ...facts, stops: groupByStop(tasks).map(stopOf) }));
+  const [found, dutyOf] = await Promise.all([rows<Facts>(FACTS, { driverId }), dutyAt(new Date())]);
+  return found.map(({ tasks, ...facts }) => ({
+    ...facts,
+    stops: groupByStop(tasks).map(stopOf),
+    duty: dutyOf(facts.driverId),
+  }));
 }
 
 /** Those that a drive leads to, in their order. */
@@ -96,16 +102,18 @@ type Begin = {
   /** Has not set out, as far as anybody knows. */
   isStanding: boolean;
 };
-const STANDING_MS = 30 * 60_000;
+const MINUTE_MS = 60_000;
+const STANDING_MS = 30 * MINUTE_MS;
 /** The drive to the first stop from nobody knows where. */
 export const UNKNOWN_DRIVE_SECONDS = 600;
 
 /** Of the last stop, or else of the start. */
-const leftPlaceOf = ({ last, startAt }: Pick<RouteNow, 'last' | 'startAt'>) =>
-  (last && toLatLng(...last.place)) ?? toLatLng(...startAt);
+const leftPlaceOf = ({ last, startAt, duty }: Pick<RouteNow, 'last' | 'startAt' | 'duty'>) =>
+  (last && toLatLng(...last.place)) ?? duty.shift?.startAt ?? toLatLng(...startAt);
 
 /** Where the drive to the first stop began, and when: the best of what is known. */
-function beginOf({ position, last, going, startAt }: RouteNow, now: number): Begin {
+function beginOf(route: RouteNow, now: number): Begin {
+  const { position, last, going } = route;
   if (position) {
     const { at, latitude, longitude } = position;
     return {
@@ -118,7 +126,7 @@ function beginOf({ position, last, going, startAt }: RouteNow, now: number): Beg
   }
   const left = last && Date.parse(last.at);
   const wentAt = going === null ? null : Date.parse(going);
-  const place = leftPlaceOf({ last, startAt });
+  const place = leftPlaceOf(route);
   // Without a report, a driver who left the last stop long ago stands somewhere, and begins now at the earliest.
   const reported = wentAt === null ? left : Math.max(wentAt, left ?? 0);
   const isStanding = reported === null || (wentAt === null && now - reported > STANDING_MS);
@@ -127,8 +135,30 @@ function beginOf({ position, last, going, startAt }: RouteNow, now: number): Beg
   return { from: place ? 'start' : 'now', place, since, at: going, isStanding };
 }
 
-/** @param legs seconds from each of `placesOf(route)` to the next one. Arrivals have the stop's number as their key. */
-export function arrivalsNow(route: RouteNow, legs: number[], at: Date, learned: Learned) {
+type Shift = Duty['shift'];
+
+/** Nobody sets out before the shift, but who has reported Going, or completed a stop just now. */
+function setOutAt({ since }: Begin, { going, last }: RouteNow, shift: Shift, now: number): number {
+  const isAtWork = going !== null || (last !== null && now - Date.parse(last.at) <= STANDING_MS);
+  return isAtWork || !shift ? since : Math.max(since, shift.from);
+}
+
+function restOf(shift: Shift): Break | null {
+  const { breakFrom: from = null, breakMinutes = 0 } = shift ?? {};
+  return from === null || breakMinutes === 0 ? null : { from, until: from + breakMinutes * MINUTE_MS };
+}
+
+/**
+ * @param legs seconds from each of `placesOf(route)` to the next one. Arrivals have the stop's number as their key.
+ * @param shift with its break. Null for who asks only when the stop under way is reached, as plans do.
+ */
+export function arrivalsNow(
+  route: RouteNow,
+  legs: number[],
+  at: Date,
+  learned: Learned,
+  shift: Shift = route.duty.shift,
+) {
   const now = at.getTime();
   const begin = beginOf(route, now);
   const [first] = placesOf(route);
@@ -149,8 +179,12 @@ export function arrivalsNow(route: RouteNow, legs: number[], at: Date, learned: 
   );
   const isThere = route.visit && route.visit.place === open[0]?.address;
   const arrivedAt = isThere ? Date.parse(route.visit?.at ?? '') : null;
-  const asked = { now, drivingSince: begin.since, wholeDrive, arrivedAt, stops: open };
-  return { ...arrivalsOf(asked, learned, zoneOffset(at, businessZone())), begin };
+  const rest = restOf(shift);
+  const drivingSince = setOutAt(begin, route, shift, now);
+  const isUnderWay = route.stops[0]?.tasks.some(({ status }) => status === 'going') ?? false;
+  const asked = { now, drivingSince, wholeDrive, arrivedAt, isUnderWay, rest, stops: open };
+  const arrivals = arrivalsOf(asked, learned, zoneOffset(at, businessZone()));
+  return { ...arrivals, begin, rest, setsOutAt: Math.max(now, drivingSince) };
 }
 
 /** Those tasks of the stop that will likely be late. */

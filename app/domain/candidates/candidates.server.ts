@@ -7,7 +7,6 @@ import { learnedLately } from '~/domain/arrivals/past.server';
 import { placesOf, routesNow, taskForRoute, type RouteNow } from '~/domain/arrivals/routes.server';
 import { stopOf, type RouteTask } from '~/domain/arrivals/stops';
 import { drivesAround } from '~/domain/routing/around.server';
-import { dutyAt } from '~/domain/shifts/duty.server';
 import { atTask } from '~/domain/tasks/schema';
 import { disambiguateNames } from '~/domain/users/names';
 import { figuresOf } from './figures.server';
@@ -60,7 +59,7 @@ type Added = NonNullable<Candidate['added']>;
 /** @param only one driver; null for all. */
 async function candidatesOf({ task, driverId }: Asked, only: number | null): Promise<Candidates> {
   const at = new Date();
-  const [routes, learned, dutyOf] = await Promise.all([routesNow(only), learnedLately(), dutyAt(at)]);
+  const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
   const added = stopOf([task]);
   const others = routes.map((route) => without(route, task.id));
   const drives = added.place ? await drivesAround(added.place, others.map(placesOf)) : [];
@@ -70,7 +69,7 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
     const own = drives[index];
     const figures =
       own && figuresOf({ route, task, drives: own, given: place < 0 ? null : place, at, learned });
-    const { onDuty, shift } = dutyOf(route.driverId);
+    const { onDuty, shift } = route.duty;
     return {
       cost: figures?.cost ?? route.stops.length,
       late: figures?.late ?? [],

@@ -45,9 +45,7 @@ export function figuresOf({ route, task, drives, given, at: now, learned }: Give
   const before = arrivalsNow(route, legsOf(route, drives), now, learned);
   const joined = route.stops.findIndex(({ tasks: [first] }) => first && placeKey(first) === placeKey(task));
   const place =
-    joined >= 0
-      ? joined
-      : (given ?? cheapestPlace(insertionOf(route, task, drives, before.begin.place, now)));
+    joined >= 0 ? joined : (given ?? cheapestPlace(insertionOf(route, task, drives, before, now)));
   const added = stopOf([...(route.stops[joined]?.tasks ?? []), task]);
   const stops = [
     ...route.stops.slice(0, place),
@@ -60,8 +58,10 @@ export function figuresOf({ route, task, drives, given, at: now, learned }: Give
   const after = arrivalsNow(then, legsOf(then, drives), now, learned);
   const arrival = after.arrivals.find(({ key }) => key === String(place));
   if (!arrival || after.finish === null) return null;
-  const standing = now.getTime() + route.stops.length * MINUTES_PER_STOP * MINUTE_MS;
-  const more = Math.max(0, after.finish - (before.finish ?? standing));
+  const standing = before.setsOutAt + route.stops.length * MINUTES_PER_STOP * MINUTE_MS;
+  // The break is taken anyway.
+  const finish = before.finish === null ? standing : before.finish - before.rested;
+  const more = Math.max(0, after.finish - after.rested - finish);
   const wasLate = new Set(before.arrivals.flatMap((each) => lateOf(route, each)));
   const late = after.arrivals
     .flatMap((each) => lateOf(then, each))
@@ -94,15 +94,19 @@ const lateMs = ({ stops }: RouteNow, arrivals: Arrival[], ids: Set<number>) =>
     );
   }, 0);
 
+type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;
+
 function insertionOf(
   route: RouteNow,
   task: RouteTask,
   drives: Drives,
-  begin: LatLng | null,
+  { begin: { place: begin }, setsOutAt, rest }: Begun,
   now: Date,
 ): Insertion {
   const all = [...route.stops, stopOf([task])];
-  const fromNow = (at: number | null) => at && (at - now.getTime()) / 1_000;
+  const seconds = (at: number) => (at - now.getTime()) / 1_000;
+  const fromNow = (at: number | null) => at && seconds(at);
+  const hasBegun = rest !== null && rest.from <= now.getTime();
   const planned = ({ tasks, place, dueAt, afterAt, serviceSeconds }: Stop) => ({
     isPlaced: place !== null,
     serviceSeconds: serviceSeconds ?? MINUTES_PER_STOP * 60,
@@ -114,6 +118,8 @@ function insertionOf(
         : 2,
   });
   return {
+    start: seconds(hasBegun ? Math.max(setsOutAt, rest.until) : setsOutAt),
+    rest: rest && !hasBegun ? { from: seconds(rest.from), until: seconds(rest.until) } : null,
     stops: route.stops.map((stop) => ({ ...planned(stop), order: orderOf(stop.tasks, task) })),
     added: { ...planned(stopOf([task])), rank: task.priority === 'urgent' ? 1 : 2 },
     drive: (from, to) => {

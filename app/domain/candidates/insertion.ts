@@ -1,4 +1,5 @@
 /** Where a stop that comes to a route costs least. Pure. Times are seconds from now. */
+import { DayClock, type Break } from '~/domain/arrivals/day-clock';
 import { LATE_WEIGHT } from '~/domain/routing/plan';
 
 type PlannedStop = {
@@ -18,6 +19,10 @@ export type RouteStop = PlannedStop & {
 };
 
 export type Insertion = {
+  /** When the driver can set out. */
+  start: number;
+  /** The break that is still to come. */
+  rest: Break | null;
   stops: readonly RouteStop[];
   added: PlannedStop;
   /** Between stops by their numbers; null is where the driver is, and the last number is that of the stop that comes. */
@@ -78,19 +83,20 @@ function placesFor({ stops, added }: Insertion): { first: number; last: number }
 }
 
 /** Seconds until all is done, and what is late on the way. */
-function costAt({ stops, added, drive }: Insertion, place: number): number {
+function costAt({ start, rest, stops, added, drive }: Insertion, place: number): number {
   const numbers = stops.map((_, number) => number);
-  let [clock, late] = [0, 0];
+  const clock = new DayClock(start, rest);
+  let late = 0;
   let at: number | null = null;
   for (const number of [...numbers.slice(0, place), stops.length, ...numbers.slice(place)]) {
     const { isPlaced, serviceSeconds, dueAt, afterAt } = stops[number] ?? added;
-    if (isPlaced) clock += drive(at, number);
-    clock = Math.max(clock, afterAt ?? 0);
+    if (isPlaced) clock.drive(drive(at, number));
+    if (afterAt !== null) clock.waitUntil(afterAt);
     if (isPlaced) {
-      if (dueAt !== null) late += Math.max(0, clock - dueAt);
+      if (dueAt !== null) late += Math.max(0, clock.at - dueAt);
       at = number;
     }
-    clock += serviceSeconds;
+    clock.serveUntil(clock.at + serviceSeconds);
   }
-  return clock + LATE_WEIGHT * late;
+  return clock.at + LATE_WEIGHT * late;
 }

@@ -10,8 +10,7 @@ export type Lists = {
   routes: ReadonlyMap<number, Known[]>;
   /** Tasks that may be planned. */
   open: ReadonlyMap<number, { version: number; driverId: number | null }>;
-  /** Times in milliseconds. */
-  people: ReadonlyMap<number, Pick<Person, 'from' | 'until' | 'capacity' | 'skills'>>;
+  people: ReadonlyMap<number, Pick<Person, 'shiftVersion' | 'capacity' | 'skills'>>;
 };
 
 type Accepted = {
@@ -56,9 +55,7 @@ function whatChanged({ driverId, list, ...then }: PlannedDriver, lists: Lists): 
   const now = lists.people.get(driverId);
   if (!now) return 'gone';
   if (keyOf(list) !== keyOf(lists.routes.get(driverId))) return 'list';
-  const isSameTime = (ms: number | null, iso: string | null) =>
-    ms === null || iso === null ? ms === iso : ms === Date.parse(iso);
-  if (!isSameTime(now.from, then.from) || !isSameTime(now.until, then.until)) return 'shift';
+  if (now.shiftVersion !== then.shiftVersion) return 'shift';
   const isSameVehicle = now.capacity === then.capacity && now.skills.join() === then.skills.join();
   return isSameVehicle ? null : 'vehicle';
 }

@@ -16,7 +16,7 @@ const PEOPLE = prepared(
 );
 
 const NO_SHIFT = {
-  ...{ from: null, until: null, breakFrom: null, breakMinutes: 0 },
+  ...{ shiftVersion: null, from: null, until: null, breakFrom: null, breakMinutes: 0 },
   ...{ startAt: null, endAt: null },
 };
 

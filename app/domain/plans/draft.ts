@@ -12,6 +12,8 @@ export type Person = {
   capacity: number | null;
   /** In lower case. */
   skills: string[];
+  /** Changes with whatever somebody changes of the shift. */
+  shiftVersion: number | null;
   /** The shift, in milliseconds. */
   from: number | null;
   until: number | null;

@@ -77,8 +77,8 @@ const driversOf = (
   { people, present }: Draft,
   { drivers }: PlanProblem,
 ): PlanResult['drivers'] =>
-  people.map(({ driverId, name, from, until, capacity, skills }, index) => ({
-    ...{ driverId, name, capacity, skills, load: drivers[index]?.load ?? 0 },
+  people.map(({ driverId, name, shiftVersion, from, until, capacity, skills }, index) => ({
+    ...{ driverId, name, shiftVersion, capacity, skills, load: drivers[index]?.load ?? 0 },
     ...{ from: isoOf(from), until: isoOf(until) },
     list: (present[index]?.ids ?? []).map((taskId) => ({ taskId, version: facts.get(taskId)?.version ?? 0 })),
   }));
@@ -101,7 +101,7 @@ function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned
   const rested = (ready: number) => restedAt(person, ready, now.getTime());
   const at = rested(Math.max(person.from ?? 0, now.getTime()));
   if (!route) return { place: person.startAt, at };
-  const { begin, arrivals } = arrivalsNow(route, [], now, learned);
+  const { begin, arrivals } = arrivalsNow(route, [], now, learned, null);
   const [first] = route.stops;
   const isUnderWay = first?.tasks.some(({ status }) => status === 'going') ?? false;
   const arrival = arrivals.find(({ key }) => key === '0');

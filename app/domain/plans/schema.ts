@@ -90,6 +90,7 @@ export const PlanResult = z.strictObject({
       name: z.string(),
       /** Of the list as it was: an applied plan is for exactly that. */
       list: z.array(z.strictObject({ taskId: known, version: known })),
+      shiftVersion: known.nullable(),
       from: moment.nullable().describe('The shift'),
       until: moment.nullable(),
       capacity: count.nullable(),

@@ -13,7 +13,7 @@ import { DRIVES, shiftClock as at } from './store.server';
 const moment = (minutes: string) => `to_json(${at(minutes)}) #>> '{}'`;
 // Of today, and of last night where they still go on.
 const SHIFTS = prepared(
-  `select s.driver_id as "driverId", ${moment('s.starts')} as "from", ${moment('s.ends')} as until,
+  `select s.driver_id as "driverId", s.version as "shiftVersion", ${moment('s.starts')} as "from", ${moment('s.ends')} as until,
      ${moment('s.break_from')} as "breakFrom", coalesce(s.break_minutes, 0) as "breakMinutes",
      json_build_array(b.latitude::text, b.longitude::text) as "startAt",
      json_build_array(e.latitude::text, e.longitude::text) as "endAt"
@@ -25,6 +25,7 @@ const SHIFTS = prepared(
 type Place = [latitude: string | null, longitude: string | null];
 type Stored = {
   driverId: number;
+  shiftVersion: number;
   from: string;
   until: string;
   breakFrom: string | null;
@@ -35,6 +36,7 @@ type Stored = {
 
 /** Times in milliseconds. */
 type ShiftNow = {
+  shiftVersion: number;
   from: number;
   until: number;
   /** Null: whenever it fits. */
@@ -45,7 +47,7 @@ type ShiftNow = {
   endAt: LatLng | null;
 };
 
-type Duty = {
+export type Duty = {
   /** Now, also during the break. */
   onDuty: boolean;
   /** On duty, or with a shift of today that has not begun yet. */
@@ -79,6 +81,7 @@ function shiftOf({ from, until, breakFrom, ...stored }: Omit<Stored, 'driverId'>
   const begins = breakFrom === null ? null : Date.parse(breakFrom);
   const isOver = begins !== null && begins + stored.breakMinutes * 60_000 <= now;
   return {
+    shiftVersion: stored.shiftVersion,
     from: Date.parse(from),
     until: Date.parse(until),
     breakFrom: begins,

@@ -92,7 +92,7 @@ export const tasks: Section = {
           text: 'If a customer always wants parts by the same time, fill in **Deliver By** of the account: new deliveries that go there get it by themselves.',
         },
         {
-          text: 'A delivery whose driver is expected five minutes after that time, or later, counts as **late**: in the driver’s row and list, and under **likely late** at the top of the dashboard. The task’s dialog says when the driver arrives, and what that is based on.',
+          text: 'A delivery whose driver is expected five minutes after that time, or later, counts as **late**: in the driver’s row and list, and under **likely late** at the top of the dashboard. The task’s dialog says when the driver arrives, and what that is based on. The driver’s shift and a break with a time are counted.',
         },
       ],
     },
