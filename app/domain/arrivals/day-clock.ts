@@ -49,5 +49,7 @@ export class DayClock {
     this.at = end;
   }
 
-  private readonly isBroken = (then: number) => this.at <= this.due && then > this.due;
+  private isBroken(then: number): boolean {
+    return this.at <= this.due && then > this.due;
+  }
 }
