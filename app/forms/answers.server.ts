@@ -9,6 +9,8 @@ import { asDomainError } from '~/domain/faults.server';
 import type { Conflict } from '~/domain/form-merge';
 import { errorBody, errorHeaders } from '~/http/errors.server';
 import { STATUS } from '~/http/problem';
+import { pagePath } from '~/http/session.server';
+import type { KeptInput } from './sent';
 
 /** The answer to a refused form. `lastResult` is conform's; `problem` is for the page. */
 export type Refused = {
@@ -41,19 +43,20 @@ function fieldErrors(error: DomainError): Record<string, string[]> {
 
 /** The input that was typed into this form before its session ended, when the address says that it was kept. */
 export async function keptFields(request: Request, actor: Actor): Promise<DraftFields | null> {
-  const url = new URL(request.url);
-  const id = url.searchParams.get('draft');
-  return findDraft(actor, url.pathname.replace(/\.data$/, ''), id);
+  return findDraft(actor, pathOf(request), new URL(request.url).searchParams.get('draft'));
 }
 
+const pathOf = (request: Request) => pagePath(request).replace(/\?.*$/, '');
+
 /** Such a draft like the answer to a form that comes back, for forms whose fields are read from that. */
-export async function keptResult(request: Request, actor: Actor): Promise<SubmissionResult | undefined> {
+export async function keptInput(request: Request, actor: Actor): Promise<KeptInput | null> {
   const draft = await keptFields(request, actor);
-  if (!draft) return undefined;
+  if (!draft) return null;
+  const { intent: [intent = ''] = [], ...fields } = draft;
   const initialValue: NonNullable<SubmissionResult['initialValue']> = {};
-  for (const [name, values] of Object.entries(draft))
+  for (const [name, values] of Object.entries(fields))
     initialValue[name] = values.length > 1 ? values : (values[0] ?? '');
-  return { initialValue };
+  return { path: pathOf(request), intent, sent: { initialValue } };
 }
 
 /** Such a draft as the values of a form's fields, each by its first. */

@@ -5,10 +5,10 @@ import { AccountTrouble, contactsPath } from '~/components/accounts/view';
 import { ContactFields } from '~/components/contacts/contact-fields';
 import { updateContact } from '~/domain/contacts/commands.server';
 import { getContact } from '~/domain/contacts/queries.server';
-import { keptResult } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
+import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { loadOne } from '~/http/page.server';
@@ -19,12 +19,7 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'Edit Contact · Parts Dispatch' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadOne(
-    args,
-    getContact,
-    async (contact, actor) => ({ contact, typed: await keptResult(args.request, actor) }),
-    updateContact.spec.may,
-  );
+  loadOne(args, getContact, (contact) => ({ contact }), updateContact.spec.may);
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
@@ -42,7 +37,7 @@ export default function EditContact() {
 }
 
 function EditContactDialog({ again }: { again: () => void }) {
-  const { contact, typed } = useLoaderData<typeof loader>();
+  const { contact } = useLoaderData<typeof loader>();
   // What others save meanwhile must not pass for what this form was opened with.
   const [stored] = useState(contact);
   const { accountId, id } = stored;
@@ -62,7 +57,7 @@ function EditContactDialog({ again }: { again: () => void }) {
     >
       <ContactFields
         stored={stored}
-        sent={answer?.lastResult ?? typed}
+        sent={useSent(answer, 'saveContact')}
         {...(!answer && { version: kept.draft.version })}
       />
       <Inline>

@@ -4,10 +4,11 @@ import { AccountTrouble, contactsPath } from '~/components/accounts/view';
 import { ContactFields } from '~/components/contacts/contact-fields';
 import { getAccount } from '~/domain/accounts/queries.server';
 import { addContact } from '~/domain/contacts/commands.server';
-import { keptResult, newFormKey } from '~/forms/answers.server';
+import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
+import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { loadOne } from '~/http/page.server';
@@ -16,12 +17,7 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'New Contact · Parts Dispatch' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadOne(
-    args,
-    getAccount,
-    async ({ id }, actor) => ({ id, formKey: newFormKey(), typed: await keptResult(args.request, actor) }),
-    addContact.spec.may,
-  );
+  loadOne(args, getAccount, ({ id }) => ({ id, formKey: newFormKey() }), addContact.spec.may);
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
@@ -38,7 +34,7 @@ export default function NewContact() {
 }
 
 function NewContactDialog({ again }: { again: () => void }) {
-  const { id, formKey, typed } = useLoaderData<typeof loader>();
+  const { id, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const kept = useKeptForm(answer, again);
   return (
@@ -53,7 +49,7 @@ function NewContactDialog({ again }: { again: () => void }) {
       kept={kept}
     >
       <input type="hidden" name="_key" value={formKey} />
-      <ContactFields sent={answer?.lastResult ?? typed} />
+      <ContactFields sent={useSent(answer, 'addContact')} />
     </FormDialog>
   );
 }

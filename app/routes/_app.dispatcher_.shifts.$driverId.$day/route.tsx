@@ -8,11 +8,12 @@ import { listDealershipNames } from '~/domain/dealerships/names.server';
 import { settleChoices } from '~/domain/form-merge';
 import { enterShift, getShift } from '~/domain/shifts/commands.server';
 import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/shifts/fields';
-import { keptResult, newFormKey } from '~/forms/answers.server';
+import { newFormKey } from '~/forms/answers.server';
 import { ConflictChoices } from '~/forms/conflict-choices';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
+import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     // One that was retired stays where it is.
     const places = [...new Set([...dealerships, startPlace, endPlace])].filter(Boolean);
     const opened = { texts: textsOf(shift), version: shift?.version ?? 0, formKey: newFormKey() };
-    return { driver, day: at.day, opened, places, typed: await keptResult(request, actor) };
+    return { driver, day: at.day, opened, places };
   });
 }
 
@@ -69,11 +70,12 @@ export default function ShiftOfDay() {
 }
 
 function ShiftForm({ again }: { again: () => void }) {
-  const { driver, day, places, typed: before, ...loaded } = useLoaderData<typeof loader>();
+  const { driver, day, places, ...loaded } = useLoaderData<typeof loader>();
   // What others save meanwhile must not pass for what this form was opened with.
   const [opened] = useState(loaded.opened);
   const answer = useAnswer<Answered>();
-  const { lastResult: sent = before, problem = null, conflict } = answer ?? {};
+  const { problem = null, conflict } = answer ?? {};
+  const sent = useSent(answer, 'save');
   const kept = useKeptForm(answer, again);
   /** As it is for the server: sent before, else typed before, else as loaded. */
   const hidden = (name: string, loadedValue: string) =>

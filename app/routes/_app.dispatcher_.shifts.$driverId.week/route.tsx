@@ -9,10 +9,11 @@ import { getWeek, saveWeek, today } from '~/domain/shifts/commands.server';
 import { fieldOfDay } from '~/domain/shifts/fields';
 import { CHANGED_MEANWHILE, daysOf, weekOf } from '~/domain/shifts/hours';
 import { dateLabel } from '~/domain/time';
-import { keptResult, newFormKey } from '~/forms/answers.server';
+import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
+import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = await requirePage(args.request, saveWeek.spec.may);
   const { driverId, days } = asked(args);
   const { driver, shown } = await load(() => getWeek(actor, driverId, days));
-  return { driver, days, shown, formKey: newFormKey(), typed: await keptResult(args.request, actor) };
+  return { driver, days, shown, formKey: newFormKey() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -64,11 +65,12 @@ export default function WeekOfDriver() {
 }
 
 function WeekDialog({ again }: { again: () => void }) {
-  const { driver, days, typed, ...loaded } = useLoaderData<typeof loader>();
+  const { driver, days, ...loaded } = useLoaderData<typeof loader>();
   // What others save meanwhile must not pass for what this form was opened with.
   const [opened] = useState(loaded);
   const answer = useAnswer<Answered & { now?: Shown }>();
-  const { lastResult: sent = typed, problem = null, now } = answer ?? {};
+  const { problem = null, now } = answer ?? {};
+  const sent = useSent(answer, 'saveWeek');
   useFailureToast(problem);
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   // Only what the person is told of may be replaced by the next press.

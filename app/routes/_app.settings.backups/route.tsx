@@ -6,6 +6,7 @@ import type { BackupLine } from '~/domain/backups/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { zoneName } from '~/domain/time';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -43,7 +44,7 @@ export default function Backups() {
   const { settings, base, zone, backups } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   useFailureToast(answer?.problem ?? null);
-  const sent = answer?.lastResult;
+  const sent = useSent(answer, 'saveBackups');
   const pending = useNavigation().formData?.get('intent');
   return (
     <RouteDialog

@@ -5,6 +5,7 @@ import { EVENTS } from '~/domain/messages/events';
 import { getMessageSettings, saveLinkSettings, saveQuietHours } from '~/domain/messages/settings.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -43,7 +44,7 @@ export const clientAction = inPlace('Failed to save settings');
 export default function NotificationSettings() {
   const { email, sms, quietFrom, quietTo, showDistance, events } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const sent = answer?.lastResult;
+  const sent = useSent(answer, 'saveQuietHours');
   return (
     <RouteDialog
       title="Messages to Customers"

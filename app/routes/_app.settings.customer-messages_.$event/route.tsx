@@ -6,6 +6,7 @@ import { getMessageSettings, saveEvent } from '~/domain/messages/settings.server
 import { networkNames } from '~/domain/network/network.server';
 import { inPlace } from '~/forms/in-place';
 import { button, fillButton, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import { typedBox, typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -46,7 +47,7 @@ export const clientAction = inPlace('Failed to save notification');
 export default function EditNotification() {
   const { rule, network } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const sent = answer?.lastResult;
+  const sent = useSent(answer, 'saveEvent', 'preview');
   const pending = useNavigation().state !== 'idle';
   const [subject, text] = [typedText(sent, 'subject', rule.subject), typedText(sent, 'text', rule.text)];
   const facts = { ...SAMPLE, network };

@@ -8,6 +8,7 @@ import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
@@ -86,7 +87,9 @@ export default function DealershipLocations() {
   const { locations, retired, editing, renaming } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   useFailureToast(answer?.problem ?? null);
-  const adding = answer?.intent === 'addDealership' ? answer.lastResult.error?.name : undefined;
+  const added = useSent(answer, 'addDealership');
+  const adding = added?.error?.name;
+  const edited = useSent(answer, 'renameDealership', 'saveLocation');
   return (
     <RouteDialog title="Dealership Location Management" closeTo="/settings" size="wide">
       <Stack gap={3}>
@@ -98,14 +101,14 @@ export default function DealershipLocations() {
         <Table columns={['Dealership', 'Display Name', 'Address', 'City', 'State', 'ZIP', 'Actions']}>
           {locations.map((location) =>
             location.name === editing ? (
-              <LocationEditor key={location.name} location={location} lastResult={answer?.lastResult} />
+              <LocationEditor key={location.name} location={location} lastResult={edited} />
             ) : (
               <LocationRow
                 key={location.name}
                 location={location}
                 isRetired={retired.includes(location.name)}
                 isRenaming={location.name === renaming}
-                lastResult={answer?.lastResult}
+                lastResult={edited}
               />
             ),
           )}
@@ -118,7 +121,7 @@ export default function DealershipLocations() {
               placeholder="New dealership"
               maxLength={100}
               autoComplete="off"
-              defaultValue={answer?.intent === 'addDealership' ? typedText(answer.lastResult, 'name') : ''}
+              defaultValue={typedText(added, 'name')}
               aria-describedby={adding ? 'new-dealership-error' : undefined}
               aria-invalid={adding ? true : undefined}
             />

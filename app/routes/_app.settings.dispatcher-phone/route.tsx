@@ -4,6 +4,7 @@ import { SettingDialog, SettingsTrouble } from '~/components/administration/dial
 import { getDispatcherPhone, saveDispatcherPhone } from '~/domain/system/dispatcher-phone.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -31,7 +32,7 @@ export const clientAction = inPlace('Failed to update the dispatcher phone');
 export default function DispatcherPhone() {
   const { phone } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const sent = answer?.lastResult;
+  const sent = useSent(answer, 'savePhone');
   return (
     <SettingDialog
       title="Dispatcher Phone"

@@ -7,6 +7,7 @@ import { timeZones, zoneLabel } from '~/domain/network/zones.server';
 import { env } from '~/env.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -51,7 +52,7 @@ const FIELDS = [
 export default function NetworkSettings() {
   const { stored, zones, inUse, isZoneFixed } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const sent = answer?.lastResult;
+  const sent = useSent(answer, 'saveNetwork');
   return (
     <SettingDialog title="Network" answer={answer} intent="saveNetwork">
       {FIELDS.map((field, index) => (

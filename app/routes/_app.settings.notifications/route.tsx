@@ -4,6 +4,7 @@ import { SettingDialog, SettingsTrouble } from '~/components/administration/dial
 import { getNotifications, saveNotifications } from '~/domain/push/unassigned.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -31,7 +32,7 @@ export const clientAction = inPlace('Failed to update the notifications');
 export default function Notifications() {
   const { unassignedMinutes } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const sent = answer?.lastResult;
+  const sent = useSent(answer, 'saveNotifications');
   return (
     <SettingDialog
       title="Notifications"

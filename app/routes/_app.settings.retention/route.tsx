@@ -8,6 +8,7 @@ import { deletesBy, KIND_NAMES, KINDS, timeWords, type Kind } from '~/domain/ret
 import type { Preview, Retention } from '~/domain/retention/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -42,9 +43,13 @@ export default function RetentionSettings() {
   const answer = useAnswer<Answered | { shown: Counted }>();
   if (answer && 'shown' in answer)
     return <Confirm kept={answer.shown.kept} before={kept} gone={answer.shown.gone} />;
-  const sent = answer?.lastResult;
   if (answer?.intent === 'saveRetention')
-    return <Confirm kept={typed(sent, kept)} before={kept} answer={answer} />;
+    return <Confirm kept={typed(answer.lastResult, kept)} before={kept} answer={answer} />;
+  return <Choices kept={kept} answer={answer} />;
+}
+
+function Choices({ kept, answer }: { kept: Retention; answer: Answered | undefined }) {
+  const sent = useSent(answer, 'countRetention', 'saveRetention');
   return (
     <SettingDialog
       title="Retention"

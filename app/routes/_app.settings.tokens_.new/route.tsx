@@ -4,6 +4,7 @@ import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { OwnPassword } from '~/components/administration/user-fields';
 import { SettingsTrouble } from '~/components/administration/dialogs';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import { FormDialog } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
@@ -57,7 +58,7 @@ function MadeToken({ name, token }: Made) {
 }
 
 function TokenForm({ answer }: { answer: Answered | undefined }) {
-  const sent = answer?.lastResult;
+  const sent = useSent(answer, 'createToken');
   const errors = sent?.error;
   return (
     <FormDialog

@@ -8,6 +8,7 @@ import { DealershipChoice } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
+import { useSent } from '~/forms/sent';
 import { load } from '~/http/page.server';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
@@ -42,7 +43,7 @@ export default function EditUserDealerships() {
       submit="Save"
       submitting="Saving..."
     >
-      <DealershipChoice offered={offered} stored={dealerships} sent={answer?.lastResult} />
+      <DealershipChoice offered={offered} stored={dealerships} sent={useSent(answer, 'changeDealerships')} />
     </UserDialog>
   );
 }

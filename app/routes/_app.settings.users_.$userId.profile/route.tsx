@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { updateAnybodysProfile } from '~/domain/users/profile.server';
 import { button, submit } from '~/forms/submit.server';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import { backToUsers, loadUser, withUsername } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
@@ -34,7 +35,8 @@ const FIELDS = [
 export default function EditUser() {
   const { username, stored } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const errors = answer?.lastResult.error ?? {};
+  const sent = useSent(answer, 'editProfile');
+  const errors = sent?.error ?? {};
   return (
     <UserDialog
       title="Edit User"
@@ -51,7 +53,7 @@ export default function EditUser() {
           id={`user-${field.name}`}
           errors={errors[field.name]}
           autoComplete="off"
-          defaultValue={typedText(answer?.lastResult, field.name, stored[field.name] ?? '')}
+          defaultValue={typedText(sent, field.name, stored[field.name] ?? '')}
           data-autofocus={index === 0 ? '' : undefined}
         />
       ))}

@@ -6,6 +6,7 @@ import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { OwnPassword, RoleChoice } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { useSent } from '~/forms/sent';
 import { typedList } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { tasksOf } from '~/components/administration/view';
@@ -31,6 +32,7 @@ export const clientAction = inPlace('Failed to update user roles');
 export default function EditUserRoles() {
   const { roles, person, openTasks, isSelf } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
+  const sent = useSent(answer, 'changeRoles');
   return (
     <UserDialog
       title="Edit User Roles"
@@ -40,15 +42,12 @@ export default function EditUserRoles() {
       submit="Save"
       submitting="Saving..."
     >
-      <RoleChoice
-        checked={typedList(answer?.lastResult, 'roles', roles)}
-        errors={answer?.lastResult.error?.roles}
-      />
+      <RoleChoice checked={typedList(sent, 'roles', roles)} errors={sent?.error?.roles} />
       {!roles.includes('admin') && (
         <OwnPassword
           whenAdmin
           hint={`Required to make ${person} an admin`}
-          errors={answer?.lastResult.error?.ownPassword}
+          errors={sent?.error?.ownPassword}
         />
       )}
       <p>

@@ -6,6 +6,7 @@ import { listIn } from '~/domain/field-table';
 import { getDriver, saveVehicle } from '~/domain/drivers/commands.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import { errorsUnder } from '~/forms/text-field';
 import type { Answered } from '~/forms/unreachable';
@@ -54,7 +55,8 @@ const FIELDS = [
 export default function VehicleOfDriver() {
   const { name: person, stored } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const errors: Record<string, string[] | null> = answer?.lastResult.error ?? {};
+  const sent = useSent(answer, 'saveVehicle');
+  const errors: Record<string, string[] | null> = sent?.error ?? {};
   return (
     <UserDialog
       title="Vehicle and Skills"
@@ -71,7 +73,7 @@ export default function VehicleOfDriver() {
           id={`driver-${field.name}`}
           errors={errorsUnder(errors, field.name)}
           autoComplete="off"
-          defaultValue={typedText(answer?.lastResult, field.name, stored[field.name])}
+          defaultValue={typedText(sent, field.name, stored[field.name])}
           data-autofocus={index === 0 ? '' : undefined}
         />
       ))}

@@ -10,6 +10,7 @@ import { homeFirst } from '~/domain/users/schema';
 import { addDriver } from '~/domain/users/sign-in-links.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -62,11 +63,15 @@ const FIELDS = [
 ] as const;
 
 export default function AddADriver() {
-  const { offered } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered | { shown: Shown }>();
   if (answer && 'shown' in answer) return <NewSignInLink link={answer.shown.link} />;
-  const { lastResult } = answer ?? {};
-  const errors = lastResult?.error ?? {};
+  return <DriverForm answer={answer} />;
+}
+
+function DriverForm({ answer }: { answer: Answered | undefined }) {
+  const { offered } = useLoaderData<typeof loader>();
+  const sent = useSent(answer, 'addDriver');
+  const errors = sent?.error ?? {};
   return (
     <UserDialog
       title="Add Driver"
@@ -90,11 +95,11 @@ export default function AddADriver() {
           autoComplete="off"
           autoCapitalize={field.name === 'name' ? 'words' : 'none'}
           spellCheck={false}
-          defaultValue={typedText(lastResult, field.name)}
+          defaultValue={typedText(sent, field.name)}
           data-autofocus={index === 0 ? '' : undefined}
         />
       ))}
-      <DealershipChoice offered={offered} sent={lastResult} />
+      <DealershipChoice offered={offered} sent={sent} />
     </UserDialog>
   );
 }

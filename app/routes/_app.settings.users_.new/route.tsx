@@ -9,6 +9,7 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DealershipChoice, OwnPassword, RoleChoice } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
+import { useSent } from '~/forms/sent';
 import { typedList, typedText } from '~/forms/typed';
 import { backToUsers, withUsername } from '~/components/administration/user-pages.server';
 import { inPlace } from '~/forms/in-place';
@@ -43,8 +44,8 @@ const OPTIONAL: string[] = ['phone', 'email'];
 export default function CreateNewUser() {
   const { offered } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const { lastResult } = answer ?? {};
-  const errors = lastResult?.error ?? {};
+  const sent = useSent(answer, 'createUser');
+  const errors = sent?.error ?? {};
   const isMissing = (name: string) => errors[name]?.includes(CREATE_USER_NEEDS) ?? false;
   return (
     <UserDialog
@@ -74,15 +75,15 @@ export default function CreateNewUser() {
               autoComplete={type === 'password' ? 'new-password' : 'off'}
               autoCapitalize={name === 'name' ? 'words' : 'none'}
               spellCheck={false}
-              defaultValue={type === 'password' ? undefined : typedText(lastResult, name)}
+              defaultValue={type === 'password' ? undefined : typedText(sent, name)}
               data-autofocus={index === 0 ? '' : undefined}
             />
           )}
         </Field>
       ))}
-      <RoleChoice checked={typedList(lastResult, 'roles', ['driver'])} errors={errors.roles} />
+      <RoleChoice checked={typedList(sent, 'roles', ['driver'])} errors={errors.roles} />
       <OwnPassword whenAdmin hint="Required to make someone an admin" errors={errors.ownPassword} />
-      <DealershipChoice offered={offered} sent={lastResult} />
+      <DealershipChoice offered={offered} sent={sent} />
     </UserDialog>
   );
 }

@@ -8,6 +8,7 @@ import { getWebhook, listDeliveries } from '~/domain/webhooks/queries.server';
 import type { Delivery } from '~/domain/webhooks/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
+import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -81,7 +82,7 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
             <div>
               <WebhookState webhook={webhook} />
             </div>
-            <WebhookFields key={webhook.updatedAt} stored={webhook} sent={answer?.lastResult} />
+            <WebhookFields key={webhook.updatedAt} stored={webhook} sent={useSent(answer, 'saveWebhook')} />
             <Inline>
               <Button {...press} variant="primary" value="saveWebhook">
                 Save

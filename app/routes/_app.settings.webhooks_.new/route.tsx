@@ -6,6 +6,7 @@ import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { FormDialog } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';
+import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
 import { MadeSecret, WebhookFields, type Made } from '~/components/webhooks/webhook-fields';
 import { useAnswer } from '~/ui/use-answer';
@@ -40,7 +41,10 @@ function NewForm({ answer }: { answer: Answered | undefined }) {
       submit="Create webhook"
       submitting="Creating..."
     >
-      <WebhookFields stored={{ url: '', events: WEBHOOK_EVENTS, active: true }} sent={answer?.lastResult} />
+      <WebhookFields
+        stored={{ url: '', events: WEBHOOK_EVENTS, active: true }}
+        sent={useSent(answer, 'createWebhook')}
+      />
     </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { clientOf, requireActor } from '~/http/session.server';
 import { inPlace } from '~/forms/in-place';
+import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
 import { staysBehind } from '~/components/stays-behind';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -69,21 +70,24 @@ export default function Settings() {
   const { user, preferences, tokens, push, system, zones, isAdmin } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   useFailureToast(answer?.problem ?? null);
-  const lastResult = answer?.lastResult;
   return (
     <>
       <h1 className={css.title}>Settings</h1>
       {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
       <div className={css.columns}>
         <div className={css.column}>
-          <ProfileCard user={user} lastResult={lastResult} />
+          <ProfileCard user={user} lastResult={useSent(answer, 'saveProfile')} />
           <PermissionsCard user={user} />
           <PasswordCard />
           <PushCard userId={user.id} push={push} />
           <TokensCard tokens={tokens} />
         </div>
         <div className={css.column}>
-          <PreferencesCard preferences={preferences} zones={zones} lastResult={lastResult} />
+          <PreferencesCard
+            preferences={preferences}
+            zones={zones}
+            lastResult={useSent(answer, 'savePreferences')}
+          />
           {isAdmin && <AdminCard />}
           <SystemCard userId={user.id} system={system} />
         </div>

@@ -11,8 +11,8 @@ type Heading = { user: FrameUser | null; network: string };
 
 export function useKeepFrame(frame: Heading): void {
   useEffect(() => {
-    // Without the message, which is shown once only.
-    shown = { ...frame, toast: null };
+    // Without what is shown once only.
+    shown = { ...frame, toast: null, kept: null };
     heading = frame;
     return () => {
       shown = null;

@@ -17,7 +17,9 @@ import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
 import { BUSINESS_ZONE, DEVICE_ZONE, PREFERENCES, type Preferences } from '~/domain/users/preferences';
 import { getPreferences } from '~/domain/users/profile.server';
 import { businessZone, networkNames } from '~/domain/network/network.server';
+import { keptInput } from '~/forms/answers.server';
 import { Person } from '~/forms/person';
+import { Kept } from '~/forms/sent';
 import { dispatcherPhone } from '~/domain/system/dispatcher-phone.server';
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
@@ -56,6 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     zone: zoneOf(preferences),
     dispatcherPhone: actor && hasRole(actor, 'driver') ? await load(dispatcherPhone) : '',
     toast,
+    kept: actor && (await load(() => keptInput(request, actor))),
     demoAccounts: actor && hasRole(actor, 'admin') && isPublic(request) ? await load(openDemoAccounts) : [],
     loadedAt: new Date().toISOString(),
   };
@@ -77,7 +80,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 
 export default function Frame() {
   const frame = useLoaderData<typeof loader>();
-  const { user, network, toast, zone, loadedAt, demoAccounts } = frame;
+  const { user, network, toast, kept, zone, loadedAt, demoAccounts } = frame;
   useKeepFrame(frame);
   useKeptFocus();
   const person = user?.id ?? null;
@@ -103,7 +106,9 @@ export default function Frame() {
         <ToastHost message={toast}>
           {/* Somebody else in the same tab begins with pages of their own. */}
           <Person.Provider key={person} value={person}>
-            <Outlet />
+            <Kept.Provider value={kept}>
+              <Outlet />
+            </Kept.Provider>
           </Person.Provider>
         </ToastHost>
       </main>

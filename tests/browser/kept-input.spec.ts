@@ -1,0 +1,84 @@
+/** Settings that are saved after the end of the session: what was typed is back in its form after the sign-in. */
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../support/browser';
+
+/** Sends the form after its session has ended, and signs in again. */
+async function tooLate(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByText('What you typed is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill('dispatch-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/draft=/);
+}
+
+for (const javaScript of [true, false]) {
+  test(`texts, lists and choices are back, and can be saved then (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    const page = await open('admin', { javaScript });
+    const at = async (path: string) => {
+      await page.goto(path);
+      if (javaScript) await hydrated(page);
+    };
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const [vehicle, skills, url] = [field('Vehicle'), field('Skills'), field('URL')];
+    const end = () => network.database.rows('delete from sessions');
+
+    const driver = `/settings/users/${String(network.ids.driver)}/vehicle`;
+    await at(driver);
+    await vehicle.fill('Van of Alma');
+    await skills.fill('hazmat');
+    await end();
+    await tooLate(page, 'Save');
+    await expect(vehicle).toHaveValue('Van of Alma');
+    await expect(skills).toHaveValue('hazmat');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      page.getByText('Vehicle and skills updated').filter({ visible: true }).first(),
+    ).toBeVisible();
+    // It was for that form, and is not back in it later.
+    await at(driver);
+    await expect(vehicle).toHaveValue('Van of Alma');
+    await vehicle.fill('Another van');
+    await at(`/settings/users/${String(network.ids.driver2)}/vehicle`);
+    await expect(vehicle).toHaveValue('');
+
+    await at('/settings/customer-messages/late');
+    const text = field('Text');
+    const told = page.getByRole('checkbox', { name: 'Tell contacts of this' });
+    const [wasTold, typed] = [await told.isChecked(), 'Sorry, {stop} is late'];
+    await text.fill(typed);
+    await told.setChecked(!wasTold);
+    await end();
+    await tooLate(page, 'Save');
+    await expect(text).toHaveValue(typed);
+    await expect(told).toBeChecked({ checked: !wasTold });
+
+    await at('/settings/webhooks/new');
+    await url.fill('https://example.com/hook');
+    const events = page.getByRole('group', { name: 'Events' }).getByRole('checkbox');
+    await events.first().uncheck();
+    await end();
+    await tooLate(page, 'Create webhook');
+    await expect(url).toHaveValue('https://example.com/hook');
+    await expect(events.first()).not.toBeChecked();
+    await expect(events.nth(1)).toBeChecked();
+
+    // Another form of the page keeps what is stored.
+    await at('/settings');
+    const name = field('Full name');
+    const own = await name.inputValue();
+    await field('Phone').fill('816-555-0177');
+    await end();
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('dispatch-demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(field('Phone')).toHaveValue('816-555-0177');
+    await expect(name).toHaveValue(own);
+  });
+}
