@@ -13,6 +13,7 @@ import { isatty } from 'node:tty';
 import { readZipCodes } from '~/domain/geocoding/embedded.server';
 import { examine } from '~/domain/system/doctor/doctor.server';
 import { buildRegion } from '~/domain/region/builder/command.server';
+import { asDomainError } from '~/domain/faults.server';
 import { setZodMessages } from '~/domain/sentences';
 import {
   startBackups,
@@ -71,25 +72,34 @@ async function findDatabase(): Promise<void> {
 async function openDatabase(): Promise<string> {
   await findDatabase();
   await connectTo(databaseUrl);
-  await readNetwork();
+  await onceThere(readNetwork);
   return databaseUrl;
 }
 
-/** A database that is not there yet, or has no connection left, is waited for; one that refuses us is not. */
-async function connectTo(url: string): Promise<void> {
+/** A step of the start. A database that is not there, or has no connection left, is waited for; one that refuses us is not. */
+async function onceThere<Result>(step: () => Promise<Result>, isAway = isUnavailable): Promise<Result> {
   for (let retryMs = 100; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
     try {
-      const applied = await migrate(url);
-      if (applied.length > 0) log.info({ applied }, 'migrated');
-      break;
+      return await step();
     } catch (error) {
-      const isOurs = error instanceof TypeError || error instanceof NewerSchema;
-      const isAway = /^(08|57P|53300)|^$/.test(sqlState(error) ?? '') && !isOurs;
-      if (!isAway || !env.DATABASE_URL || isStopping()) throw error;
+      if (!isAway(error) || !env.DATABASE_URL || isStopping()) throw error;
       log.warn({ err: error }, 'the database does not answer; trying again');
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
+}
+
+const isUnavailable = (error: unknown) => asDomainError(error)?.code === 'unavailable';
+
+/** Before there has been any answer, whatever it did not say itself means that it is not there. */
+function isNotThereYet(error: unknown): boolean {
+  const isOurs = error instanceof TypeError || error instanceof NewerSchema;
+  return /^(08|57P|53300)|^$/.test(sqlState(error) ?? '') && !isOurs;
+}
+
+async function connectTo(url: string): Promise<void> {
+  const applied = await onceThere(() => migrate(url), isNotThereYet);
+  if (applied.length > 0) log.info({ applied }, 'migrated');
   connect(url, {
     longestWaitMs: env.LONGEST_WAIT_SECONDS * 1_000,
     prepares: env.PREPARED_STATEMENTS === 'on',
@@ -125,10 +135,12 @@ async function serve(): Promise<void> {
   if (metrics.address) say(`Metrics are at ${metrics.address}`);
   closers.push(metrics.close);
   await openDatabase();
-  await adoptTimeZone();
-  if (env.DEMO_DATA !== 'off' && (await seedDemo(businessZone(), env.DEMO_DATA)))
+  await onceThere(adoptTimeZone);
+  const { DEMO_DATA: demo } = env;
+  if (demo !== 'off' && (await onceThere(() => seedDemo(businessZone(), demo))))
     log.info('demo data created');
-  if (await countArchiveBy(databaseUrl, businessZone())) log.info('archive recounted by business days');
+  if (await onceThere(() => countArchiveBy(databaseUrl, businessZone())))
+    log.info('archive recounted by business days');
   const loops = [
     ...[
       startSweep,
@@ -156,7 +168,7 @@ async function serve(): Promise<void> {
   opened.live = live;
   closers.push(live.close);
   if (isStopping()) return;
-  const setupCode = await makeSetupCode();
+  const setupCode = await onceThere(makeSetupCode);
   // Only now: a proxy in front sends what we would refuse to another instance, writes too.
   const openPort = await listener.open();
   if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')

@@ -35,7 +35,7 @@ const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT
 function isConnectionFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && NETWORK_CODES.has(error.code)) return true;
-  return /Connection terminated|connection timeout|Client was closed/i.test(error.message);
+  return /Connection terminated|connection timeout|timeout expired|Client was closed/i.test(error.message);
 }
 
 const unavailable = (message: string, retryAfterSeconds = 2) =>

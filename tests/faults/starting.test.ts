@@ -79,26 +79,31 @@ test.skipIf(!nginx)(
   },
 );
 
-test('a database that has no connection left is waited for', async () => {
-  const own = await createDatabase({ empty: true });
-  const url = new URL(own.url);
-  const role = url.pathname.slice(1);
-  await own.rows(`create role ${role} login password 'of a test' connection limit 0`);
-  await own.rows(`alter database ${role} owner to ${role}`);
-  Object.assign(url, { username: role, password: 'of a test' });
-  const port = String(await freePort());
-  const app = await startWaiting({ DATABASE_URL: url.href, PORT: port });
-  await own.rows(`alter role ${role} connection limit -1`);
-  await expect
-    .poll(
-      () =>
-        fetch(`http://localhost:${port}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(200);
-  await stop(app);
-  await own.drop();
-});
+for (const [when, limit] of [
+  ['at all', 0],
+  ['for a later step of the start', 1],
+] as const) {
+  test(`a database that has no connection left ${when} is waited for`, async () => {
+    const own = await createDatabase({ empty: true });
+    const url = new URL(own.url);
+    const role = url.pathname.slice(1);
+    await own.rows(`create role ${role} login password 'of a test' connection limit ${String(limit)}`);
+    await own.rows(`alter database ${role} owner to ${role}`);
+    Object.assign(url, { username: role, password: 'of a test' });
+    const port = String(await freePort());
+    const app = await startWaiting({ DATABASE_URL: url.href, PORT: port });
+    await own.rows(`alter role ${role} connection limit -1`);
+    await expect
+      .poll(
+        () =>
+          fetch(`http://localhost:${port}/readyz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(200);
+    await stop(app);
+    await own.drop();
+  });
+}
