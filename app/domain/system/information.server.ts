@@ -58,7 +58,7 @@ export async function getInformation(actor: Actor): Promise<Information> {
   ]);
   return {
     version,
-    providers: { ...providers, routes: routesFrom() },
+    providers: { ...providers, map: mapFrom(), routes: routesFrom() },
     region: currentRegion(),
     houseNumbers: houseNumbers ?? NONE,
     inside,
@@ -116,12 +116,7 @@ type Providers = Record<'map' | 'geocoder' | 'routes' | 'notifications', string>
 
 const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? 'your own server';
 
-const providers: Omit<Providers, 'routes'> = {
-  map: env.GOOGLE_MAPS_API_KEY
-    ? 'Google Maps'
-    : env.MAP_TILE_URL
-      ? `Tiles from ${hostOf(env.MAP_TILE_URL)}`
-      : 'Built in, without tiles',
+const providers: Omit<Providers, 'map' | 'routes'> = {
   geocoder:
     provider === null
       ? 'Built in: ZIP codes and cities, approximate'
@@ -133,6 +128,12 @@ const providers: Omit<Providers, 'routes'> = {
       ? 'Through the push services of the browsers'
       : 'Only at an https address, or on the server’s own machine',
 };
+
+function mapFrom(): string {
+  if (env.GOOGLE_MAPS_API_KEY) return 'Google Maps';
+  if (env.MAP_TILE_URL) return `Tiles from ${hostOf(env.MAP_TILE_URL)}`;
+  return currentRegion() ? 'Built in, with streets' : 'Built in, without streets';
+}
 
 function routesFrom(): string {
   if (env.GOOGLE_MAPS_SERVER_KEY) return 'Google Routes, with traffic';
