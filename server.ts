@@ -13,6 +13,7 @@ import { isatty } from 'node:tty';
 import { readZipCodes } from '~/domain/geocoding/embedded.server';
 import { examine } from '~/domain/system/doctor/doctor.server';
 import { buildRegion } from '~/domain/region/builder/command.server';
+import { composeDomain } from '~/domain/jobs/compose.server';
 import { asDomainError } from '~/domain/faults.server';
 import { setZodMessages } from '~/domain/sentences';
 import {
@@ -287,6 +288,7 @@ process.on('uncaughtException', (error) => {
 });
 
 setZodMessages();
+composeDomain();
 
 const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
   'admin:create': createAdmin,

@@ -1,7 +1,7 @@
 /** Settings: the environment parsed once, at start. A wrong value stops the start with a line that names it. */
 import { join } from 'node:path';
 import * as z from 'zod/v4';
-import { isTimeZone } from './domain/time';
+import { isTimeZone } from '~/process/time-zone';
 
 const optional = z
   .string()

@@ -1,5 +1,5 @@
 /** Deletes expired rows in small batches, one table at a time. A failing table does not stop the others. */
-import { rows, sqlState, TIMED_OUT } from 'db/connection';
+import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { SESSION_DAYS } from './limits';
 import { FORGOTTEN_PAIRS } from './routing/pairs.server';
 import { DELETED_PROOFS } from './tasks/proof/deleted-proof.server';
@@ -65,37 +65,3 @@ export function cleaner(log: Log): (isStopped: () => boolean) => Promise<void> {
 /** Locked rows stay until the next round. */
 const forget = ({ table, isOver }: Kind, isStopped: () => boolean): Promise<void> =>
   inBatches(MOST_AT_ONCE, isStopped, async (size) => (await deleteSome(table, isOver, size)) === size);
-
-/**
- * Runs batches until one says that there is no more. One that takes too long is tried again with a tenth of the size, as
- * rows differ in weight: an import takes its lines along.
- */
-export async function inBatches(
-  size: number,
-  isStopped: () => boolean,
-  batch: (size: number) => Promise<boolean>,
-): Promise<void> {
-  for (let more = true; more && !isStopped();) {
-    try {
-      more = await batch(size);
-    } catch (error) {
-      if (sqlState(error) !== TIMED_OUT || size === 1) throw error;
-      size = Math.max(1, Math.floor(size / 10));
-    }
-  }
-}
-
-/** @returns how many rows went. Those that are locked stay. */
-export async function deleteSome(
-  table: string,
-  isOver: string,
-  size: number,
-  bind?: Record<string, unknown>,
-): Promise<number> {
-  const gone = await rows(
-    `delete from ${table} where ctid = any(array(
-       select ctid from ${table} where ${isOver} limit ${String(size)} for update skip locked)) returning 1`,
-    bind,
-  );
-  return gone.length;
-}

@@ -145,13 +145,3 @@ export const dateLabel = (date: string) =>
   }).format(Date.parse(`${date}T00:00:00Z`));
 
 export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
-/** Whether clocks of that name are known here. */
-export function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -9,7 +9,7 @@ import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/network.server';
 import { POSITION_CHANNEL } from '~/domain/positions/record.server';
 import { readRegion, REGION_CHANNEL } from '~/domain/region/region.server';
 import { openSockets } from '~/domain/system/metrics.server';
-import { TASK_CHANNEL } from '~/domain/tasks/lifecycle/record.server';
+import { TASK_CHANNEL } from '~/domain/sync/pages.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/users/sessions.server';
 import { createMoves } from './moves.server';
 import { createGreeter, frameOf, type Recipient } from './greeter.server';

@@ -9,6 +9,9 @@ import { delivery, make, transfer } from '../support/factories';
 import { KEY, startGoogle, type Mode, type Provider } from '../support/geocoders';
 import { startNetwork, type Network } from '../support/network';
 import { listenTo, lookUntil } from '../support/sockets';
+import { composeDomain } from '~/domain/jobs/compose.server';
+
+composeDomain();
 
 const DOOR = { lat: 39.0153, lng: -94.5899 };
 const EXACT = { latitude: '39.0153', longitude: '-94.5899', geo_precision: 'exact' };

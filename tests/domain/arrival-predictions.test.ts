@@ -9,6 +9,9 @@ import { estimatedMatrix } from '~/domain/routing/distance';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';
 import { addShift } from '../support/shifts';
+import { composeDomain } from '~/domain/jobs/compose.server';
+
+composeDomain();
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let ids: Record<string, number>;

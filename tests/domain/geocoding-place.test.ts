@@ -14,6 +14,9 @@ import type { Task } from '~/domain/tasks/task';
 import { createDatabase } from '../support/database';
 import { delivery } from '../support/factories';
 import { addPeople } from '../support/people';
+import { composeDomain } from '~/domain/jobs/compose.server';
+
+composeDomain();
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let dana: Actor;

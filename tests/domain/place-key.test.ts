@@ -2,7 +2,7 @@
 import { connect, disconnect, row } from 'db/connection';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { groupByStop } from '~/domain/tasks/board/board';
+import { groupByStop } from '~/domain/tasks/stops';
 import { getBoard } from '~/domain/tasks/board/board.server';
 import { addressKey, placeKey } from '~/domain/tasks/map/place-key';
 import { createDatabase } from '../support/database';

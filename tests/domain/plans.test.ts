@@ -13,7 +13,7 @@ import { allPoints, problemsOf } from '~/domain/plans/problem';
 import type { PlanResult } from '~/domain/plans/schema';
 import { CONTROL, planAll } from '~/domain/plans/search';
 import { estimatedMatrix } from '~/domain/routing/distance';
-import { groupByStop } from '~/domain/tasks/board/board';
+import { groupByStop } from '~/domain/tasks/stops';
 
 const NOW = Date.parse('2026-11-23T15:00:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import type { DriverAction } from '~/components/offline/driver-action';
 import { project } from '~/components/offline/project';
 

@@ -11,7 +11,7 @@ import {
   STARTING_STATUSES,
   TRANSITIONS,
 } from '~/domain/tasks/lifecycle/transitions';
-import { groupByStop } from '~/domain/tasks/board/board';
+import { groupByStop } from '~/domain/tasks/stops';
 import { placeKey } from '~/domain/tasks/map/place-key';
 
 const dispatcher = { roles: ['dispatcher' as const] };

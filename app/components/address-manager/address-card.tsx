@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { DOUBTFUL, ESTIMATED_NUMBER, formatAddress, ONLY_ADDRESS } from '~/domain/accounts/address';
+import { ONLY_ADDRESS } from '~/domain/accounts/address';
+import { DOUBTFUL, ESTIMATED_NUMBER, formatAddress } from '~/domain/geography/address';
 import type { AccountAddress } from '~/domain/accounts/answers';
 import type { ManagedAddress } from '~/domain/accounts/queries.server';
 import { Badge } from '~/ui/badge';

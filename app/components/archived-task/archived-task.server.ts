@@ -5,7 +5,7 @@ import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/proof/photos.server';
 import { removedOf } from '~/domain/retention/removed.server';
 import { listActivity } from '~/domain/tasks/board/queries.server';
-import { nameOf } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { findPersonName } from '~/domain/users/queries.server';
 
 /** The details of an archived task; null for a live one. */

@@ -1,7 +1,7 @@
 /** An archived task: what happened last, and its proof of delivery. Nothing of it can be changed. */
 import { LastSentence } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
-import { nameOf } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import type { Photo } from '~/domain/tasks/proof/photo';
 import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/task';
 import { PhotoStrip } from '~/components/photos/photo-strip';

@@ -1,6 +1,7 @@
 /** The stop under way and the dialogs about it, on a phone that may be offline. */
 import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
-import type { TaskCard, TaskList } from '~/domain/tasks/board/board';
+import type { TaskList } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import { draftKey, forgetUnwanted } from '~/forms/drafts';
 import { forgetPhotos } from '~/components/photos/kept-photos';

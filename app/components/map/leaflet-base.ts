@@ -1,7 +1,9 @@
 /** The lowest layers of Leaflet's map: tiles, or a grid with the lines of states and counties. */
 import L from 'leaflet';
-import { SQUARE_PIXELS, squarePath, type MapLines, type MapSettings } from '~/domain/tasks/map/map';
+import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/tasks/map/map';
+import type { MapSettings } from '~/domain/geography/map-settings';
 import * as css from './map.css';
+import { addCredit } from './streets/credit';
 
 /** The background of Leaflet's map. */
 const Paper = L.GridLayer.extend({
@@ -72,15 +74,6 @@ export function addBorders(map: L.Map): () => void {
   layer.addTo(map);
   return () => {
     layer.remove();
-  };
-}
-
-/** Beside the scale, as the legend covers the other corner. @param html who made the map. @returns removes it. */
-export function addCredit(map: L.Map, html: string): () => void {
-  const credit = L.control.attribution({ prefix: false, position: 'bottomleft' }).addAttribution(html);
-  credit.addTo(map);
-  return () => {
-    credit.remove();
   };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { APPROXIMATE, ON_STREET } from '~/domain/accounts/address';
+import { APPROXIMATE, ON_STREET } from '~/domain/geography/address';
 import { NOBODY, signOf, type MapTask } from '~/domain/tasks/map/map';
 import { Button } from '~/ui/button';
 import { useLinksInPlace } from '~/ui/use-links-in-place';

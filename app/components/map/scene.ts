@@ -7,10 +7,10 @@ import {
   toneOf,
   type MapData,
   type MapLabel,
-  type MapSettings,
   type MapTask,
   type Tone,
 } from '~/domain/tasks/map/map';
+import type { MapSettings } from '~/domain/geography/map-settings';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
 import { isLeft, isMatch, isShown, type MapView, type Narrowing } from './view';

@@ -1,5 +1,5 @@
 /** Applies the actions that wait in the outbox to the task list. Pure. */
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import type { DriverAction } from './driver-action';

@@ -3,7 +3,7 @@ import type { Actor } from '~/domain/actor';
 import { asDomainError } from '~/domain/faults.server';
 import type { SuggestedRoute } from '~/domain/routing/schema';
 import { isAvailable, suggestRoute } from '~/domain/routing/suggest.server';
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { log } from '~/log.server';
 import { pathOf, type RoutePanelData, type Suggestion } from './panel';
 

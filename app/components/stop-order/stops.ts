@@ -1,4 +1,5 @@
-import { groupByStop, type TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
+import { groupByStop } from '~/domain/tasks/stops';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import type { Direction } from '~/domain/tasks/schema';
 

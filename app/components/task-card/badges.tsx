@@ -1,4 +1,4 @@
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority } from '~/domain/tasks/task';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';

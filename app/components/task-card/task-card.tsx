@@ -1,8 +1,9 @@
 /** A task with every line of its contents, as a driver sees it. */
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { placeNoteOf } from '~/domain/accounts/address';
-import { nameOf, type TaskCard as Task } from '~/domain/tasks/board/board';
+import { placeNoteOf } from '~/domain/geography/address';
+import type { TaskCard as Task } from '~/domain/tasks/task';
+import { nameOf } from '~/domain/tasks/stops';
 import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/task';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';

@@ -1,6 +1,7 @@
 /** Task dialogs on the server: the buttons that fill in their form, and what is shown beside it. */
 import { findAccount, listAccounts, listAddresses } from '~/domain/accounts/queries.server';
-import { formatAddress, suggestedType } from '~/domain/accounts/address';
+import { formatAddress } from '~/domain/geography/address';
+import { suggestedType } from '~/domain/tasks/suggested-type';
 import type { AccountName } from '~/domain/accounts/answers';
 import type { AccountType } from '~/domain/accounts/fields';
 import { suggestPlaces } from '~/domain/accounts/suggest.server';

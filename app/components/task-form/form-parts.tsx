@@ -4,7 +4,7 @@ import { useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Field, Input, Select } from '~/ui/field';
 import { Button, LinkButton } from '~/ui/button';
-import { suggestedType } from '~/domain/accounts/address';
+import { suggestedType } from '~/domain/tasks/suggested-type';
 import type { AccountType } from '~/domain/accounts/fields';
 import type { FORM_FIELDS, FormKey } from '~/domain/tasks/fields';
 import type { FieldState } from '~/forms/text-field';

@@ -5,7 +5,7 @@ import { isShown, mapView } from '~/components/map/view';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-list/movable-list';
 import { SignatureFigure } from '~/components/signature/signature-figure';
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import type { Photo } from '~/domain/tasks/proof/photo';
 import type { Task } from '~/domain/tasks/task';

@@ -1,7 +1,7 @@
 /** The buttons of a list of tasks: another driver, another status. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/domain/actor';
-import { nameOf } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { getDriver } from '~/domain/tasks/board/board.server';
 import { reportStatus } from '~/domain/tasks/lifecycle/report-status.server';
 import { moveList, moveTasks, planAgain } from '~/domain/tasks/ordering/move.server';

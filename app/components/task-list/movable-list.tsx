@@ -2,7 +2,8 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
+import { nameOf } from '~/domain/tasks/stops';
 import { LIST_STATUSES } from '~/domain/tasks/lifecycle/transitions';
 import { STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
 import type { Refused } from '~/forms/answers.server';

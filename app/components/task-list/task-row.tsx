@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { memo, type ReactNode } from 'react';
-import { placeNoteOf } from '~/domain/accounts/address';
-import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
+import { placeNoteOf } from '~/domain/geography/address';
+import type { TaskCard } from '~/domain/tasks/task';
+import { nameOf } from '~/domain/tasks/stops';
 import { attemptOf, needsOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
 import { DeliverBy, hasWindow } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';

@@ -30,9 +30,6 @@ export const AddressAnswer = z
   .meta({ id: 'Address' });
 export type AccountAddress = z.output<typeof AddressAnswer>;
 
-/** The parts of an address that say where it is. */
-export type Street = Pick<AccountAddress, 'address' | 'city' | 'state' | 'zipCode'>;
-
 export const PlaceAnswer = z.strictObject({
   accountId: known.nullable().describe('Null for one of the network’s own dealerships'),
   name: AccountAnswer.shape.name,

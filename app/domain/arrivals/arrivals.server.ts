@@ -6,7 +6,7 @@ import { forbidden, notFound } from '~/domain/errors';
 import { authorize } from '~/domain/permissions';
 import { businessZone } from '~/domain/network/network.server';
 import { legsAlong } from '~/domain/routing/roads.server';
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { atDriver } from '~/domain/tasks/schema';
 import { clockAt, clockLabel } from '~/domain/time';

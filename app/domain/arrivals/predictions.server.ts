@@ -2,7 +2,7 @@
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { daysOf } from '~/domain/history/days.server';
-import type { Days } from '~/domain/history/report';
+import type { Days } from '~/domain/settings/days';
 import { accuracyOf, AHEAD_MINUTES, type Accuracy, type Judged } from './accuracy';
 import type { Arrival } from './arrivals';
 import { allArrivals } from './network.server';

@@ -5,7 +5,7 @@ import { businessZone } from '~/domain/network/network.server';
 import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { estimatedMatrix } from '~/domain/routing/distance';
 import { dutyAt, type Duty } from '~/domain/shifts/duty.server';
-import { groupByStop } from '~/domain/tasks/board/board';
+import { groupByStop } from '~/domain/tasks/stops';
 import { placeKey } from '~/domain/tasks/map/place-key';
 import { zoneOffset } from '~/domain/time';
 import { arrivalsOf, isLate, type Arrival, type OpenStop } from './arrivals';

@@ -1,13 +1,13 @@
 import { literal, Op } from 'sequelize';
 import * as z from 'zod/v4';
 import { DealershipLocation as StoredLocation } from 'db/models/places';
-import { formatAddress } from '~/domain/accounts/address';
+import { formatAddress } from '~/domain/geography/address';
 import { administer, differences, recordAdminEvent } from '~/domain/administration/record.server';
 import { preparedCommand, query } from '~/domain/command.server';
 import { enqueueLookup } from '~/domain/geocoding/claims.server';
 import { locateAddress, locateLater } from '~/domain/geocoding/locate.server';
-import { tellPages } from '~/domain/tasks/lifecycle/record.server';
-import { lockLists } from '~/domain/tasks/lists.server';
+import { tellPages } from '~/domain/sync/pages.server';
+import { lockLists } from '~/domain/sync/lists.server';
 import { findDealerships, requireDealership } from './names.server';
 import { atDealership, LocationAnswer, SaveLocation, type DealershipLocation } from './schema';
 

@@ -6,8 +6,8 @@ import type { Act } from '~/domain/administration/acts';
 import { administer, recordAdminEvent } from '~/domain/administration/record.server';
 import { command } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
-import { tellPages } from '~/domain/tasks/lifecycle/record.server';
-import { lockLists } from '~/domain/tasks/lists.server';
+import { tellPages } from '~/domain/sync/pages.server';
+import { lockLists } from '~/domain/sync/lists.server';
 import { findDealerships, requireDealership } from './names.server';
 import { AddDealership, atAnyDealership, ChangeDealership, DealershipAnswer, foldName } from './schema';
 

@@ -3,7 +3,6 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { execute, outsideOfTransactions } from 'db/connection';
 import { workOff } from '~/domain/lease.server';
-import { giveCoordinates } from '~/domain/tasks/map/located.server';
 import { log } from '~/log.server';
 import {
   claim,
@@ -16,7 +15,7 @@ import {
   postpone,
   type Claim,
 } from './claims.server';
-import type { ProviderFail } from './geocoder';
+import type { ProviderFail } from '~/domain/platform/outside';
 import {
   fallbackFor,
   known,
@@ -33,6 +32,15 @@ import { askProvider, provider } from './provider.server';
 /** A place, null when the provider found none, or the reason for having no answer yet. */
 export type Answer =
   { place: Place | null; missing?: never } | { place?: never; missing: 'slow' | 'misconfigured' };
+
+/** Stores the coordinates of an address wherever it is used. */
+type Receiver = (key: string, place: Place, options: { onlyWorse: boolean }) => Promise<void>;
+let giveCoordinates: Receiver = () => Promise.reject(new Error('Nobody receives coordinates'));
+
+/** Once, before the first address is looked up. */
+export function receiveCoordinates(receiver: Receiver): void {
+  giveCoordinates = receiver;
+}
 
 const underWay = new Map<string, Promise<Answer>>();
 const unfinished = new Set<Promise<void>>();

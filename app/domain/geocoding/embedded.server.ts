@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { STATE_PATTERN, stateCode } from '~/domain/states';
 import { log } from '~/log.server';
-import type { Found, Precision, Res } from './geocoder';
+import type { Found, Precision } from './geocoder';
+import type { Res } from '~/domain/platform/outside';
 
 // The last five digits that stand alone.
 const ZIP = /\b(\d{5})\b(?!.*\b\d{5}\b)/;

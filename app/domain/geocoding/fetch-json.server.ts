@@ -1,5 +1,5 @@
 /** A request to an outside service: limited in time and size, without redirects, never throws. */
-import type { ProviderFail } from './geocoder';
+import type { ProviderFail } from '~/domain/platform/outside';
 
 const ANSWER_WITHIN_MS = 5_000;
 const LARGEST_ANSWER = 256 * 1024;

@@ -1,5 +1,7 @@
 /** The interface of geocoding providers. Their own formats stay in their adapters. */
 
+import type { Res } from '~/domain/platform/outside';
+
 /** Degrees. */
 export type LatLng = { lat: number; lng: number };
 
@@ -7,18 +9,6 @@ export type LatLng = { lat: number; lng: number };
 export type Precision = 'rooftop' | 'interpolated' | 'street' | 'postcode' | 'city';
 
 export type Found = LatLng & { precision: Precision; storeUntil?: Date };
-
-export type ProviderFail =
-  /** Definitive for this address. */
-  | { ok: false; kind: 'not_found' }
-  /** Slow, down, out of quota, or a malformed answer. */
-  | { ok: false; kind: 'retry'; afterMs?: number; detail: string }
-  /** Not asked, because too many requests wait for their turn. */
-  | { ok: false; kind: 'busy'; afterMs: number }
-  /** Key, billing or URL: a setting has to be changed. */
-  | { ok: false; kind: 'misconfigured'; detail: string };
-
-export type Res<Value> = { ok: true; value: Value } | ProviderFail;
 
 export type Geocoder = {
   readonly id: string;

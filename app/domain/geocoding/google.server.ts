@@ -1,7 +1,8 @@
 /** Google's Geocoding API. */
 import * as z from 'zod/v4';
 import { fetchJson } from './fetch-json.server';
-import { isOnEarth, type Found, type Geocoder, type Precision, type Res } from './geocoder';
+import { isOnEarth, type Found, type Geocoder, type Precision } from './geocoder';
+import type { Res } from '~/domain/platform/outside';
 
 // Google's terms let coordinates be kept for 30 days.
 const KEPT_MS = 30 * 24 * 3_600_000;

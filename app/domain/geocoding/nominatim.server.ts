@@ -3,7 +3,8 @@ import * as z from 'zod/v4';
 import { bareHost, isNearby } from '~/domain/ip-address.server';
 import { fetchJson } from './fetch-json.server';
 import { turnAt } from './gate.server';
-import { isOnEarth, type Found, type Geocoder, type Precision, type Res } from './geocoder';
+import { isOnEarth, type Found, type Geocoder, type Precision } from './geocoder';
+import type { Res } from '~/domain/platform/outside';
 
 // Ranks of Nominatim: 30 a house, 26 and 27 streets, 13 to 25 parts of towns and towns, below counties and more.
 const HOUSE = 30;

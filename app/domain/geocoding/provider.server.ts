@@ -2,7 +2,8 @@
 import { env } from '~/env.server';
 import { log } from '~/log.server';
 import { centreOf } from './embedded.server';
-import type { Found, Geocoder, LatLng, Res } from './geocoder';
+import type { Found, Geocoder, LatLng } from './geocoder';
+import type { Res } from '~/domain/platform/outside';
 import { google } from './google.server';
 import { nominatim } from './nominatim.server';
 

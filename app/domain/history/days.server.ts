@@ -2,7 +2,7 @@
 import { fieldRefusal } from '~/domain/errors';
 import { eachDay, isDay, wallClock } from '~/domain/time';
 import { businessZone } from '~/domain/network/network.server';
-import { MOST_DAYS, type Days } from './report';
+import { MOST_DAYS, type Days } from '~/domain/settings/days';
 
 /** SQL: what is archived (tasks as `t`) from the first to the last of these days, which are SQL as well. */
 export const archivedWithin = (first: string, last: string) => `t.archived

@@ -10,7 +10,8 @@ import { rememberByVersion } from '~/domain/tasks/versions.server';
 import { eachDay } from '~/domain/time';
 import { GOING, MINUTES } from './archive.server';
 import { archivedWithin, daysOf } from './days.server';
-import { NO_DRIVER, NOTHING, type Days, type Figures } from './report';
+import { NO_DRIVER, NOTHING, type Figures } from './report';
+import type { Days } from '~/domain/settings/days';
 import type { Report } from './schema';
 
 type Group = Figures & {

@@ -1,12 +1,6 @@
 /** Days and figures of the report. Safe in the browser. */
 import type { Report } from './schema';
 
-/** Business days, yyyy-mm-dd, the last one included. */
-export type Days = { from: string; to: string };
-
-/** A report of more would be no report. */
-export const MOST_DAYS = 366;
-
 export type Figures = Report['total'];
 export type DriverFigures = Report['drivers'][number];
 export type DayFigures = Report['days'][number];

@@ -3,6 +3,7 @@ import { send } from 'db/connection';
 import { prepared } from 'db/statement';
 import { ofAccounts } from '~/domain/accounts/of-delivery.server';
 import { CHANNELS } from '~/domain/contacts/fields';
+import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import type { Entry } from '~/domain/tasks/task';
 import { env } from '~/env.server';
 import { isConfigured } from './channels.server';
@@ -72,7 +73,7 @@ const WRITE = prepared(`
   on conflict do nothing`);
 
 /** Does nothing on a server that can't send. Called when the rows of the tasks are written. */
-export async function tellCustomers(entries: Entry[]): Promise<void> {
+async function tellCustomers(entries: Entry[]): Promise<void> {
   await writeMessages(
     entries.flatMap((entry) => {
       const event = eventOf(entry);
@@ -80,6 +81,8 @@ export async function tellCustomers(entries: Entry[]): Promise<void> {
     }),
   );
 }
+
+export const messageSubscriber: Subscriber = { name: 'customers', then: tellCustomers };
 
 export async function writeMessages(asked: { taskId: number; event: MessageEvent }[]): Promise<void> {
   if (CONFIGURED.length === 0 || asked.length === 0) return;

@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { nameText, requiredName } from '~/domain/schema';
-import { isTimeZone } from '~/domain/time';
+import { isTimeZone } from '~/process/time-zone';
 
 export const networkName = requiredName(LIMITS.name, 'Network name');
 export const companyName = nameText(LIMITS.name, 'Company');

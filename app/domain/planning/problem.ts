@@ -1,4 +1,5 @@
 /** A day to be planned over several drivers, and its answer. Pure, and safe in the browser. */
+import type { Rest } from './rest';
 
 /** One visit. Times are seconds on one clock. */
 export type PlanStop = {
@@ -50,16 +51,6 @@ export type PlanDriver = {
   /** So many of the first stops are going or picked up: they stay, in this order. */
   fixed: number;
   rest?: Rest;
-};
-
-/** A break in which nothing is driven or served. */
-export type Rest = {
-  /**
-   * Not before `from` of the driver. It begins then, or when the stop is done that is under way then; not at all when all
-   * is done by then. Null: behind the last stop.
-   */
-  due: number | null;
-  seconds: number;
 };
 
 export type PlanProblem = {

@@ -3,10 +3,19 @@
  * doing so. A moment of a day is at most `due`, and the break is still to come, or it is behind the break. Steps are
  * monotone: who sets out later never begins sooner. Without a break at a time, `due` is -Infinity.
  */
-import type { PlanDriver } from './problem';
+
+/** A break in which nothing is driven or served. */
+export type Rest = {
+  /**
+   * Not before `from` of the driver. It begins then, or when the stop is done that is under way then; not at all when all
+   * is done by then. Null: behind the last stop.
+   */
+  due: number | null;
+  seconds: number;
+};
 
 /** @returns a break at a time, and the seconds of one that comes behind the last stop. */
-export function restOf({ rest }: PlanDriver): { due: number; rest: number; restAtEnd: number } {
+export function restOf({ rest }: { rest?: Rest }): { due: number; rest: number; restAtEnd: number } {
   const { due = null, seconds = 0 } = rest ?? {};
   return due === null
     ? { due: -Infinity, rest: 0, restAtEnd: seconds }

@@ -8,7 +8,7 @@ import { undoable } from '~/domain/tasks/undo/undo.server';
 import { undoIdNow } from '~/domain/tasks/lifecycle/act.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
-import { give, withPlaces } from '~/domain/tasks/ordering/move.server';
+import { give, withPlaces } from '~/domain/tasks/lifecycle/give.server';
 import { renumber, routeOf } from '~/domain/tasks/ordering/ordering.server';
 import type { Entry } from '~/domain/tasks/task';
 import { acceptedMoves, listAfter, type Lists } from './accepted';

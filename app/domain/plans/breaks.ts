@@ -1,5 +1,5 @@
 /** Breaks of shifts, for the search and for what people see. Pure. */
-import type { Rest } from '~/domain/planning/problem';
+import type { Rest } from '~/domain/planning/rest';
 import type { Person } from './draft';
 
 const MINUTE_MS = 60_000;

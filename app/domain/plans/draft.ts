@@ -3,7 +3,7 @@ import { feeds } from '~/domain/candidates/feeds';
 import type { RouteNow } from '~/domain/arrivals/routes.server';
 import { sizeOf, stopOf, type RouteTask } from '~/domain/arrivals/stops';
 import { toLatLng, type LatLng } from '~/domain/routing/coordinates';
-import { groupByStop } from '~/domain/tasks/board/board';
+import { groupByStop } from '~/domain/tasks/stops';
 import type { LeftReason } from './kinds';
 
 export type Person = {

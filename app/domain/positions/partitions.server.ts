@@ -1,6 +1,6 @@
 /** The days of `positions`: made ahead of time, and dropped whole when they are old. */
 import { execute, row, rows, transaction } from 'db/connection';
-import { deleteSome } from '~/domain/cleanup.server';
+import { deleteSome } from '~/domain/platform/delete.server';
 
 const DAYS_AHEAD = 2;
 const PREFIX = 'positions_';

@@ -5,8 +5,8 @@ import { daysOf } from '~/domain/history/days.server';
 import { onSquareWorld, type LatLng } from '~/domain/routing/coordinates';
 import { straightMetres } from '~/domain/routing/distance';
 import { straightened } from '~/domain/routing/straighten';
-import type { MapSettings } from '~/domain/tasks/map/map';
-import { leafletSettings } from '~/domain/tasks/map/map.server';
+import type { MapSettings } from '~/domain/geography/map-settings';
+import { leafletSettings } from '~/domain/geography/map/map-settings.server';
 import { getTrail, type Trail } from './trail.server';
 
 /** A stop where positions tell that the driver was there. */

@@ -1,5 +1,6 @@
 /** What browsers are to be told of changes of tasks, noted in the transaction of the change. */
 import type { NewNotice } from '~/domain/tasks/activity/notices.server';
+import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import type { Entry } from '~/domain/tasks/task';
 import type { PushKind } from './kinds';
 
@@ -22,7 +23,7 @@ const KIND_OF: Record<NewNotice['kind'], PushKind> = {
   unplanned: 'changed',
 };
 
-export const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
+const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
   ...notices.map(({ driver, kind, taskId }) => ({ userId: driver, kind: KIND_OF[kind], taskId })),
   ...entries
     .filter(({ action, changes }) => action === 'hold' && Boolean(changes.failure_reason?.[1]))
@@ -39,11 +40,17 @@ export const noteToDispatchers = (kind: PushKind, table: string, since = "'infin
   from ${table} n join push_subscriptions s on s.created_at < ${since} join users u on u.id = s.user_id
   where ${IS_DISPATCHER}`;
 
-/** A part of the statement of `record()`: `$pushes` as JSON. Only for people who have a browser that shows them. */
-export const NOTE_PUSHES = `
+/** A part of the statement of `record()`: `$pushed` as JSON. Only for people who have a browser that shows them. */
+const NOTE_PUSHES = `
   insert into push_events (user_id, kind, task_id)
   select distinct s.user_id, p.kind, p."taskId"
-  from jsonb_to_recordset($pushes::jsonb) as p("userId" integer, kind text, "taskId" integer)
+  from jsonb_to_recordset($pushed::jsonb) as p("userId" integer, kind text, "taskId" integer)
   join push_subscriptions s on s.user_id = p."userId" or p."userId" is null
     and s.user_id is distinct from $actor::integer
     and exists (select from users u where u.id = s.user_id and ${IS_DISPATCHER})`;
+
+export const pushSubscriber: Subscriber = {
+  name: 'pushed',
+  statement: NOTE_PUSHES,
+  value: ({ notices, entries }) => pushesFor(notices, entries),
+};

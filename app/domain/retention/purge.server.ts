@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { execute, row, rows, sqlState, TIMED_OUT, transaction } from 'db/connection';
 import { AdminEvent } from 'db/models/people';
-import { deleteSome, inBatches } from '~/domain/cleanup.server';
+import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { recountArchived } from '~/domain/tasks/lifecycle/archive.server';
-import { tellPages } from '~/domain/tasks/lifecycle/record.server';
-import { lockLists } from '~/domain/tasks/lists.server';
+import { tellPages } from '~/domain/sync/pages.server';
+import { lockLists } from '~/domain/sync/lists.server';
 import { readSetting } from '~/domain/system/settings.server';
 import { businessZone } from '~/domain/network/network.server';
 import { dropOldPositions, OLD_POSITIONS } from '~/domain/positions/partitions.server';

@@ -1,10 +1,10 @@
 /** Roads from Google's Routes API, with current traffic. */
 import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/geocoding/fetch-json.server';
-import type { ProviderFail } from '~/domain/geocoding/geocoder';
+import type { ProviderFail } from '~/domain/platform/outside';
 import type { LatLng } from './coordinates';
 import type { RoadMatrix } from './distance';
-import type { RoutingPreference } from './schema';
+import type { RoutingPreference } from './texts';
 
 const ANSWER_WITHIN_MS = 4_000;
 const LARGEST_ANSWER = 1024 * 1024;

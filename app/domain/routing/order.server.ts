@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { log } from '~/log.server';
 import { optimizeOrder, presentOrder, type OrderProblem } from './optimizer';
-import type { Answered, Asked } from './worker.server';
+import type { Answered, Asked } from './messages';
 
 /** Solved within a few milliseconds, so a thread would not pay. */
 const INLINE_UP_TO = 12;

@@ -1,6 +1,7 @@
 /** Translates a driver's stops into the optimizer's problem, and its answer into an order of stops. Pure. */
 import type { LatLng } from './coordinates';
-import { MINUTES_PER_STOP, type RoadMatrix } from './distance';
+import type { RoadMatrix } from './distance';
+import { SECONDS_PER_STOP, timetableOf, type Places } from './drives';
 import { iterationsFor, presentOrder, type OrderProblem } from './optimizer';
 
 export type Stop = {
@@ -11,9 +12,7 @@ export type Stop = {
   dueIn: number | null;
 };
 
-type Plan = {
-  /** The points of matrix and problem: the driver's start if known, then the stops with a place. */
-  points: LatLng[];
+type Plan = Places & {
   /** Numbers of the stops that stay in front, in the present order. */
   going: number[];
   /** Numbers of the stops to be put in order. */
@@ -21,28 +20,14 @@ type Plan = {
   /** Numbers of the stops that come last: without a place, or after a stop without one. */
   tail: number[];
   pairs: readonly Pair[];
-  /** The row of each stop in the matrix; -1 without a place. */
-  row: number[];
-  hasStart: boolean;
-  /** The route ends at its start. */
-  comesBack: boolean;
   stops: Stop[];
 };
 
 /** Numbers of two stops: the first comes before the second. */
 export type Pair = readonly [first: number, then: number];
 
-type Timetable = {
-  metres: number;
-  minutes: number;
-  isEstimated: boolean;
-  /** Seconds from now by stop; null where unknown. */
-  arrivals: (number | null)[];
-};
-
 // Fixed, so that the same list gets the same answer.
 const SEED = 20;
-const SECONDS_PER_STOP = MINUTES_PER_STOP * 60;
 /** A minute of delay counts as much as this many minutes of driving. */
 export const LATE_WEIGHT = 5;
 
@@ -145,38 +130,4 @@ function ruled(plan: Plan, numbers: number[], shift: number, costs: Float64Array
     seed: SEED,
     iterations: iterationsFor(size, isRuled),
   };
-}
-
-/** Duration, distance and arrival times of an order. `estimate` replaces legs without a road. */
-export function timetableOf(
-  plan: Plan,
-  order: number[],
-  roads: RoadMatrix,
-  estimate: () => RoadMatrix,
-): Timetable {
-  const size = plan.points.length;
-  const arrivals = plan.stops.map((): number | null => null);
-  let { isEstimated } = roads;
-  let [metres, seconds, at] = [0, 0, plan.hasStart ? 0 : -1];
-  const drive = (to: number) => {
-    const cell = at * size + to;
-    if (at >= 0) {
-      const isOpen = Number.isFinite(roads.seconds[cell]) && Number.isFinite(roads.metres[cell]);
-      const leg = isOpen ? roads : estimate();
-      isEstimated ||= !isOpen || roads.outside?.has(at) === true || roads.outside?.has(to) === true;
-      metres += leg.metres[cell] ?? 0;
-      seconds += leg.seconds[cell] ?? 0;
-    }
-    at = to;
-  };
-  for (const number of order) {
-    const to = plan.row[number] ?? -1;
-    if (to >= 0) {
-      drive(to);
-      if (plan.hasStart) arrivals[number] = seconds;
-    }
-    seconds += SECONDS_PER_STOP;
-  }
-  if (plan.comesBack) drive(0);
-  return { metres, minutes: seconds / 60, isEstimated, arrivals };
 }

@@ -1,7 +1,7 @@
 /** What the chain of providers asks a source of roads. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
-import type { ProviderFail } from '~/domain/geocoding/geocoder';
+import type { ProviderFail } from '~/domain/platform/outside';
 import { log } from '~/log.server';
 import type { LatLng } from './coordinates';
 

@@ -5,7 +5,7 @@ import { estimatedMatrix, type RoadMatrix } from './distance';
 import { osrmRoads } from './osrm.server';
 import { pairsBetween, rememberedSeconds, type Leg, type Pairs } from './pairs.server';
 import { warnOf, type RoadProvider } from './provider.server';
-import type { RoutingPreference } from './schema';
+import type { RoutingPreference } from './texts';
 import { regionRoads } from './region-roads.server';
 import type { RoadSource } from './texts';
 import { liveRoads } from './traffic.server';

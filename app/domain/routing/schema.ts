@@ -3,13 +3,13 @@ import * as z from 'zod/v4';
 import { count, known, point } from '~/domain/answers';
 import { id } from '~/domain/schema';
 import { ReorderTasks } from '~/domain/tasks/schema';
-import { NOTHING_TO_APPLY } from './texts';
+import { NOTHING_TO_APPLY, ROUTING_PREFERENCES } from './texts';
 
 /** The preference has an effect where traffic is known. */
 export const OptimizeRoute = z.strictObject({
   routingPreference: z
     .enum(
-      ['traffic-aware', 'traffic-aware-optimal', 'traffic-unaware'],
+      ROUTING_PREFERENCES,
       'routingPreference must be traffic-aware, traffic-aware-optimal or traffic-unaware',
     )
     .optional(),
@@ -18,7 +18,6 @@ export const OptimizeRoute = z.strictObject({
 });
 
 export type OptimizeRoute = z.output<typeof OptimizeRoute>;
-export type RoutingPreference = NonNullable<OptimizeRoute['routingPreference']>;
 
 export const ApplyRoute = z.strictObject({
   taskIds: ReorderTasks.shape.taskIds.min(1, NOTHING_TO_APPLY),

@@ -7,14 +7,15 @@ import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/er
 import { authorize } from '~/domain/permissions';
 import { env } from '~/env.server';
 import { RouteAnswer } from '~/domain/tasks/answers';
-import { groupByStop } from '~/domain/tasks/board/board';
-import { lockLists } from '~/domain/tasks/lists.server';
+import { groupByStop } from '~/domain/tasks/stops';
+import { lockLists } from '~/domain/sync/lists.server';
 import { onRouteOf, routeOf } from '~/domain/tasks/ordering/ordering.server';
 import { atDriver } from '~/domain/tasks/schema';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { toLatLng, type LatLng } from './coordinates';
 import { bestOrder } from './order.server';
-import { planOf, problemOf, timetableOf, type Pair, type Stop } from './plan';
+import { planOf, problemOf, type Pair, type Stop } from './plan';
+import { timetableOf } from './drives';
 import { estimatedMatrix, type RoadMatrix } from './distance';
 import { roadsBetween } from './roads.server';
 import {

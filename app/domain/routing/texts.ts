@@ -5,6 +5,10 @@ export const NOT_AVAILABLE = 'Route optimization not available';
 export const NOTHING_TO_APPLY = 'No optimization results to apply';
 export const NO_ACTIVE_TASKS = 'No active tasks available for route planning';
 
+/** Has an effect where traffic is known. */
+export const ROUTING_PREFERENCES = ['traffic-aware', 'traffic-aware-optimal', 'traffic-unaware'] as const;
+export type RoutingPreference = (typeof ROUTING_PREFERENCES)[number];
+
 /** Where the times of a route come from. */
 export type RoadSource = 'google' | 'region' | 'osrm' | 'valhalla' | 'estimate';
 

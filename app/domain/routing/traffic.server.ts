@@ -4,7 +4,7 @@ import type { LatLng } from './coordinates';
 import { googleMatrix, MOST_POINTS } from './google-matrix.server';
 import type { RoadMatrix } from './distance';
 import { warnOf } from './provider.server';
-import type { RoutingPreference } from './schema';
+import type { RoutingPreference } from './texts';
 
 /** Google's quota is per minute. */
 const PAUSE_MS = 60_000;

@@ -2,10 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { planAll, type PlanAsked } from '~/domain/plans/search';
 import { optimizeOrder, type OrderProblem } from './optimizer';
-
-export type Asked = { id: number; problem: OrderProblem };
-/** `order` is null when the problem could not be solved. */
-export type Answered = { id: number; order: number[] | null };
+import type { Answered, Asked } from './messages';
 
 parentPort?.on('message', (asked: Asked | PlanAsked) => {
   const answer =

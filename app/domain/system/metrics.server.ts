@@ -2,15 +2,15 @@
  * What Prometheus reads. Figures of the process are counted as things happen. Those of the database are the same for all
  * instances, and are asked for together, at most every few seconds.
  */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { poolState, row } from 'db/connection';
+import { metrics } from '~/domain/platform/metrics.server';
 import { positionCounts } from '~/domain/positions/counts';
 import { ALIVE } from '~/domain/users/sessions.server';
 
 const FRESH_MS = 5_000;
 const ANSWER_WITHIN_MS = 2_000;
 
-export const metrics = new Registry();
 const registers = [metrics];
 
 /** Only where somebody reads them: they watch the garbage collection and the event loop. */
@@ -29,13 +29,6 @@ export const httpRequests = new Histogram({
 export const openSockets = new Gauge({
   name: 'live_sockets',
   help: 'Open live channel connections',
-  registers,
-});
-
-export const phoneDelay = new Histogram({
-  name: 'outbox_delay_seconds',
-  help: "Time from a driver's tap until it reaches the server: how long it waited in the phone's outbox",
-  buckets: [1, 5, 30, 120, 600, 3_600, 14_400, 86_400],
   registers,
 });
 

@@ -1,5 +1,6 @@
 /** What webhooks are to be told, written in the transaction of the change: both are committed, or neither. */
 import { COLUMNS, FROM } from '~/domain/tasks/board/queries.server';
+import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 
 // A change is told once to each, by the most special of the names that it wants to hear.
 const EVENT = `case
@@ -14,7 +15,7 @@ const EVENT = `case
  * A part of the statement of `record()`: `$entries` as JSON, and `$actor`, null for the system. The tasks are read as
  * they were before that statement, so their rows are written first.
  */
-export const FILL_OUTBOX = `
+const FILL_OUTBOX = `
   insert into webhook_deliveries (id, webhook_id, event, task_id, body)
   select id, webhook_id, event, task_id, json_build_object(
     'id', id, 'event', event, 'occurred_at', to_json(occurred_at),
@@ -36,3 +37,5 @@ export const FILL_OUTBOX = `
   ) told
   where task is not null
   order by ordinality, webhook_id`;
+
+export const webhookSubscriber: Subscriber = { name: 'delivered', statement: FILL_OUTBOX };

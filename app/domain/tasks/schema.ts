@@ -3,7 +3,6 @@ import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew } from '~/domain/field-rules';
 import { LIMITS } from '~/domain/limits';
 import { id, instant, optionalId, text } from '~/domain/schema';
-import { FIND_FROM } from '~/domain/tasks/board/board';
 import { FORM_FIELDS } from './fields';
 import { MOST_PHOTOS } from './proof/photo';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './lifecycle/transitions';
@@ -204,26 +203,6 @@ export const ReorderTasks = z.strictObject({
   updatedBy: z.unknown().optional(),
 });
 export type ReorderTasks = z.output<typeof ReorderTasks>;
-
-export const FindTasks = z.strictObject({
-  q: z
-    .string('q must be the text to search for')
-    .max(100, 'q must be at most 100 characters')
-    .refine(
-      (text) => text.trim().length >= FIND_FROM,
-      `q must have at least ${String(FIND_FROM)} characters`,
-    ),
-});
-export type FindTasks = z.output<typeof FindTasks>;
-
-export const MapSince = z.strictObject({
-  since: z.coerce
-    .number('since must be a number')
-    .int()
-    .min(0)
-    .optional()
-    .describe('The `liveVersion` you have: returns only what has changed since, if possible'),
-});
 
 export const ListTasks = z.strictObject({
   driverOnly: z.enum(['true', 'false'], 'driverOnly must be true or false').optional(),

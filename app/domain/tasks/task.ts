@@ -152,11 +152,20 @@ export function missingForType(task: {
   return missing;
 }
 
-export type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
+/** A task with the names that a card shows. */
+export type TaskCard = Task & {
+  /** Of the account at this place, if known. */
+  phone: string | null;
+  destinationAccount: string | null;
+  transferTo: PersonName | null;
+  linkedTask: { type: TaskType; location: string } | null;
+  /** The person who last edited the task's contents. A status change is no edit. */
+  editor: PersonName | null;
+};
 
 /** One event of a task. `changes` maps a field to [before, after]. */
 export type Entry = {
-  kind: ChangeKind;
+  kind: 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
   taskId: number;
   action: string;
   changes: Record<string, [unknown, unknown]>;

@@ -6,8 +6,8 @@ import { administer, recordAdminEvent } from '~/domain/administration/record.ser
 import { Deleted } from '~/domain/answers';
 import { preparedCommand } from '~/domain/command.server';
 import { conflict } from '~/domain/errors';
-import { tellPages } from '~/domain/tasks/lifecycle/record.server';
-import { lockLists } from '~/domain/tasks/lists.server';
+import { tellPages } from '~/domain/sync/pages.server';
+import { lockLists } from '~/domain/sync/lists.server';
 import { deleteUser } from './access.server';
 import type { ManagedUser } from './answers';
 import { confirm } from './change-password.server';

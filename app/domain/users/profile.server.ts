@@ -8,8 +8,8 @@ import { differences, recordAdminEvent } from '~/domain/administration/record.se
 import { command, query } from '~/domain/command.server';
 import { forbidden, notFound } from '~/domain/errors';
 import { reach } from '~/domain/permissions';
-import { tellPages } from '~/domain/tasks/lifecycle/record.server';
-import { lockLists } from '~/domain/tasks/lists.server';
+import { tellPages } from '~/domain/sync/pages.server';
+import { lockLists } from '~/domain/sync/lists.server';
 import { CurrentUserAnswer } from './answers';
 import type { Preferences } from './preferences';
 import { getProfile, targetOf } from './queries.server';

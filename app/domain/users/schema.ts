@@ -3,7 +3,8 @@ import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/limits';
 import { id, requiredName, text } from '~/domain/schema';
 import { ROLES } from '~/domain/actor';
-import { isDay, isTimeZone } from '~/domain/time';
+import { isDay } from '~/domain/time';
+import { isTimeZone } from '~/process/time-zone';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
 import {
   CREATE_USER_NEEDS,

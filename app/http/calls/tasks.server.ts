@@ -12,12 +12,14 @@ import { getPlan, makePlan, stopPlan } from '~/domain/plans/commands.server';
 import { undoPlan } from '~/domain/plans/undo.server';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/routing/suggest.server';
 import { NoInput } from '~/domain/schema';
-import { MapAnswerSchema, TasksAnswer } from '~/domain/tasks/answers';
+import { TasksAnswer } from '~/domain/tasks/answers';
+import { MapAnswerSchema } from '~/domain/tasks/map/answers';
 import { archiveTasks, endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/report-status.server';
 import { findTasks } from '~/domain/tasks/board/find.server';
-import { getMap, isKnownMap, mapSettings, mapSince, mapVersion } from '~/domain/tasks/map/map.server';
+import { getMap, isKnownMap, mapSince, mapVersion } from '~/domain/tasks/map/map.server';
+import { mapSettings } from '~/domain/geography/map/map-settings.server';
 import { moveTasks } from '~/domain/tasks/ordering/move.server';
 import { readNotices } from '~/domain/tasks/activity/notices.server';
 import { createProofLink, revokeProofLink } from '~/domain/proof/links.server';
@@ -31,7 +33,8 @@ import {
   wholeListKey,
 } from '~/domain/tasks/board/queries.server';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
-import { ListTasks, MapSince } from '~/domain/tasks/schema';
+import { ListTasks } from '~/domain/tasks/schema';
+import { MapSince } from '~/domain/tasks/map/answers';
 import { markSeen } from '~/domain/tasks/activity/seen.server';
 import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';

@@ -1,13 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import {
-  ATTENTION_KINDS,
-  ATTENTION_LABELS,
-  atRisk,
-  nameOf,
-  type AttentionKind,
-  type TaskCard,
-} from '~/domain/tasks/board/board';
+import { ATTENTION_KINDS, ATTENTION_LABELS, atRisk, type AttentionKind } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
+import { nameOf } from '~/domain/tasks/stops';
 import { listArrivals } from '~/domain/arrivals/network.server';
 import { planSuggestions } from '~/domain/plans/suggestions.server';
 import { getBoard, listAttention } from '~/domain/tasks/board/board.server';

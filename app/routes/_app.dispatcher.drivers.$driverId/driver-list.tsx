@@ -10,7 +10,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import type { Direction } from '~/domain/tasks/schema';
 import { canMove } from '~/components/task-list/movable-list';
 import { useMovedKeys } from '~/components/stop-order/order-list';

@@ -4,7 +4,8 @@ import { boardView, useViewLink } from '~/components/board/view';
 import { routesValue, suggestedValue } from '~/components/map/view';
 import type { RoutePanelData } from '~/components/route-panel/panel';
 import { RoutePanel } from '~/components/route-panel/route-panel';
-import { nameOf, type Driver } from '~/domain/tasks/board/board';
+import type { Driver } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { LinkButton } from '~/ui/button';
 import * as css from './list.css';
 

@@ -7,7 +7,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { nameOf } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { listedArrivals } from '~/domain/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board/board.server';
 import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task';

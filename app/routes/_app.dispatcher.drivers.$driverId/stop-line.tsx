@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { memo } from 'react';
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { TYPE_LABELS } from '~/domain/tasks/task';
 import { About } from '~/components/task-card/about';
 import { DeliverBy, pressing } from '~/components/task-card/badges';

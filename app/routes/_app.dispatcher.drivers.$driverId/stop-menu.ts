@@ -1,7 +1,8 @@
 /** What can be done with a stop, or with some tasks, from a menu. */
 import { useNavigation, useSubmit } from '@remix-run/react';
 import { momentsOf, wallClock } from '~/domain/time';
-import { nameOf, type TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
+import { nameOf } from '~/domain/tasks/stops';
 import { LIST_STATUSES } from '~/domain/tasks/lifecycle/transitions';
 import { STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
 import type { MenuEntry } from '~/ui/action-menu';

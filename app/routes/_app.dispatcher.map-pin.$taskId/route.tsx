@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { APPROXIMATE, DOUBTFUL, ESTIMATED_NUMBER, ON_STREET } from '~/domain/accounts/address';
+import { APPROXIMATE, DOUBTFUL, ESTIMATED_NUMBER, ON_STREET } from '~/domain/geography/address';
 import { placeTask } from '~/domain/tasks/map/place.server';
 import { getTask } from '~/domain/tasks/board/queries.server';
 import { button, submit } from '~/forms/submit.server';

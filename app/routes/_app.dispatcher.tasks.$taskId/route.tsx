@@ -7,8 +7,8 @@ import {
 import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useEffect } from 'react';
 import { arrivalAt } from '~/domain/arrivals/arrivals.server';
-import { placeNoteOf } from '~/domain/accounts/address';
-import { nameOf } from '~/domain/tasks/board/board';
+import { placeNoteOf } from '~/domain/geography/address';
+import { nameOf } from '~/domain/tasks/stops';
 import { getTaskCard } from '~/domain/tasks/board/cards.server';
 import { findLinked, namesOf } from '~/domain/tasks/form/names.server';
 import { describeActivity } from '~/domain/tasks/activity/describe.server';

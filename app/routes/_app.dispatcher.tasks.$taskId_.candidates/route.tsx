@@ -7,7 +7,7 @@ import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { listRefusal } from '~/components/task-list/movable-list';
 import { assignTask } from '~/domain/candidates/assign.server';
 import { listCandidates } from '~/domain/candidates/candidates.server';
-import { nameOf } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { getDriver } from '~/domain/tasks/board/board.server';
 import { getTask } from '~/domain/tasks/board/queries.server';
 import { ordinal, STATUS_LABELS } from '~/domain/tasks/task';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { nameOf, type BoardRow } from '~/domain/tasks/board/board';
+import type { BoardRow } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { onChange } from '~/live/use-live';
 import { VisuallyHidden } from '~/ui/hidden';
 import { createSummary } from './changes';

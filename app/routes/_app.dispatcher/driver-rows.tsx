@@ -4,12 +4,12 @@ import { Fragment, memo, type ReactNode } from 'react';
 import type { DriverArrivals } from '~/domain/arrivals/answers';
 import {
   DRIVER_STATUS_LABELS,
-  nameOf,
   type Board,
   type BoardRow,
   type Counts,
   type Urgent,
 } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { KeptMarkup } from '~/components/board/kept-markup';
 import { useViewLink } from '~/components/board/view';
 import { edge } from '~/ui/card.css';

@@ -1,5 +1,6 @@
 /** The board's search and filters, which are plain parameters of its address. Pure. */
-import { DRIVER_STATUSES, nameOf, type BoardRow, type DriverStatus } from '~/domain/tasks/board/board';
+import { DRIVER_STATUSES, type BoardRow, type DriverStatus } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 
 export type Filters = {
   /** Trimmed; empty for none. */

@@ -1,5 +1,6 @@
 import type { Narrowing } from '~/components/map/view';
-import { nameOf, type BoardRoute, type BoardRow, type FoundTasks } from '~/domain/tasks/board/board';
+import type { BoardRoute, BoardRow, FoundTasks } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { isLeft, isMatch } from '~/components/map/view';
 import { filterRows, type Filters } from './filters';
 

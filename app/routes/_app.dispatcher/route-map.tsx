@@ -1,7 +1,8 @@
 import { onMoved, onRegion } from '~/live/use-live';
 import { useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
-import { nameOf, type Board, type FoundTasks } from '~/domain/tasks/board/board';
+import type { Board, FoundTasks } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { boardView } from '~/components/board/view';
 import { isShown, mapView, selectedOwner } from '~/components/map/view';
 import { Card } from '~/ui/card';

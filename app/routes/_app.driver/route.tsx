@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { listedArrivals } from '~/domain/arrivals/arrivals.server';
 import { listTaskCards } from '~/domain/tasks/board/board.server';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 
 /** Reports these tasks as seen once the page is visible. */
 export function useSeen(tasks: TaskCard[]): void {

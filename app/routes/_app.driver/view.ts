@@ -1,5 +1,5 @@
 /** Selects the tasks that the driver's page shows for its address. Pure. */
-import type { TaskCard } from '~/domain/tasks/board/board';
+import type { TaskCard } from '~/domain/tasks/task';
 import type { TaskStatus } from '~/domain/tasks/task';
 
 export const TABS = [

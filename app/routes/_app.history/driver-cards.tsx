@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { HistoryDay } from '~/domain/history/archive';
 import { NO_DRIVER } from '~/domain/history/report';
-import { nameOf } from '~/domain/tasks/board/board';
+import { nameOf } from '~/domain/tasks/stops';
 import { historyPath, type HistoryView } from '~/components/history/view';
 import * as css from './history.css';
 

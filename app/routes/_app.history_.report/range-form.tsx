@@ -1,6 +1,7 @@
 /** From, to and driver: a plain GET form, with links to frequent ranges. */
 import { Form, Link } from '@remix-run/react';
-import { MOST_DAYS, NO_DRIVER } from '~/domain/history/report';
+import { NO_DRIVER } from '~/domain/history/report';
+import { MOST_DAYS } from '~/domain/settings/days';
 import type { DriverChoice } from '~/domain/history/archive.server';
 import { rangePath, type Range } from '~/components/history/view';
 import { Button } from '~/ui/button';

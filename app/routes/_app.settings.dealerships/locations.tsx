@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { DOUBTFUL, ESTIMATED_NUMBER } from '~/domain/accounts/address';
+import { DOUBTFUL, ESTIMATED_NUMBER } from '~/domain/geography/address';
 import type { DealershipLocation } from '~/domain/dealerships/schema';
 import { typedText } from '~/forms/typed';
 import { Button, LinkButton } from '~/ui/button';

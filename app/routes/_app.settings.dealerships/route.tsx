@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { DOUBTFUL, ESTIMATED_NUMBER } from '~/domain/accounts/address';
+import { DOUBTFUL, ESTIMATED_NUMBER } from '~/domain/geography/address';
 import { listAllLocations, saveLocation } from '~/domain/dealerships/commands.server';
 import { addDealership, changeDealership } from '~/domain/dealerships/manage.server';
 import { listDealerships } from '~/domain/dealerships/names.server';

@@ -1,11 +1,12 @@
 /** A file's rows become accounts, in the transaction under way: all that are good, or none when something breaks. */
 import { execute, row } from 'db/connection';
-import { FIRST_ADDRESS_NAME, formatAddress } from '~/domain/accounts/address';
+import { FIRST_ADDRESS_NAME } from '~/domain/accounts/address';
+import { formatAddress } from '~/domain/geography/address';
 import type { AccountType } from '~/domain/accounts/fields';
 import type { Actor } from '~/domain/actor';
 import { centreFor, placeAlongStreet, type Place } from '~/domain/geocoding/places.server';
 import { tryLock, waitForLock } from '~/domain/lease.server';
-import { invalidateLists } from '~/domain/tasks/lifecycle/record.server';
+import { invalidateLists } from '~/domain/sync/pages.server';
 import type { CsvRecord } from './file.server';
 import { findColumns } from './format';
 import { judgeRow } from './row';

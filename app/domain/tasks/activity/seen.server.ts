@@ -2,7 +2,7 @@
 import { rows, transaction } from 'db/connection';
 import { command } from '~/domain/command.server';
 import { SeenAnswer } from '~/domain/tasks/answers';
-import { lockLists } from '~/domain/tasks/lists.server';
+import { lockLists } from '~/domain/sync/lists.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
 import { MarkSeen } from '~/domain/tasks/schema';
 

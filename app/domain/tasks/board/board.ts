@@ -1,6 +1,5 @@
 /** Types and small rules of the dispatcher's board and the driver's page. Safe in the browser. */
-import { placeKey } from '~/domain/tasks/map/place-key';
-import type { PersonName, Priority, Task, TaskStatus, TaskType } from '~/domain/tasks/task';
+import type { PersonName, Priority, Task, TaskCard, TaskStatus, TaskType } from '~/domain/tasks/task';
 
 /** Derived from a driver's tasks that are not archived. */
 export const DRIVER_STATUSES = ['going', 'assigned', 'returning', 'inactive'] as const;
@@ -88,33 +87,7 @@ export type Board = {
   liveVersion: number;
 };
 
-/** A task with the names that a card shows. */
-export type TaskCard = Task & {
-  /** Of the account at this place, if known. */
-  phone: string | null;
-  destinationAccount: string | null;
-  transferTo: PersonName | null;
-  linkedTask: { type: TaskType; location: string } | null;
-  /** The person who last edited the task's contents. A status change is no edit. */
-  editor: PersonName | null;
-};
-
 export type TaskList = { tasks: TaskCard[]; liveVersion: number };
-
-/** `name`, or the user name of somebody who has none. */
-export const nameOf = (person: PersonName) => person.name || person.username;
-
-/** Tasks at one place are one stop. The order of the first of each is the order of stops. */
-export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks: T[]): T[][] {
-  const stops = new Map<string, T[]>();
-  for (const task of tasks) {
-    const place = placeKey(task);
-    const stop = stops.get(place);
-    if (stop) stop.push(task);
-    else stops.set(place, [task]);
-  }
-  return [...stops.values()];
-}
 
 export const ATTENTION_KINDS = ['failed', 'no-place', 'at-risk', 'late', 'unassigned'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];

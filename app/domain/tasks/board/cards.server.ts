@@ -3,7 +3,7 @@ import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/actor';
 import { notFound } from '~/domain/errors';
-import type { TaskCard } from './board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { FORM_FIELDS } from '~/domain/tasks/fields';
 import { getTask, taskJson } from './queries.server';
 import type { Task } from '~/domain/tasks/task';

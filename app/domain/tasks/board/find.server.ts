@@ -1,8 +1,8 @@
 /** Finds live and archived tasks by text. */
 import { likePattern, rows } from 'db/connection';
 import { query } from '~/domain/command.server';
-import { FoundAnswer } from '~/domain/tasks/answers';
-import { FindTasks } from '~/domain/tasks/schema';
+import { FoundAnswer } from './find';
+import { FindTasks } from './find';
 import { FIND_FROM, type FoundTask } from './board';
 import { rarePattern, sampleTexts } from './rare-parts.server';
 

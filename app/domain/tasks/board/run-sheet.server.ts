@@ -3,7 +3,8 @@ import type { Actor } from '~/domain/actor';
 import { authorize } from '~/domain/permissions';
 import { businessToday } from '~/domain/history/days.server';
 import { businessZone } from '~/domain/network/network.server';
-import type { Driver, TaskCard } from './board';
+import type { Driver } from './board';
+import type { TaskCard } from '~/domain/tasks/task';
 import { getDriver } from './board.server';
 import { cardsWhere } from './cards.server';
 

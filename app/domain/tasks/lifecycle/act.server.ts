@@ -1,14 +1,27 @@
 /** Collects what an act has changed, and the routes before it, so that it can be undone. */
 import { rows } from 'db/connection';
 import { prepared, type Prepared } from 'db/statement';
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { REACHED, UNASSIGNED } from '~/domain/sync/lists.server';
+import { observedBy, observer, type Observer, type Reached } from '~/domain/sync/observer.server';
 
 /** Ids of a driver's active tasks in their order. */
 type Routes = Map<number, number[]>;
 type Route = { driverId: number; ids: number[] };
 type Act = { undoId: string; taskIds: Set<number>; before: Routes };
 
-const acts = new AsyncLocalStorage<Act>();
+/** Notes what an act changes. */
+class ActObserver implements Observer {
+  constructor(readonly act: Act) {}
+
+  async listsLocked(reached: Reached): Promise<void> {
+    for (const { driverId, ids } of await rows<Route>(REACHED_ROUTES, reached))
+      if (!this.act.before.has(driverId)) this.act.before.set(driverId, ids);
+  }
+
+  eventsWritten(taskIds: number[]): void {
+    for (const id of taskIds) this.act.taskIds.add(id);
+  }
+}
 
 /** Runs `work` and collects its changes: the tasks with new events. */
 export async function observing<Result>(
@@ -16,25 +29,18 @@ export async function observing<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; act: Act }> {
   const act: Act = { undoId, taskIds: new Set(), before: new Map() };
-  return { result: await acts.run(act, work), act };
+  return { result: await observedBy(new ActObserver(act), work), act };
 }
 
-export const isObserved = () => acts.getStore() !== undefined;
+const actNow = (): Act | undefined => {
+  const watching = observer();
+  return watching instanceof ActObserver ? watching.act : undefined;
+};
+
+export const isObserved = () => actNow() !== undefined;
 
 /** What undoes the act under way; null where nothing can. */
-export const undoIdNow = () => acts.getStore()?.undoId ?? null;
-
-export function noteEvents(taskIds: number[]): void {
-  const act = acts.getStore();
-  for (const id of taskIds) act?.taskIds.add(id);
-}
-
-/** Called when these lists have just been locked: they are still as they were before the act. */
-export async function noteRoutes(read: () => Promise<Route[]>): Promise<void> {
-  const act = acts.getStore();
-  if (!act) return;
-  for (const { driverId, ids } of await read()) if (!act.before.has(driverId)) act.before.set(driverId, ids);
-}
+export const undoIdNow = () => actNow()?.undoId ?? null;
 
 /** SQL: the route of a driver, as an array. */
 export const routeOf = (driver: string) => `array(
@@ -42,9 +48,12 @@ export const routeOf = (driver: string) => `array(
   order by status = 'going' desc, order_index, id)`;
 
 /** @param drivers SQL: a query of `driver`. */
-export const routesIn = (drivers: string): Prepared =>
+const routesIn = (drivers: string): Prepared =>
   prepared(`select driver as "driverId", ${routeOf('driver')} as ids from (${drivers}) as drivers`);
 
+const REACHED_ROUTES = routesIn(
+  `select owner as driver from (${REACHED}) as reached where owner <> ${String(UNASSIGNED)}`,
+);
 const ROUTES = routesIn('select unnest($driverIds::integer[]) as driver');
 
 export async function routesOf(driverIds: number[]): Promise<Routes> {

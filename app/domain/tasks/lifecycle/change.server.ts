@@ -4,7 +4,7 @@ import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import { isDispatcher, type Actor } from '~/domain/actor';
 import { conflict, invalid } from '~/domain/errors';
-import { groupByStop } from '~/domain/tasks/board/board';
+import { groupByStop } from '~/domain/tasks/stops';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { changesOf, saveChanged, updated } from './save.server';
 import { unusedFields, type FormKey } from '~/domain/tasks/fields';

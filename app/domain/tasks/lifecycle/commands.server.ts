@@ -18,8 +18,9 @@ import {
 } from './change.server';
 import { uncountArchived } from './archive.server';
 import { dealershipOf, driverForDealershipOf } from './dealership.server';
-import { knowAs, lockLists, lockTasks } from '~/domain/tasks/lists.server';
-import { phoneDelay } from '~/domain/system/metrics.server';
+import { knowAs, lockTasks } from '~/domain/tasks/lists.server';
+import { lockLists } from '~/domain/sync/lists.server';
+import { phoneDelay } from '~/domain/platform/metrics.server';
 import { setProofAside } from '~/domain/tasks/proof/deleted-proof.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { own } from './own.server';

@@ -4,7 +4,7 @@
  */
 import { rows, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import { lockLists } from '~/domain/tasks/lists.server';
+import { lockLists } from '~/domain/sync/lists.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { record } from './record.server';
 import { changesOf, saveChanged, updated } from './save.server';

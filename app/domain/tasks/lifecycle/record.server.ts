@@ -1,34 +1,30 @@
 /** History, notices and live signal are one act: one statement in the caller's transaction. */
-import { execute, send } from 'db/connection';
-import { prepared } from 'db/statement';
+import { send } from 'db/connection';
+import { prepared, type Prepared } from 'db/statement';
 import type { Actor } from '~/domain/actor';
-import { noteEvents } from './act.server';
-import { lockLists } from '~/domain/tasks/lists.server';
-import { NOTE_PUSHES, pushesFor } from '~/domain/push/events.server';
+import { observer } from '~/domain/sync/observer.server';
+import { message, TASK_CHANNEL } from '~/domain/sync/pages.server';
 import { noticesFor, STORE_NOTICES, type NewNotice } from '~/domain/tasks/activity/notices.server';
-import { FILL_OUTBOX } from '~/domain/tasks/outbox.server';
-import { tellCustomers } from '~/domain/messages/write.server';
-import type { ChangeKind, Entry } from '~/domain/tasks/task';
+import type { Entry } from '~/domain/tasks/task';
+import { subscribers, type Subscriber } from '~/domain/tasks/events/subscribers.server';
 
-/** The channel that every instance listens on. */
-export const TASK_CHANNEL = 'task_changes';
 const MESSAGES_PER_TRANSACTION = 20;
 
-const RECORD = prepared(
-  `with written as (
+const statementWith = (parts: readonly Subscriber[]): Prepared =>
+  prepared(
+    `with written as (
      insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
      select e."taskId", $actor::integer, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
      from jsonb_to_recordset($entries::jsonb)
        as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
      returning id
-   ), delivered as (${FILL_OUTBOX}
    ), noticed as (${STORE_NOTICES}
-   ), pushed as (${NOTE_PUSHES}
-   ), told as (
+   ), ${parts.flatMap(({ name, statement }) => (statement ? [`${name} as (${statement}\n   ), `] : [])).join('')}told as (
      select pg_notify($channel, message) from unnest($messages::text[]) as message
    )
    select count(*) from told`,
-);
+  );
+let statement: Prepared | undefined;
 
 /**
  * @param actor null for the system.
@@ -40,36 +36,24 @@ export async function record(
   told?: NewNotice[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  const parts = subscribers();
+  statement ??= statementWith(parts);
   const actorId = actor?.id ?? null;
   const notices = await noticesFor(actorId, entries);
-  await send(RECORD, {
+  await send(statement, {
+    ...Object.fromEntries(
+      parts.flatMap(({ name, value }) =>
+        value ? [[name, JSON.stringify(value({ notices, entries }))]] : [],
+      ),
+    ),
     actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
     notices: JSON.stringify(told ?? notices),
-    pushes: JSON.stringify(pushesFor(notices, entries)),
     channel: TASK_CHANNEL,
     messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
   });
-  noteEvents(entries.map(({ taskId }) => taskId));
-  await tellCustomers(entries);
-}
-
-/**
- * Something beside the tasks that lists show has changed, such as the name of an account or a place on the map. Every
- * list counts as changed, and open pages load again after the commit. Call it after the rows themselves are locked.
- * @param seenBy drivers see names, but not where else addresses are.
- */
-export async function invalidateLists(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
-  await lockLists([null]);
-  await tellPages(seenBy);
-}
-
-/** Open pages load again after the commit. */
-export async function tellPages(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
-  await execute('select pg_notify($channel, $message)', {
-    channel: TASK_CHANNEL,
-    message: message('TASK_UPDATED', 0, seenBy === 'everybody' ? seenBy : []),
-  });
+  observer()?.eventsWritten(entries.map(({ taskId }) => taskId));
+  for (const { then } of parts) await then?.(entries);
 }
 
 /** Lists show nothing of these, so that open pages need not load again. */
@@ -83,10 +67,3 @@ function messages(entries: Entry[]): string[] {
   const driverIds = [...new Set(entries.flatMap((entry) => entry.driverIds))];
   return [message('TASK_UPDATED', 0, driverIds.length > 200 ? 'everybody' : driverIds)];
 }
-
-const message = (type: ChangeKind, taskId: number, drivers: (number | null)[] | 'everybody') =>
-  JSON.stringify({
-    type,
-    taskId,
-    drivers: drivers === 'everybody' ? drivers : [...new Set(drivers)].filter((id) => id !== null),
-  });

@@ -5,55 +5,14 @@ import type { Actor } from '~/domain/actor';
 import { command, preparedCommand } from '~/domain/command.server';
 import { conflict, DomainError } from '~/domain/errors';
 import { UpdatedAnswer } from '~/domain/tasks/answers';
-import { lockTasks } from '~/domain/tasks/lists.server';
-import { attachPhotos } from '~/domain/tasks/proof/photos.server';
-import { proofOf, type Proof } from '~/domain/tasks/proof/proof.server';
+import { proofOf } from '~/domain/tasks/proof/proof.server';
 import { ReportStatus, UndoCompletion } from '~/domain/tasks/schema';
 import { followTap, keepTap, tapOf } from '~/domain/positions/taps.server';
 import type { Event } from '~/domain/tasks/undo/events.server';
 import { changedSince, takeBack, undoable } from '~/domain/tasks/undo/undo.server';
-import { applyChange } from './change.server';
-import { forEachTask, own } from './own.server';
-import { record } from './record.server';
+import { changeStatus } from './change-status.server';
 import { refuseImpossibleMoment } from './commands.server';
 import { STOP_CHANGED } from './transitions';
-
-/**
- * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.
- * @returns the number of tasks that did not have the status.
- */
-export async function changeStatus(
-  actor: Actor,
-  input: ReportStatus,
-  { signature, photos }: Proof = { photos: [] },
-): Promise<{ updatedCount: number }> {
-  refuseImpossibleMoment(input.occurred_at);
-  const tap = tapOf(input);
-  return transaction(async () => {
-    const locked = await lockTasks(input.taskIds);
-    const entries = await forEachTask(input.taskIds, async (id) => {
-      const task = own(actor, locked.get(id));
-      const isDelivery = task.type === 'delivery';
-      const changed = await applyChange(
-        actor,
-        task,
-        { status: input.status },
-        {
-          signature: isDelivery ? signature : undefined,
-          failureReason: input.failure_reason,
-          occurredAt: input.occurred_at,
-          isBatch: true,
-        },
-      );
-      // A repetition adds no photos.
-      return changed.length > 0 ? [...changed, ...(await attachPhotos(actor, task, photos))] : changed;
-    });
-    await record(actor, entries);
-    if (tap) await keepTap(tap, entries, locked);
-    const asked = new Set(input.taskIds);
-    return { updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => asked.has(id))).size };
-  });
-}
 
 /** A completion can be undone by `undoCompletion`. */
 export const reportStatus = preparedCommand(
@@ -69,9 +28,12 @@ export const reportStatus = preparedCommand(
   ({ actor, input, files = [] }) =>
     proofOf(actor, input.taskIds, { ...input, photos: [...(input.photos ?? []), ...files] }),
   async ({ actor, input }, proof) => {
-    const report = () => changeStatus(actor, input, proof);
-    const answer = input.status === 'completed' ? (await undoable(actor, report)).result : await report();
     const tap = tapOf(input);
+    const report = () =>
+      changeStatus(actor, input, proof, async (entries, locked) => {
+        if (tap) await keepTap(tap, entries, locked);
+      });
+    const answer = input.status === 'completed' ? (await undoable(actor, report)).result : await report();
     if (tap) await followTap(actor.id, tap);
     return answer;
   },

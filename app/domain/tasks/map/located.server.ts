@@ -3,7 +3,8 @@ import { rows, transaction } from 'db/connection';
 import type { GeoPrecision } from '~/domain/answers';
 import type { Place } from '~/domain/geocoding/places.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
-import { invalidateLists, record } from '~/domain/tasks/lifecycle/record.server';
+import { record } from '~/domain/tasks/lifecycle/record.server';
+import { invalidateLists } from '~/domain/sync/pages.server';
 import type { Entry } from '~/domain/tasks/task';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/lifecycle/save.server';
 

@@ -5,9 +5,7 @@ import { authorize } from '~/domain/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/routing/coordinates';
 import { isActive } from '~/domain/tasks/lifecycle/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/tasks/versions.server';
-import { currentRegion } from '~/domain/region/region.server';
-import { env } from '~/env.server';
-import type { DriverOnMap, MapChanges, MapData, MapLabel, MapSettings, MapTask, Streets } from './map';
+import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
 import { placeKey } from './place-key';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
@@ -189,27 +187,3 @@ export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
      order by t.driver_id is not null, lower(${NAME}), t.driver_id`,
   );
 }
-
-/** Google's id for maps without a style of their own. */
-const DEMO_MAP_ID = 'DEMO_MAP_ID';
-
-const services: Pick<MapSettings, 'tiles' | 'google'> = {
-  tiles: env.MAP_TILE_URL
-    ? { url: env.MAP_TILE_URL, attribution: env.MAP_TILE_ATTRIBUTION ?? '', maxZoom: env.MAP_TILE_MAX_ZOOM }
-    : null,
-  google: env.GOOGLE_MAPS_API_KEY
-    ? { key: env.GOOGLE_MAPS_API_KEY, mapId: env.GOOGLE_MAPS_MAP_ID ?? DEMO_MAP_ID }
-    : null,
-};
-
-/** What has been configured is used; the region changes while the application runs. */
-export const mapSettings = (): MapSettings =>
-  services.google ? { ...services, streets: null } : leafletSettings();
-
-/** Of a map that is never Google's. */
-export function leafletSettings(): MapSettings {
-  const region = services.tiles ? null : currentRegion();
-  return { tiles: services.tiles, google: null, streets: region && streetsOf(region) };
-}
-
-const streetsOf = ({ id, attribution, zooms, box }: Streets): Streets => ({ id, attribution, zooms, box });

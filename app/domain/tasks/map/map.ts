@@ -1,5 +1,6 @@
 /** The data of the dispatcher's map. Safe in the browser. */
 import type { LatLng } from '~/domain/routing/coordinates';
+import type { MapSettings } from '~/domain/geography/map-settings';
 import type { Priority, TaskStatus, TaskType } from '~/domain/tasks/task';
 
 /** A task that has a place; neither archived nor held. */
@@ -52,29 +53,8 @@ export type MapChanges = {
   liveVersion: number;
 } & Partial<Pick<MapData, 'drivers' | 'dealerships' | 'towns'>>;
 
-/** The street map of the region, whose tiles are at `streetTile`. */
-export type Streets = {
-  /** Of the build. */
-  id: string;
-  attribution: string;
-  zooms: [least: number, most: number];
-  /** Degrees. */
-  box: [west: number, south: number, east: number, north: number];
-};
-
-/** The map is Google's map, has tiles of a server, or the streets of the region; at most one of these is set. */
-export type MapSettings = {
-  tiles: { url: string; attribution: string; maxZoom: number } | null;
-  google: { key: string; mapId: string } | null;
-  streets: Streets | null;
-};
-
 export type MapAnswer = MapData & { settings: MapSettings };
 export type MapChangesAnswer = MapChanges & { settings: MapSettings };
-
-/** Browsers keep it for ever: another build has another id. */
-export const streetTile = (id: string, z: number, x: number, y: number) =>
-  `/tiles/${[id, z, x, y].join('/')}.mvt`;
 
 /** Tasks under way first, then the order of each route; the unassigned ones last. */
 const placeOnMap = ({ driverId, status, order, id }: MapTask) => [

@@ -3,15 +3,14 @@ import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/actor';
 import { command } from '~/domain/command.server';
-import { conflict, notFound } from '~/domain/errors';
 import { forEachTask } from '~/domain/tasks/lifecycle/own.server';
 import { MovedAnswer } from '~/domain/tasks/answers';
-import { applyChange, requireDriver } from '~/domain/tasks/lifecycle/change.server';
-import { changeStatus } from '~/domain/tasks/lifecycle/report-status.server';
+import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
+import { give, withPlaces } from '~/domain/tasks/lifecycle/give.server';
+import { changeStatus } from '~/domain/tasks/lifecycle/change-status.server';
 import { lockTasks } from '~/domain/tasks/lists.server';
 import { renumber, routeOf } from './ordering.server';
 import { record } from '~/domain/tasks/lifecycle/record.server';
-import type { Entry } from '~/domain/tasks/task';
 import { atList, MoveList, MoveTasks, PlanAgain } from '~/domain/tasks/schema';
 
 /**
@@ -102,28 +101,4 @@ function compare(a: Task | undefined, b: Task | undefined): number {
   const [left, right] = [key(a), key(b)];
   const differs = left.findIndex((value, index) => value !== right[index]);
   return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0);
-}
-
-export async function give(
-  actor: Actor,
-  task: Task | undefined,
-  { driver_id, status }: Pick<MoveTasks, 'driver_id' | 'status'>,
-): Promise<Entry[]> {
-  if (!task) throw notFound('Task');
-  const isThere = task.driver_id === driver_id;
-  if (isThere && (status === undefined || task.status === status)) return [];
-  if (task.status === 'completed') throw conflict('A completed task stays with its driver');
-  return applyChange(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
-}
-
-/** The final places of the tasks: a task that arrives may push another one. */
-export async function withPlaces(entries: Entry[], driverId: number | null): Promise<Entry[]> {
-  if (driverId === null) return entries;
-  const places = new Map((await routeOf(driverId)).map(({ id, order_index }) => [id, order_index]));
-  return entries.map((entry) => {
-    const [before] = entry.changes.order_index ?? [];
-    const place = places.get(entry.taskId);
-    if (!entry.changes.order_index || place === undefined) return entry;
-    return { ...entry, changes: { ...entry.changes, order_index: [before, place] } };
-  });
 }

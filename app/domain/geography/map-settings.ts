@@ -1,0 +1,22 @@
+/** What maps are drawn of. Safe in the browser. */
+
+/** The street map of the region, whose tiles are at `streetTile`. */
+export type Streets = {
+  /** Of the build. */
+  id: string;
+  attribution: string;
+  zooms: [least: number, most: number];
+  /** Degrees. */
+  box: [west: number, south: number, east: number, north: number];
+};
+
+/** The map is Google's map, has tiles of a server, or the streets of the region; at most one of these is set. */
+export type MapSettings = {
+  tiles: { url: string; attribution: string; maxZoom: number } | null;
+  google: { key: string; mapId: string } | null;
+  streets: Streets | null;
+};
+
+/** Browsers keep it for ever: another build has another id. */
+export const streetTile = (id: string, z: number, x: number, y: number) =>
+  `/tiles/${[id, z, x, y].join('/')}.mvt`;

@@ -1,0 +1,16 @@
+/** Ties together what must not know each other. Called before anything else of the domain; again it does nothing. */
+import { receiveCoordinates } from '~/domain/geocoding/ask.server';
+import { messageSubscriber } from '~/domain/messages/write.server';
+import { pushSubscriber } from '~/domain/push/events.server';
+import { subscribe } from '~/domain/tasks/events/subscribers.server';
+import { giveCoordinates } from '~/domain/tasks/map/located.server';
+import { webhookSubscriber } from '~/domain/tasks/outbox.server';
+
+let isComposed = false;
+
+export function composeDomain(): void {
+  if (isComposed) return;
+  isComposed = true;
+  subscribe([webhookSubscriber, pushSubscriber, messageSubscriber]);
+  receiveCoordinates(giveCoordinates);
+}

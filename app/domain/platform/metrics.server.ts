@@ -1,0 +1,11 @@
+/** Where figures are registered, and those that the rules count as things happen. */
+import { Histogram, Registry } from 'prom-client';
+
+export const metrics = new Registry();
+
+export const phoneDelay = new Histogram({
+  name: 'outbox_delay_seconds',
+  help: "Time from a driver's tap until it reaches the server: how long it waited in the phone's outbox",
+  buckets: [1, 5, 30, 120, 600, 3_600, 14_400, 86_400],
+  registers: [metrics],
+});

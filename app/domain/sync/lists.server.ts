@@ -1,0 +1,39 @@
+/** The lists of tasks: their locks and versions. Whatever a list shows of accounts and users counts as well. */
+import { rows, together } from 'db/connection';
+import { prepared } from 'db/statement';
+import { observer } from './observer.server';
+
+/** The owner id of the unassigned list. */
+export const UNASSIGNED = 0;
+export type Owner = number | null;
+
+// Of the task, of its linked delivery, and of the driver whom a transfer is for.
+/** SQL: the owners of the lists that show task `t`. */
+export const OWNERS = `
+  array[coalesce(t.driver_id, ${String(UNASSIGNED)})]
+  || array(select coalesce(l.driver_id, ${String(UNASSIGNED)}) from tasks l where l.linked_task_id = t.id)
+  || case when t.transfer_to_driver_id is null then '{}'::integer[] else array[t.transfer_to_driver_id] end`;
+/** SQL: `owner`, of `$owners` and of the tasks `$taskIds`. */
+export const REACHED = `
+  select unnest($owners::integer[]) as owner
+  union select unnest(${OWNERS}) from tasks t where t.id = any($taskIds::integer[])`;
+
+// Ascending ids, so nobody waits in a circle.
+const LOCK_LISTS = prepared(
+  `insert into task_lists (owner_id) select owner from (${REACHED}) as reached order by owner
+   on conflict (owner_id) do update set version = task_lists.version + 1 returning owner_id as owner`,
+);
+
+/**
+ * Locks these lists, and those of these tasks as they are now, until the transaction ends, and counts their versions up.
+ * @returns the owners.
+ */
+export async function lockLists(owners: Iterable<Owner>, taskIds: number[] = []): Promise<Set<number>> {
+  const reached = { owners: [...owners].map((owner) => owner ?? UNASSIGNED), taskIds };
+  if (reached.owners.length + taskIds.length === 0) return new Set();
+  const [locked] = await together(
+    rows<{ owner: number }>(LOCK_LISTS, reached),
+    observer()?.listsLocked(reached),
+  );
+  return new Set(locked.map(({ owner }) => owner));
+}

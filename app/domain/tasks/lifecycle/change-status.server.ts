@@ -1,0 +1,51 @@
+/** One status for several tasks. */
+import { transaction } from 'db/connection';
+import type { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/actor';
+import { lockTasks } from '~/domain/tasks/lists.server';
+import { attachPhotos } from '~/domain/tasks/proof/photos.server';
+import type { Proof } from '~/domain/tasks/proof/proof.server';
+import type { ReportStatus } from '~/domain/tasks/schema';
+import type { Entry } from '~/domain/tasks/task';
+import { applyChange } from './change.server';
+import { refuseImpossibleMoment } from './commands.server';
+import { forEachTask, own } from './own.server';
+import { record } from './record.server';
+
+/**
+ * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.
+ * @param also what else is written in the same transaction.
+ * @returns the number of tasks that did not have the status.
+ */
+export async function changeStatus(
+  actor: Actor,
+  input: ReportStatus,
+  { signature, photos }: Proof = { photos: [] },
+  also?: (entries: Entry[], locked: Map<number, Task>) => Promise<void>,
+): Promise<{ updatedCount: number }> {
+  refuseImpossibleMoment(input.occurred_at);
+  return transaction(async () => {
+    const locked = await lockTasks(input.taskIds);
+    const entries = await forEachTask(input.taskIds, async (id) => {
+      const task = own(actor, locked.get(id));
+      const isDelivery = task.type === 'delivery';
+      const changed = await applyChange(
+        actor,
+        task,
+        { status: input.status },
+        {
+          signature: isDelivery ? signature : undefined,
+          failureReason: input.failure_reason,
+          occurredAt: input.occurred_at,
+          isBatch: true,
+        },
+      );
+      // A repetition adds no photos.
+      return changed.length > 0 ? [...changed, ...(await attachPhotos(actor, task, photos))] : changed;
+    });
+    await record(actor, entries);
+    await also?.(entries, locked);
+    const asked = new Set(input.taskIds);
+    return { updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => asked.has(id))).size };
+  });
+}
